@@ -1,0 +1,249 @@
+"""The expressions of the narrow waist: a closed union of frozen nodes, without behaviour.
+
+A problem has *arrays* (see `problem.py`): entry `i` of an array is the index of a value.  In a logic grid the positions
+`i` are the actors, every property is an array, and array 0 is the actors' own (entry `i` is `i`).
+
+A *term* has a value or is undefined (a value that belongs to nobody, a quotient by zero).  A *condition* is true or
+false: a comparison of which a side is undefined is false (the relational reading), so its negation is true.
+`evaluate.py` says exactly what each node means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+Number = int | Fraction
+Operator = Literal["==", "!=", "<", "<=", ">", ">="]
+
+NEGATED: dict[Operator, Operator] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED: dict[Operator, Operator] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    value: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The value index that `array` has at `position` (`val`)."""
+
+    array: int
+    position: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The position at which `array` has the value index `value` (`act`); undefined where nobody has it."""
+
+    array: int
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """`table[index]`: from a value index to the number that it stands for."""
+
+    index: Term
+    table: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Locate:
+    """The index at which `table` has this number; undefined where it is not in the table."""
+
+    number: Term
+    table: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """`term` where `condition` holds, undefined elsewhere."""
+
+    condition: Condition
+    term: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`term` where `condition` holds, 0 elsewhere: a summand of a filtered sum, or of a count."""
+
+    condition: Condition
+    term: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True)
+class FloorDivide:
+    """Python's `//`; undefined where the right side is 0."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Modulo:
+    """Python's `%`; undefined where the right side is 0."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """`base ** exponent`; the exponent is a whole number of at least 0, or else the power is undefined."""
+
+    base: Term
+    exponent: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Abs:
+    term: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Minimum:
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Maximum:
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """False where a side is undefined."""
+
+    operator: Operator
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """All of the terms have a value."""
+
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Iff:
+    left: Condition
+    right: Condition
+
+
+Term = (
+    Const
+    | Entry
+    | Holder
+    | Lookup
+    | Locate
+    | Guard
+    | Choose
+    | Sum
+    | Product
+    | FloorDivide
+    | Modulo
+    | Power
+    | Abs
+    | Minimum
+    | Maximum
+)
+Condition = Truth | Compare | Defined | Not | And | Or | Iff
+
+TRUE = Truth(True)
+FALSE = Truth(False)
+
+
+def conjunction(conditions: tuple[Condition, ...]) -> Condition:
+    """All of them hold; nested conjunctions are flattened and constants dropped."""
+    parts: list[Condition] = []
+    for condition in conditions:
+        if isinstance(condition, And):
+            parts.extend(condition.conditions)
+        elif condition == FALSE:
+            return FALSE
+        elif condition != TRUE:
+            parts.append(condition)
+    return parts[0] if len(parts) == 1 else And(tuple(parts)) if parts else TRUE
+
+
+def disjunction(conditions: tuple[Condition, ...]) -> Condition:
+    """At least one of them holds; nested disjunctions are flattened and constants dropped."""
+    parts: list[Condition] = []
+    for condition in conditions:
+        if isinstance(condition, Or):
+            parts.extend(condition.conditions)
+        elif condition == TRUE:
+            return TRUE
+        elif condition != FALSE:
+            parts.append(condition)
+    return parts[0] if len(parts) == 1 else Or(tuple(parts)) if parts else FALSE
+
+
+def negation(condition: Condition) -> Condition:
+    match condition:
+        case Truth(value):
+            return FALSE if value else TRUE
+        case Not(inner):
+            return inner
+        case _:
+            return Not(condition)
+
+
+def children(node: Term | Condition) -> tuple[Term | Condition, ...]:
+    """The nodes directly below, in the order of the fields."""
+    match node:
+        case Const() | Truth():
+            return ()
+        case Entry(_, inner) | Holder(_, inner) | Lookup(inner, _) | Locate(inner, _) | Abs(inner) | Not(inner):
+            return (inner,)
+        case Guard(condition, term) | Choose(condition, term):
+            return (condition, term)
+        case Sum(inners) | Minimum(inners) | Maximum(inners) | Defined(inners):
+            return inners
+        case And(inners) | Or(inners):
+            return inners
+        case (
+            Product(left, right)
+            | FloorDivide(left, right)
+            | Modulo(left, right)
+            | Power(left, right)
+            | Compare(_, left, right)
+            | Iff(left, right)
+        ):
+            return (left, right)

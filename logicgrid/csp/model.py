@@ -1,0 +1,106 @@
+"""A constraint model before any solver has seen it: plain lists, in CP-SAT's vocabulary.
+
+Variables are numbered from 0; a literal is a 0/1 variable `v`, or its negation `-v - 1`.  Variable 0 is fixed to 1, so
+that `TRUE` and `FALSE` are literals like all others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+TRUE = 0
+FALSE = -1
+
+Literal = int
+Clause = list[Literal]
+
+
+class TooLarge(Exception):
+    """The encoding would exceed the solver's means; the caller answers that the puzzle is undecided."""
+
+
+@dataclass(slots=True)
+class Linear:
+    """`sum(coefficient * variable)` is in `domain` ([low, high, low, high, …]) whenever all of `enforced` are true."""
+
+    variables: list[int]
+    coefficients: list[int]
+    domain: list[int]
+    enforced: list[Literal]
+
+
+@dataclass(slots=True)
+class Element:
+    """`array[index] == target`, all of them variables."""
+
+    index: int
+    array: list[int]
+    target: int
+
+
+@dataclass(slots=True)
+class Multiply:
+    """`target == left * right`."""
+
+    target: int
+    left: int
+    right: int
+
+
+@dataclass(slots=True)
+class Largest:
+    """`target == max(sign * variable for …)`."""
+
+    target: int
+    variables: list[int]
+    sign: int
+
+
+@dataclass(slots=True)
+class Model:
+    """What a solver is given.  `order` are the variables to branch on, in turn, where the order of answers matters."""
+
+    domains: list[tuple[int, int]] = field(default_factory=lambda: [(1, 1)])
+    clauses: list[Clause] = field(default_factory=list)
+    exactly_one: list[Clause] = field(default_factory=list)
+    at_most_one: list[Clause] = field(default_factory=list)
+    linears: list[Linear] = field(default_factory=list)
+    all_different: list[list[int]] = field(default_factory=list)
+    elements: list[Element] = field(default_factory=list)
+    products: list[Multiply] = field(default_factory=list)
+    largest: list[Largest] = field(default_factory=list)
+    order: list[int] = field(default_factory=list)
+
+    def literal(self) -> Literal:
+        """A new 0/1 variable."""
+        self.domains.append((0, 1))
+        return len(self.domains) - 1
+
+    def integer(self, low: int, high: int) -> int:
+        """A new whole-number variable."""
+        self.domains.append((low, high))
+        return len(self.domains) - 1
+
+    def add_clause(self, literals: Clause) -> None:
+        """At least one of them is true; constants are taken out."""
+        if TRUE not in literals:
+            self.clauses.append([each for each in literals if each != FALSE] if FALSE in literals else literals)
+
+    def add_exactly_one(self, literals: Clause) -> None:
+        literals = [each for each in literals if each != FALSE]
+        true = literals.count(TRUE)
+        if true:
+            if true > 1:
+                self.clauses.append([])
+            self.clauses.extend([-each - 1] for each in literals if each != TRUE)
+        elif len(literals) == 1:
+            self.clauses.append(literals)
+        else:
+            self.exactly_one.append(literals)
+
+    def add_at_most_one(self, literals: Clause) -> None:
+        literals = [each for each in literals if each != FALSE]
+        if TRUE in literals:
+            self.add_exactly_one(literals)
+        elif len(literals) > 1:
+            self.at_most_one.append(literals)

@@ -1,0 +1,68 @@
+"""A puzzle as every analysis sees it: arrays of finite-domain variables, and clues over them.
+
+Input of all solvers; made by the kinds.  Nothing here knows what kind of puzzle it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from logicgrid.csp.expr import Condition
+from logicgrid.diagnostics import Span
+
+Assignment = tuple[tuple[int, ...], ...]
+"""`assignment[array][position]` is a value index; one row per array of the problem, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """`len(domains)` variables over the value indices `0 .. size - 1`.
+
+    `domains[i]` is a bitmask of the indices allowed at position `i`.  In a `distinct` array no two entries are equal;
+    where it also has as many values as positions it is a bijection.
+    """
+
+    name: str
+    size: int
+    distinct: bool
+    domains: tuple[int, ...]
+
+    @property
+    def bijective(self) -> bool:
+        return self.distinct and self.size == len(self.domains)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One rule of a clue: what it says, the author's text of it, and where that stands."""
+
+    condition: Condition
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A selectable constraint: all its parts hold.  `number` counts from 1 in the file's order."""
+
+    number: int
+    parts: tuple[Part, ...]
+    text: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """`length` positions; `arrays[0]` is the positions' own array (entry `i` is `i`) and is no unknown."""
+
+    length: int
+    arrays: tuple[Array, ...]
+    clues: tuple[Clue, ...]
+
+    def conditions(self) -> tuple[Condition, ...]:
+        return tuple(part.condition for clue in self.clues for part in clue.parts)
+
+
+def canonical_key(assignment: Assignment) -> tuple[int, ...]:
+    """Sorts assignments position by position, at each position array by array, by value index."""
+    return tuple(row[position] for position in range(len(assignment[0])) for row in assignment)

@@ -1,0 +1,38 @@
+"""What the program has to say about a file: values only, no input or output, no formatting.
+
+Every mistake of a user becomes a `Diagnostic`: collected, returned, rendered elsewhere.  Exceptions are for bugs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a source file.
+
+    Lines and columns count from 1, columns in characters (code points, not bytes); the end is exclusive.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding: a stable kebab-case `code`, a lower-case `message` with names in backticks, where, and how to mend it."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    help: str | None = None
+    severity: Severity = Severity.ERROR

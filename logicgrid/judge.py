@@ -1,0 +1,175 @@
+"""A file in, a report out: reading, solving and comparing with what the author expects.
+
+What `solve`, `check` and the Python API share; they differ in how they show a report and in their exit status.
+"""
+
+from __future__ import annotations
+
+import time
+from os import PathLike
+
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.csp.evaluate import broken_clues
+from logicgrid.csp.problem import Assignment
+from logicgrid.diagnostics import Diagnostic
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.load import Loaded, load
+from logicgrid.report import Report, Verdict
+
+
+def judge(path: str | PathLike[str], limits: Limits, count: bool = False) -> Report:
+    """The report on a file, whatever it holds; with `count` all solutions are counted exactly."""
+    start = time.perf_counter()
+    return judge_loaded(load(path), limits, count, start)
+
+
+def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: float | None = None) -> Report:
+    """The report on a puzzle that was read; `start` is the `perf_counter` from which its seconds count."""
+    start = time.perf_counter() if start is None else start
+    if loaded.puzzle is None:
+        return Report(
+            loaded.file,
+            loaded.kind,
+            loaded.title,
+            "invalid",
+            None,
+            False,
+            seconds=time.perf_counter() - start,
+            errors=loaded.errors,
+            warnings=loaded.warnings,
+            source=loaded.source,
+        )
+    puzzle = loaded.puzzle
+    try:
+        outcome = solve(puzzle.problem, limits)
+    except Disagreement as fault:
+        return _report_fault(loaded, puzzle, fault, time.perf_counter() - start)
+    number, counted = _counted(puzzle, outcome, limits) if count else (_known_count(outcome), "")
+    verdict, listed, complete, proof = _facts(outcome)
+    errors = _against_stated(puzzle, outcome)
+    return Report(
+        file=loaded.file,
+        kind=puzzle.kind,
+        title=puzzle.title,
+        verdict=verdict,
+        expected=puzzle.expect,
+        ok=verdict == puzzle.expect and not errors,
+        solutions=tuple(puzzle.present(each) for each in listed[: limits.solutions]),
+        complete=complete,
+        count=number,
+        proof="; ".join(part for part in (proof, counted) if part),
+        seconds=time.perf_counter() - start,
+        errors=errors,
+        warnings=loaded.warnings,
+        source=loaded.source,
+    )
+
+
+def _facts(outcome: Outcome) -> tuple[Verdict, tuple[Assignment, ...], bool, str]:
+    """Verdict, solutions, whether these are all, and what that rests on."""
+    match outcome:
+        case Unique(solution, proof):
+            return "unique", (solution,), True, proof
+        case Multiple(solutions, complete, proof):
+            return "multiple", solutions, complete, proof
+        case Contradictory(proof):
+            return "none", (), True, proof
+        case Undecided(solutions, reason):
+            return "unknown", solutions, False, reason
+
+
+def _known_count(outcome: Outcome) -> int | None:
+    match outcome:
+        case Unique():
+            return 1
+        case Contradictory():
+            return 0
+        case Multiple(solutions, True):
+            return len(solutions)
+        case _:
+            return None
+
+
+def _counted(puzzle: Puzzle, outcome: Outcome, limits: Limits) -> tuple[int | None, str]:
+    """The exact number of solutions, and how it was found; None (and why) where a limit struck."""
+    known = _known_count(outcome)
+    if known is not None or isinstance(outcome, Undecided):
+        return known, ""
+    from logicgrid.analyses.count import count_all
+
+    return count_all(puzzle.problem, limits.seconds)
+
+
+def _against_stated(puzzle: Puzzle, outcome: Outcome) -> tuple[Diagnostic, ...]:
+    """Where the author's own answer is not the puzzle's: cells that differ, clues that it breaks."""
+    if not puzzle.stated:
+        return ()
+    errors = list(_broken_by_stated(puzzle))
+    match outcome:
+        case Unique(solution, _):
+            for cell in puzzle.stated:
+                if solution[cell.array][cell.position] != cell.value:
+                    errors.append(
+                        Diagnostic(
+                            "solution-differs", f"the only solution says otherwise: not {cell.words}", cell.span
+                        )
+                    )
+        case Multiple(solutions, True, _):
+            if not any(_agrees(puzzle, each) for each in solutions):
+                errors.append(
+                    Diagnostic("solution-differs", "no solution agrees with the stated one", puzzle.stated[0].span)
+                )
+    return tuple(errors)
+
+
+def _agrees(puzzle: Puzzle, solution: Assignment) -> bool:
+    return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
+
+
+def _broken_by_stated(puzzle: Puzzle) -> list[Diagnostic]:
+    """The clues that a fully stated solution breaks."""
+    problem = puzzle.problem
+    rows: list[list[int | None]] = [[None] * problem.length for _ in problem.arrays]
+    rows[0] = list(range(problem.length))
+    for cell in puzzle.stated:
+        rows[cell.array][cell.position] = cell.value
+    if any(None in row for row in rows):
+        return []
+    assignment = tuple(tuple(value for value in row if value is not None) for row in rows)
+    numbers = broken_clues(problem, assignment)
+    return [
+        Diagnostic(
+            "solution-breaks-clue",
+            f"the stated solution breaks clue {clue.number}",
+            clue.span,
+            "mend the clue, or the solution",
+        )
+        for clue in problem.clues
+        if clue.number in numbers
+    ]
+
+
+def _report_fault(loaded: Loaded, puzzle: Puzzle, fault: Disagreement, seconds: float) -> Report:
+    """Two methods disagree: no verdict, and everything needed to look into it."""
+    import platform
+    from importlib.metadata import version
+
+    versions = ", ".join(f"{name} {version(name)}" for name in ("ortools", "pydantic", "pyyaml"))
+    error = Diagnostic(
+        "internal-disagreement",
+        f"two methods of this program disagree, so it gives no verdict: {fault}",
+        None,
+        f"please report this with the file ({versions}, Python {platform.python_version()}, {platform.platform()})",
+    )
+    return Report(
+        loaded.file,
+        puzzle.kind,
+        puzzle.title,
+        "unknown",
+        puzzle.expect,
+        False,
+        seconds=seconds,
+        errors=(error,),
+        warnings=loaded.warnings,
+        source=loaded.source,
+    )

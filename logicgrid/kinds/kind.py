@@ -1,0 +1,50 @@
+"""What each kind of puzzle exports, and what a loaded puzzle is, whatever its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.report import Expectation, Solution
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from logicgrid.source import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """One cell of the answer that the author states: `array` has `value` at `position`; `words` says it to a person."""
+
+    array: int
+    position: int
+    value: int
+    span: Span
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle that is ready to be solved: what it means, what its author expects, and how its answers are shown."""
+
+    kind: str
+    title: str | None
+    expect: Expectation
+    problem: Problem
+    stated: tuple[Stated, ...]
+    present: Callable[[Assignment], Solution]
+    warnings: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of puzzle: the pydantic model of its files, what their keys hold, and from a valid model to a puzzle (or to what is wrong)."""
+
+    name: str
+    model: Callable[[], type[BaseModel]]
+    descriptions: Callable[[], dict[str, str]]
+    compile: Callable[[Any, Document], Puzzle | tuple[Diagnostic, ...]]

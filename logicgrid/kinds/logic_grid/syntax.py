@@ -1,0 +1,506 @@
+"""Clue text in, syntax tree out; every node carries the characters it came from.
+
+The grammar is a small subset of Python's expressions, parsed here and nowhere else: nothing of a clue is ever handed to
+the interpreter.  Length and depth are bounded, so that no input can exhaust the stack.
+
+    or < and < not < comparisons (chained, in, not in) < + - < * / // % < unary - + < ** < call, [..], .name
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+MAX_LENGTH = 20_000
+MAX_DEPTH = 60
+
+
+class ClueError(Exception):
+    """A mistake in a clue: characters `start` to `end` of its text, a stable code, what is wrong and how to mend it.
+
+    Raised and caught inside this package only; it leaves as a `Diagnostic`.
+    """
+
+    def __init__(self, start: int, end: int, code: str, message: str, help: str | None = None) -> None:
+        super().__init__(message)
+        self.start, self.end, self.code, self.message, self.help = start, end, code, message, help
+
+
+class Syntax:
+    """A node of the syntax tree: characters `start` to `end` (exclusive) of the clue's text."""
+
+    __slots__ = ("end", "start")
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Name(Syntax):
+    """A name, bare or in quotes."""
+
+    start: int
+    end: int
+    text: str
+    quoted: bool
+
+
+@dataclass(slots=True)
+class Numeral(Syntax):
+    start: int
+    end: int
+    text: str
+    value: int | Fraction
+
+
+@dataclass(slots=True)
+class Call(Syntax):
+    start: int
+    end: int
+    function: Name
+    arguments: list[Syntax]
+
+
+@dataclass(slots=True)
+class Subscript(Syntax):
+    start: int
+    end: int
+    base: Syntax
+    key: Syntax
+
+
+@dataclass(slots=True)
+class Attribute(Syntax):
+    start: int
+    end: int
+    base: Syntax
+    name: Name
+
+
+@dataclass(slots=True)
+class Unary(Syntax):
+    start: int
+    end: int
+    operator: str
+    operand: Syntax
+
+
+@dataclass(slots=True)
+class Binary(Syntax):
+    start: int
+    end: int
+    operator: str
+    left: Syntax
+    right: Syntax
+    sign: tuple[int, int]
+    """Where the operator itself stands."""
+
+
+@dataclass(slots=True)
+class Comparison(Syntax):
+    """`operands[0] operators[0] operands[1] operators[1] …`, all of them hold."""
+
+    start: int
+    end: int
+    operators: list[tuple[str, int, int]]
+    operands: list[Syntax]
+
+
+@dataclass(slots=True)
+class Logic(Syntax):
+    start: int
+    end: int
+    operator: str
+    operands: list[Syntax]
+
+
+@dataclass(slots=True)
+class Collection(Syntax):
+    """A list (`[`) or a set (`{`)."""
+
+    start: int
+    end: int
+    bracket: str
+    items: list[Syntax]
+
+
+@dataclass(slots=True)
+class Loop:
+    """`for name in source if condition if …`"""
+
+    variable: Name
+    source: Syntax
+    filters: list[Syntax]
+
+
+@dataclass(slots=True)
+class Generator(Syntax):
+    """`body for a in actors if …`"""
+
+    start: int
+    end: int
+    body: Syntax
+    loops: list[Loop]
+
+
+_NAME = r"[^\W\d][\w\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0900-\u0903\u093a-\u094f\u0e31\u0e34-\u0e4e\u200c\u200d\u3099\u309a]*"
+_TOKEN = re.compile(
+    rf"""\s+
+    |(?P<name>{_NAME})
+    |(?P<number>(?:[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*))
+    |(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+    |(?P<sign>==|!=|<=|>=|//|\*\*|[()\[\]{{}},.<>+\-*/%])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_KEYWORDS = frozenset({"and", "or", "not", "in", "for", "if"})
+_COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+_FOREIGN = {
+    "=": "==",
+    "≠": "!=",
+    "≤": "<=",
+    "≥": ">=",
+    "×": "*",
+    "·": "*",
+    "÷": "/",
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "&": "and",
+    "|": "or",
+    "!": "not",
+    "∧": "and",
+    "∨": "or",
+    "¬": "not",
+    "∈": "in",
+    "→": "implies(…, …)",
+    "（": "(",
+    "）": ")",
+    "［": "[",
+    "］": "]",
+    "【": "[",
+    "】": "]",
+    "｛": "{",
+    "｝": "}",
+    "，": ",",
+    "、": ",",
+    "。": ".",
+    "．": ".",
+    "＝": "==",
+    "＜": "<",
+    "＞": ">",
+    "＋": "+",
+    "－": "-",
+    "＊": "*",
+    "／": "/",
+    "！": "!=",
+}
+_QUOTES = "“”„‟‘’‚‛«»‹›「」『』＂＇`"
+
+# A token is a tuple (kind, text, start, end); kind is "name", "number", "text", "end", or the sign or keyword itself.
+_Token = tuple[str, str, int, int]
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens: list[_Token] = []
+    position = 0
+    match = _TOKEN.match
+    while position < len(text):
+        found = match(text, position)
+        if found is None:
+            raise _unreadable(text, position)
+        end = found.end()
+        kind = found.lastgroup
+        if kind is not None:
+            word = found.group()
+            if kind == "sign" or (kind == "name" and word in _KEYWORDS):
+                kind = word
+            elif kind == "number" and end < len(text) and (text[end].isalnum() or text[end] == "_"):
+                raise _number_in_name(text, position)
+            tokens.append((kind, word, position, end))
+        position = end
+    tokens.append(("end", "", len(text), len(text)))
+    return tokens
+
+
+def _number_in_name(text: str, position: int) -> ClueError:
+    end = position
+    while end < len(text) and (text[end].isalnum() or text[end] in "_."):
+        end += 1
+    word = text[position:end]
+    return ClueError(
+        position, end, "clue-syntax", f"`{word}` is neither a number nor a name", f'put the name in quotes: "{word}"'
+    )
+
+
+def _unreadable(text: str, position: int) -> ClueError:
+    character = text[position]
+    if character in "\"'":
+        return ClueError(
+            position, len(text), "clue-syntax", "a quoted name is not closed", f"close it with another {character}"
+        )
+    if character in _QUOTES:
+        return ClueError(
+            position, position + 1, "clue-syntax", f"`{character}` cannot quote a name", "use straight quotes: \" or '"
+        )
+    if character in _FOREIGN:
+        end = position + 1
+        while end < len(text) and text[end] == character:
+            end += 1
+        if text[position:end] in ("&&", "||", "=", "!", "&", "|") or character not in "=!&|":
+            return ClueError(
+                position,
+                end,
+                "clue-syntax",
+                f"`{text[position:end]}` is no sign of the clue language",
+                f"write `{_FOREIGN[character]}`",
+            )
+    shown = character if character.isprintable() else f"U+{ord(character):04X}"
+    return ClueError(
+        position,
+        position + 1,
+        "clue-syntax",
+        f"unexpected character `{shown}`",
+        "a name with other signs than letters, digits and _ is written in quotes",
+    )
+
+
+def parse(text: str) -> Syntax:
+    """The syntax tree of one rule.  Raises ClueError at the very token that does not fit."""
+    if len(text) > MAX_LENGTH:
+        raise ClueError(
+            0, 1, "clue-too-long", f"the rule has {len(text)} characters, more than {MAX_LENGTH}", "split it up"
+        )
+    if not text.strip():
+        raise ClueError(0, max(1, len(text)), "clue-syntax", "the rule is empty", "write a condition, or drop the clue")
+    return _Parser(_tokens(text)).rule()
+
+
+class _Parser:
+    """Recursive descent over precedence levels; three frames a level of brackets."""
+
+    __slots__ = ("at", "depth", "tokens")
+
+    def __init__(self, tokens: list[_Token]) -> None:
+        self.tokens = tokens
+        self.at = 0
+        self.depth = 0
+
+    def rule(self) -> Syntax:
+        tree = self.expression(0)
+        kind, word, start, end = self.tokens[self.at]
+        if kind == "for":
+            raise ClueError(
+                start, end, "clue-syntax", "`for` stands outside of a function", "write all(… for a in actors) or any(…)"
+            )
+        if kind != "end":
+            raise self.unexpected("the end of the rule")
+        return tree
+
+    def unexpected(self, wanted: str) -> ClueError:
+        kind, word, start, end = self.tokens[self.at]
+        if kind == "end":
+            at = self.tokens[self.at - 1][3] if self.at else 0
+            return ClueError(max(0, at - 1), at, "clue-syntax", f"the rule ends where {wanted} is expected")
+        helps = None
+        if kind in _KEYWORDS:
+            helps = f'a name that is a word of the language is written in quotes: "{word}"'
+        elif kind in ("name", "number", "text") and self.at and self.tokens[self.at - 1][0] in ("name", "number"):
+            before = self.tokens[self.at - 1][1]
+            helps = f'a name of several words is written in quotes, "{before} {word}", or with _: {before}_{word}'
+        return ClueError(start, end, "clue-syntax", f"unexpected `{word}` where {wanted} is expected", helps)
+
+    def deeper(self) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            _, _, start, end = self.tokens[self.at]
+            raise ClueError(
+                start,
+                max(end, start + 1),
+                "clue-too-deep",
+                f"the rule is nested more than {MAX_DEPTH} levels deep",
+                "split it into several rules",
+            )
+
+    # Binding powers: 1 or, 2 and, 3 not, 4 comparison, 5 sum, 6 product, 7 sign, 8 power.
+    def expression(self, power: int) -> Syntax:
+        self.deeper()
+        before = self.depth
+        left = self.prefix()
+        while True:
+            kind, _, start, end = self.tokens[self.at]
+            if kind in ("and", "or"):
+                level = 1 if kind == "or" else 2
+                if power > level:
+                    break
+                left = self.logic(left, kind, level)
+            elif kind in _COMPARISONS or kind in ("in", "not"):
+                if power > 4:
+                    break
+                left = self.comparison(left)
+            elif kind in ("+", "-", "*", "/", "//", "%", "**"):
+                level = 5 if kind in "+-" else 8 if kind == "**" else 6
+                if power > level:
+                    break
+                self.at += 1
+                right = self.expression(7 if kind == "**" else level + 1)
+                left = Binary(left.start, right.end, kind, left, right, (start, end))
+                if kind not in "+-":
+                    self.deeper()
+            else:
+                break
+        self.depth = before - 1
+        return left
+
+    def logic(self, first: Syntax, kind: str, level: int) -> Syntax:
+        operands = [first]
+        while self.tokens[self.at][0] == kind:
+            self.at += 1
+            operands.append(self.expression(level + 1))
+        return Logic(first.start, operands[-1].end, kind, operands)
+
+    def comparison(self, first: Syntax) -> Syntax:
+        operators: list[tuple[str, int, int]] = []
+        operands = [first]
+        while True:
+            kind, _, start, end = self.tokens[self.at]
+            if kind == "not":
+                self.at += 1
+                if self.tokens[self.at][0] != "in":
+                    raise self.unexpected("`in` (of `not in`)")
+                kind, end = "not in", self.tokens[self.at][3]
+            elif kind not in _COMPARISONS and kind != "in":
+                return Comparison(first.start, operands[-1].end, operators, operands)
+            self.at += 1
+            operators.append((kind, start, end))
+            operands.append(self.expression(5))
+
+    def prefix(self) -> Syntax:
+        kind, word, start, end = self.tokens[self.at]
+        if kind == "not":
+            self.at += 1
+            operand = self.expression(3)
+            return Unary(start, operand.end, "not", operand)
+        if kind in ("-", "+"):
+            self.at += 1
+            operand = self.expression(7)
+            return Unary(start, operand.end, kind, operand)
+        node = self.atom(kind, word, start, end)
+        links = 0
+        while True:
+            kind, _, start, end = self.tokens[self.at]
+            if kind == "[":
+                self.at += 1
+                key = self.expression(0)
+                node = Subscript(node.start, self.close("[", start), node, key)
+            elif kind == ".":
+                self.at += 1
+                node = self.attribute(node)
+            else:
+                return node
+            links += 1
+            if links > MAX_DEPTH:
+                raise ClueError(start, end, "clue-too-deep", f"a chain of more than {MAX_DEPTH} links")
+
+    def attribute(self, base: Syntax) -> Syntax:
+        kind, word, start, end = self.tokens[self.at]
+        if kind not in ("name", "text"):
+            raise self.unexpected("the name of a property")
+        self.at += 1
+        return Attribute(base.start, end, base, self.name(kind, word, start, end))
+
+    @staticmethod
+    def name(kind: str, word: str, start: int, end: int) -> Name:
+        if kind == "text":
+            return Name(start, end, _ESCAPE.sub(r"\1", word[1:-1]), True)
+        return Name(start, end, word, False)
+
+    def atom(self, kind: str, word: str, start: int, end: int) -> Syntax:
+        if kind in ("name", "text"):
+            self.at += 1
+            name = self.name(kind, word, start, end)
+            if kind == "name" and self.tokens[self.at][0] == "(":
+                return self.call(name)
+            return name
+        if kind == "number":
+            self.at += 1
+            return _numeral(word, start, end)
+        if kind == "(":
+            self.at += 1
+            inner = self.expression(0)
+            if self.tokens[self.at][0] == ",":
+                raise ClueError(
+                    *self.tokens[self.at][2:], "clue-syntax", "unexpected `,`", "a list is written in [ ], a pair in { }"
+                )
+            self.close("(", start)
+            return inner
+        if kind in ("[", "{"):
+            self.at += 1
+            items = self.items(kind, start)
+            return Collection(start, self.tokens[self.at - 1][3], kind, items)
+        raise self.unexpected("a name, a number or a function")
+
+    def call(self, function: Name) -> Syntax:
+        start = self.tokens[self.at][2]
+        self.at += 1
+        arguments = self.items("(", start)
+        return Call(function.start, self.tokens[self.at - 1][3], function, arguments)
+
+    def items(self, bracket: str, start: int) -> list[Syntax]:
+        """The comma-separated items up to and including the closing bracket; one may be a generator."""
+        items: list[Syntax] = []
+        closing = _CLOSING[bracket]
+        while self.tokens[self.at][0] != closing:
+            item = self.expression(0)
+            if self.tokens[self.at][0] == "for":
+                item = self.generator(item)
+            items.append(item)
+            if self.tokens[self.at][0] == ",":
+                self.at += 1
+            elif self.tokens[self.at][0] != closing:
+                if self.tokens[self.at][0] == "end":
+                    raise ClueError(start, start + 1, "clue-syntax", f"`{bracket}` is not closed", f"add `{closing}`")
+                raise self.unexpected(f"`,` or `{closing}`")
+        self.at += 1
+        return items
+
+    def close(self, bracket: str, start: int) -> int:
+        kind, _, _, end = self.tokens[self.at]
+        closing = _CLOSING[bracket]
+        if kind == "end":
+            raise ClueError(start, start + 1, "clue-syntax", f"`{bracket}` is not closed", f"add `{closing}`")
+        if kind != closing:
+            raise self.unexpected(f"`{closing}`")
+        self.at += 1
+        return end
+
+    def generator(self, body: Syntax) -> Syntax:
+        loops: list[Loop] = []
+        while self.tokens[self.at][0] == "for":
+            self.at += 1
+            kind, word, start, end = self.tokens[self.at]
+            if kind != "name":
+                raise self.unexpected("a name for the variable")
+            self.at += 1
+            if self.tokens[self.at][0] != "in":
+                raise self.unexpected("`in`")
+            self.at += 1
+            source = self.expression(5)
+            filters: list[Syntax] = []
+            while self.tokens[self.at][0] == "if":
+                self.at += 1
+                filters.append(self.expression(1))
+            loops.append(Loop(Name(start, end, word, False), source, filters))
+        last = loops[-1]
+        end = (last.filters[-1] if last.filters else last.source).end
+        return Generator(body.start, end, body, loops)
+
+
+def _numeral(word: str, start: int, end: int) -> Numeral:
+    digits = word.replace("_", "")
+    if len(digits) > 50:
+        raise ClueError(start, end, "too-large", "the number has more than 50 digits")
+    value = Fraction(digits) if "." in digits else int(digits)
+    return Numeral(start, end, word, int(value) if value.denominator == 1 else value)

@@ -1,0 +1,119 @@
+"""How far a long command is: one line on standard error that comes and goes, and never reaches a file or a pipe.
+
+Guarantee: on anything but a terminal nothing is ever written; on a terminal the bar keeps to one line, is drawn at most ten
+times a second, and is gone when the command ends, however it ends.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import unicodedata
+from collections.abc import Callable
+from typing import Self, TextIO
+
+_INTERVAL = 0.1  # seconds between two drawings
+_BAR = 24  # columns
+_ERASE = "\r\x1b[K"
+
+
+class Progress:
+    """A bar over `total` steps, to be used with `with`.
+
+    `advance(label)` says that one more step is done, `label` (a file's name) what it was.  `hide()` takes the bar off the
+    line before other output goes to the same terminal; it comes back with a later `advance`.
+    """
+
+    def __init__(
+        self,
+        total: int,
+        *,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._total = total
+        self._done = 0
+        self._stream = sys.stderr if stream is None else stream
+        self._clock = clock
+        self._active = total > 0 and _is_terminal(self._stream)
+        self._visible = False
+        self._next = clock() + _INTERVAL  # what is over within a blink shows no bar at all
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.hide()
+
+    def advance(self, label: str = "") -> None:
+        self._done += 1
+        if not self._active or (now := self._clock()) < self._next:
+            return
+        self._next = now + _INTERVAL
+        self._visible = self._write(_ERASE + self._line(label))
+
+    def hide(self) -> None:
+        if self._visible:
+            self._visible = False
+            self._write(_ERASE)
+
+    def _line(self, label: str) -> str:
+        done = min(self._done, self._total)
+        filled = _BAR * done // self._total
+        bar = f"[{'#' * filled}{'-' * (_BAR - filled)}] {done}/{self._total} "
+        room = _columns(self._stream) - 1  # a full line would wrap on some terminals
+        return cut(bar + label, room)
+
+    def _write(self, text: str) -> bool:
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except (OSError, ValueError):  # the terminal has gone: no reason to stop the work
+            self._active = False
+        return self._active
+
+
+def cut(text: str, columns: int) -> str:
+    """As much of `text` as fits into so many columns of a terminal, an ellipsis (`...`) where something was left out.
+
+    Wide characters take two columns, combining ones none; control, format and unprintable characters become `?` or go.
+    """
+    text = "".join(map(_harmless, text))
+    if sum(map(_width, text)) <= columns:
+        return text
+    room = columns - 3
+    kept = []
+    for character in text:
+        room -= _width(character)
+        if room < 0:
+            break
+        kept.append(character)
+    return "".join(kept) + "..."[: max(columns, 0)]
+
+
+def _harmless(character: str) -> str:
+    category = unicodedata.category(character)
+    if category == "Cf":
+        return ""
+    return "?" if category[0] == "C" or category in ("Zl", "Zp") else character
+
+
+def _width(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    try:
+        return stream.isatty() and os.environ.get("TERM") != "dumb"
+    except (AttributeError, ValueError):  # there is no standard error, or it is closed
+        return False
+
+
+def _columns(stream: TextIO) -> int:
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80

@@ -1,0 +1,118 @@
+"""Tables in, aligned lines out; and where several tables differ.
+
+A table whose cells are all one character (a nonogram, a sudoku) is drawn close, as a picture; any other one as columns
+with a line under the header.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from logicgrid.render.color import PLAIN, Style
+from logicgrid.render.width import display_width, one_line, pad
+from logicgrid.report import Table
+
+_NUMBER = re.compile(r"([^\w\s]|\s)*\d[\d.,:/'\u2019\u00a0_]*(\D*)")
+_MOST_CELLS = 40
+_OPEN = "?"
+
+Row = tuple[str, ...]
+Place = tuple[int, int]
+"""Row and column of a cell, from 0; column 0 holds the row labels."""
+
+
+def board_lines(table: Table, style: Style = PLAIN) -> list[str]:
+    """The table as lines without spaces at their ends."""
+    if is_picture(table):
+        return _picture_lines(table)
+    header, *rows = _safe_rows(table)
+    lines = _aligned([header, *rows], gap="  ", right=_right_columns(rows))
+    if not any(header):
+        return lines[1:]
+    widths = _widths([header, *rows])
+    return [style.bold(lines[0]), style.dim("  ".join("─" * width for width in widths)), *lines[1:]]
+
+
+def is_picture(table: Table) -> bool:
+    """Whether every cell behind the row label is one character, under numbers or nothing: it is looked at, not read."""
+    header, *rows = _safe_rows(table)
+    cells = [cell for row in rows for cell in row[1:]]
+    words = [word for cell in header[1:] for word in cell.split()]
+    return bool(cells) and all(display_width(cell) <= 1 for cell in cells) and all(map(str.isdecimal, words))
+
+
+def differing_places(boards: Sequence[Table]) -> list[Place]:
+    """The cells that are not the same in all `boards` (of one shape), row by row."""
+    return [
+        (row, column)
+        for row, cells in enumerate(boards[0].rows)
+        for column, cell in enumerate(cells)
+        if any(board.rows[row][column] != cell for board in boards[1:])
+    ]
+
+
+def difference_lines(boards: Sequence[Table], places: Sequence[Place], style: Style = PLAIN) -> list[str]:
+    """One line a place: row label, column label and the values found there, in the order of the boards."""
+    first = boards[0]
+    rows = [
+        (
+            one_line(first.rows[row][0]) or f"row {row + 1}",
+            one_line(first.header[column]) or f"column {column}",
+            " | ".join(dict.fromkeys(one_line(board.rows[row][column]) for board in boards)),
+        )
+        for row, column in places[:_MOST_CELLS]
+    ]
+    more = len(places) - len(rows)
+    return _aligned(rows, gap="  ", right=()) + ([style.dim(f"… and {more} more")] if more else [])
+
+
+def with_open_places(board: Table, places: Sequence[Place]) -> Table:
+    """The board with `?` at all `places`."""
+    open_places = frozenset(places)
+    rows = tuple(
+        tuple(_OPEN if (row, column) in open_places else cell for column, cell in enumerate(cells))
+        for row, cells in enumerate(board.rows)
+    )
+    return Table(board.header, rows)
+
+
+def _picture_lines(table: Table) -> list[str]:
+    """Cell beside cell; the numbers of a column stand above each other, as over a nonogram."""
+    header, *rows = _safe_rows(table)
+    stacks = [cell.split() for cell in header]
+    height = max(map(len, stacks))
+    above = list(zip(*([""] * (height - len(stack)) + stack for stack in stacks), strict=True))
+    numbered = all(label.replace(" ", "").isdecimal() for label, *_ in rows)
+    return _aligned([*above, *rows], gap=" ", right=range(len(header)) if numbered else ())
+
+
+def _safe_rows(table: Table) -> list[Row]:
+    """Header and rows, fit for a terminal."""
+    return [tuple(one_line(cell) for cell in row) for row in (table.header, *table.rows)]
+
+
+def _aligned(rows: Sequence[Row], *, gap: str, right: Sequence[int]) -> list[str]:
+    widths = _widths(rows)
+    return [
+        gap.join(
+            pad(cell, width, right=column in right)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _widths(rows: Sequence[Row]) -> list[int]:
+    return [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+
+
+def _right_columns(rows: Sequence[Row]) -> list[int]:
+    """The columns of numbers, all with the same unit or none: their ends are aligned."""
+    return [column for column, cells in enumerate(zip(*rows, strict=True)) if _are_numbers(cells)]
+
+
+def _are_numbers(cells: Row) -> bool:
+    found = [_NUMBER.fullmatch(cell) for cell in cells]
+    units = {match[2] for match in found if match is not None}
+    return None not in found and len(units) == 1

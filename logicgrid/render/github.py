@@ -1,0 +1,56 @@
+"""A report in, GitHub workflow commands out: annotations at the lines of the file where something is wrong.
+
+Form and escapes follow GitHub's page "Workflow commands for GitHub Actions"; a column may only be given where the
+annotation stays on one line.  The end column is exclusive, as in our own spans.
+"""
+
+from __future__ import annotations
+
+from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.render.snippet import by_position
+from logicgrid.render.width import one_line
+from logicgrid.render.wording import advice, differs_from_expected, message_with_help, outcome, reason
+from logicgrid.report import Report
+
+_IN_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_IN_PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
+
+Property = tuple[str, int | str]
+
+
+def report_to_github(report: Report) -> str:
+    """One command a line: the verdict where it fails, then errors and warnings; "" where there is nothing to say."""
+    found = by_position((*report.errors, *report.warnings))
+    commands = [_diagnostic_command(report.file, diagnostic) for diagnostic in found]
+    return "\n".join([*_verdict_commands(report), *commands])
+
+
+def _verdict_commands(report: Report) -> list[str]:
+    """The verdict is about the whole file: GitHub shows it at line 1.  Errors that explain it stand for themselves."""
+    state = outcome(report)
+    if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
+        return []
+    next_step = advice(report, "check")
+    message = reason(report) if next_step is None else f"{reason(report)}\nhelp: {next_step}"
+    return [_command("error", [("file", report.file), ("line", 1), ("title", state)], message)]
+
+
+def _diagnostic_command(file: str, diagnostic: Diagnostic) -> str:
+    properties: list[Property] = [("file", file)]
+    if diagnostic.span is not None:
+        properties += _place(diagnostic.span)
+    properties.append(("title", diagnostic.code))
+    return _command(diagnostic.severity.value, properties, message_with_help(diagnostic))
+
+
+def _place(span: Span) -> list[Property]:
+    if span.end_line != span.line:
+        return [("line", span.line), ("endLine", span.end_line)]
+    end: list[Property] = [("endColumn", span.end_column)] if span.end_column > span.column else []
+    return [("line", span.line), ("col", span.column), *end]
+
+
+def _command(name: str, properties: list[Property], message: str) -> str:
+    listed = ",".join(f"{key}={one_line(str(value)).translate(_IN_PROPERTY)}" for key, value in properties)
+    lines = "\n".join(one_line(line) for line in message.split("\n"))
+    return f"::{name} {listed}::{lines.translate(_IN_DATA)}"

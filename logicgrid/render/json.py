@@ -1,0 +1,78 @@
+"""A report in, one line of JSON out, with the keys and the order of the contract (puzzle-files.md, section 4).
+
+Other scripts stay readable.  What breaks a line, a terminal or an encoder (control characters past ASCII, U+2028,
+U+2029, bidi overrides, lone surrogates) is written as an escape, which means the same to whoever reads the JSON.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from json import JSONEncoder
+from typing import Any
+
+from logicgrid.diagnostics import Diagnostic
+from logicgrid.render.snippet import by_position
+from logicgrid.report import Report
+
+_encode = JSONEncoder(ensure_ascii=False, default=str).encode
+_UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_DIRECT_BITS = 14_000  # Python writes integers of up to 4300 digits by itself
+
+
+def report_to_json(report: Report, extra: Mapping[str, Any] | None = None) -> str:
+    """The report on one line; the keys of `extra` (JSON values) come at its end."""
+    opening: dict[str, Any] = {
+        "file": report.file,
+        "kind": report.kind,
+        "title": report.title,
+        "verdict": report.verdict,
+        "expected": report.expected,
+        "ok": report.ok,
+        "solutions": [solution.value for solution in report.solutions],
+        "complete": report.complete,
+    }
+    closing: dict[str, Any] = {
+        "proof": report.proof,
+        "seconds": round(report.seconds, 6),
+        "errors": _values(report.errors),
+        "warnings": _values(report.warnings),
+    }
+    if extra:
+        closing.update(extra)
+    count = "null" if report.count is None else _digits(report.count)
+    text = f'{_encode(opening)[:-1]}, "count": {count}, {_encode(closing)[1:]}'
+    return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_escape, text)
+
+
+def diagnostic_to_value(diagnostic: Diagnostic) -> dict[str, int | str | None]:
+    """The contract's form of one finding; lines and columns are null where it is about the whole file."""
+    span = diagnostic.span
+    value: dict[str, int | str | None] = {
+        "line": None if span is None else span.line,
+        "column": None if span is None else span.column,
+        "end_line": None if span is None else span.end_line,
+        "end_column": None if span is None else span.end_column,
+        "code": diagnostic.code,
+        "message": diagnostic.message,
+    }
+    if diagnostic.help is not None:
+        value["help"] = diagnostic.help
+    return value
+
+
+def _values(diagnostics: tuple[Diagnostic, ...]) -> list[dict[str, int | str | None]]:
+    return [diagnostic_to_value(diagnostic) for diagnostic in by_position(diagnostics)] if diagnostics else []
+
+
+def _escape(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04x}"
+
+
+def _digits(number: int) -> str:
+    """`str(number)` for numbers of any length: Python refuses more than 4300 digits in one go."""
+    if number.bit_length() <= _DIRECT_BITS:
+        return str(number)
+    half = number.bit_length() * 3 // 20  # 2 to the power of 20 is about 10 to the power of 6
+    high, low = divmod(number, 10**half)
+    return _digits(high) + _digits(low).zfill(half)

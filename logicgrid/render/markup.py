@@ -1,0 +1,22 @@
+"""Text in, text that may stand in XML and HTML, between tags and in quoted attributes, out."""
+
+from __future__ import annotations
+
+import re
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, section 2.2
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "\r": "&#13;"})
+
+
+def escaped(text: str) -> str:
+    """`text` with its special characters as entities, and without the characters that XML 1.0 forbids."""
+    return _FORBIDDEN.sub("", text).translate(_ENTITIES)
+
+
+def attributes(**values: object) -> str:
+    """Attributes in the order given, each with a space before it; line breaks in a value survive a parser."""
+    return "".join(f' {name}="{_attribute(str(value))}"' for name, value in values.items())
+
+
+def _attribute(text: str) -> str:
+    return escaped(text).replace("\n", "&#10;").replace("\t", "&#9;")

@@ -1,0 +1,120 @@
+"""Diagnostics and a file's text in, what a person reads out: the line of the file with a caret under the very token.
+
+Every line fits `style.columns` where the message allows; nothing of the file reaches the terminal unneutralised.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.render.color import PLAIN, Style
+from logicgrid.render.width import clusters, display_width, one_line
+
+_LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # as YAML 1.1 counts lines
+_TAB = "    "
+_ELLIPSIS = "…"
+_NEAR = 2000  # characters around the caret that are looked at: more than any terminal is wide
+
+Piece = tuple[str, int]
+"""A text that is drawn as a whole, and its width in cells."""
+
+
+def by_position(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """In the order of the file; what is about the file as a whole comes last."""
+    return sorted(diagnostics, key=_position)
+
+
+def diagnostics_to_text(
+    diagnostics: Iterable[Diagnostic], *, file: str, source: str | None, style: Style = PLAIN
+) -> str:
+    """All of them in the order of the file, a blank line between two; "" where there are none."""
+    lines = source_lines(source) if source is not None else ()
+    return "\n\n".join(
+        "\n".join(diagnostic_lines(diagnostic, file, lines, style)) for diagnostic in by_position(diagnostics)
+    )
+
+
+def source_lines(source: str) -> list[str]:
+    """The lines of a file as spans count them: a byte-order mark at the start belongs to no column."""
+    return _LINE_BREAK.split(source.removeprefix("\ufeff"))
+
+
+def diagnostic_lines(diagnostic: Diagnostic, file: str, lines: Sequence[str], style: Style = PLAIN) -> list[str]:
+    """One diagnostic: a head line, the excerpt where it has a place in `lines`, and the help."""
+    span = diagnostic.span
+    found = [_head(diagnostic, file, style)]
+    gutter = 1
+    if span is not None and 1 <= span.line <= len(lines):
+        gutter = len(str(span.line))
+        found += _excerpt(span, lines[span.line - 1], style)
+    if diagnostic.help is not None:
+        found.append(f"{' ' * gutter} {style.cyan('=')} {style.bold('help:')} {one_line(diagnostic.help)}")
+    return found
+
+
+def _position(diagnostic: Diagnostic) -> tuple[bool, int, int]:
+    span = diagnostic.span
+    return (True, 0, 0) if span is None else (False, span.line, span.column)
+
+
+def _head(diagnostic: Diagnostic, file: str, style: Style) -> str:
+    span = diagnostic.span
+    place = one_line(file) if span is None else f"{one_line(file)}:{span.line}:{span.column}"
+    paint = style.red if diagnostic.severity is Severity.ERROR else style.yellow
+    message, code = one_line(diagnostic.message), one_line(diagnostic.code)
+    return f"{style.bold(place)}: {paint(diagnostic.severity.value)}: {message} {style.dim(f'[{code}]')}"
+
+
+def _excerpt(span: Span, line: str, style: Style) -> list[str]:
+    """The blank gutter line, the file's line, and the carets under it."""
+    number = str(span.line)
+    margin = " " * len(number)
+    pieces, start, length = _drawn(line, span)
+    text, start = _cut(pieces, start, length, style.columns - len(number) - 3)
+    length = min(length, max(1, display_width(text) - start))
+    bar = style.cyan("|")
+    return [
+        f"{margin} {bar}",
+        f"{style.cyan(number)} {bar} {text.rstrip()}".rstrip(),
+        f"{margin} {bar} {' ' * start}{style.red('^' * length)}",
+    ]
+
+
+def _drawn(line: str, span: Span) -> tuple[list[Piece], int, int]:
+    """The pieces of a line as they are drawn, the cell where the carets start, and how many carets there are."""
+    first = span.column - 1
+    last = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
+    pieces: list[Piece] = []
+    start = length = 0
+    position = max(0, first - _NEAR)
+    for raw, _ in clusters(line[position : max(0, first) + _NEAR]):
+        shown = one_line(raw.replace("\t", _TAB))
+        cells = display_width(shown)
+        pieces.append((shown, cells))
+        if position + len(raw) <= first:
+            start += cells
+        elif position < last:
+            length += cells
+        position += len(raw)
+    return pieces, start, max(length, 1)
+
+
+def _cut(pieces: list[Piece], start: int, length: int, columns: int) -> tuple[str, int]:
+    """At most `columns` cells around the carets, `…` where something is left out; and where the carets start in it."""
+    columns = max(columns, 10)
+    total = max(sum(cells for _, cells in pieces), start + 1)
+    if total <= columns:
+        return "".join(shown for shown, _ in pieces), start
+    context = (columns - min(length, columns)) // 2
+    left = max(0, min(start - max(context, 2), total - columns))
+    right = left + columns
+    from_cell, to_cell = left + (left > 0), right - (right < total)
+    text, cell = "", 0
+    for shown, cells in pieces:
+        inside = from_cell <= cell and cell + cells <= to_cell
+        # a wide character that sticks out over an edge leaves blanks, so that all behind it stays in its column
+        text += shown if inside else " " * max(0, min(cell + cells, to_cell) - max(cell, from_cell))
+        cell += cells
+    return _ELLIPSIS * (left > 0) + text + _ELLIPSIS * (right < total), start - left

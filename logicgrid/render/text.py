@@ -1,0 +1,134 @@
+"""A report in, the text that a puzzle's author reads in a terminal out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
+from logicgrid.render.color import PLAIN, Style
+from logicgrid.render.snippet import diagnostics_to_text
+from logicgrid.render.width import one_line
+from logicgrid.render.wording import (
+    Command,
+    Outcome,
+    advice,
+    counted,
+    differs_from_expected,
+    expectation_words,
+    outcome,
+    reason,
+    seconds_words,
+    verdict_words,
+)
+from logicgrid.report import Report, Table
+
+_INDENT = " " * 6
+
+
+def report_to_text(report: Report, *, style: Style = PLAIN, command: Command = "solve") -> str:
+    """The whole story for `solve`; for `check` one line, then help and the places where something is wrong."""
+    match command:
+        case "solve":
+            return _solve_text(report, style)
+        case "check":
+            return _check_text(report, style)
+
+
+def board_to_text(table: Table, style: Style = PLAIN) -> str:
+    """The table as aligned text, by display width.
+
+    >>> print(board_to_text(Table(("speaker", "age"), (("cor", "48"), ("nina", "9")))))
+    speaker  age
+    ───────  ───
+    cor       48
+    nina       9
+    """
+    return "\n".join(board_lines(table, style))
+
+
+def summary_to_text(counts: Mapping[Outcome, int], *, style: Style = PLAIN) -> str:
+    """How many files came to which outcome: "23 puzzles: 21 ok, 1 failed, 1 invalid"."""
+    total = sum(counts.values())
+    if not total:
+        return "no puzzles"
+    parts = [f"{counts[name]} {name}" for name in ("ok", "failed", "invalid", "undecided") if counts.get(name)]
+    paint = style.green if counts.get("ok", 0) == total else style.red
+    return f"{counted(total, 'puzzle')}: {paint(', '.join(parts))}"
+
+
+def _solve_text(report: Report, style: Style) -> str:
+    blocks = [_opening(report, style), *_boards(report, style), _differences(report, style)]
+    next_step = advice(report, "solve")
+    if next_step is not None:
+        blocks.append(f"{style.bold('next:')} {next_step}")
+    blocks += [_diagnostics(report, style), _closing(report, style)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _opening(report: Report, style: Style) -> str:
+    file = one_line(report.file)
+    title = one_line(report.title).strip() if report.title is not None else ""
+    lines = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
+    lines.append(_painted_by_outcome(report, verdict_words(report), style))
+    if report.expected is not None and differs_from_expected(report):
+        lines.append(f"expected: {expectation_words(report.expected)}")
+    elif report.errors and outcome(report) == "failed":
+        lines.append(f"but {reason(report)}")
+    return "\n".join(lines)
+
+
+def _boards(report: Report, style: Style) -> list[str]:
+    boards = [board_to_text(solution.board, style) for solution in report.solutions]
+    if len(boards) == 1 and report.verdict == "unique":
+        return boards
+    total = f" of {len(boards)}" if report.complete else ""
+    return [f"{style.bold(f'solution {number}')}{total}\n{board}" for number, board in enumerate(boards, start=1)]
+
+
+def _differences(report: Report, style: Style) -> str:
+    """Where the listed solutions differ: marked in the picture, or cell by cell."""
+    boards = [solution.board for solution in report.solutions]
+    if len(boards) < 2:
+        return ""
+    places = differing_places(boards)
+    if is_picture(boards[0]):
+        head = f"{style.bold('they differ')} in {counted(len(places), 'cell')}, marked `?`"
+        return "\n".join([head, *board_lines(with_open_places(boards[0], places), style)])
+    return "\n".join([f"{style.bold('they differ')} in", *difference_lines(boards, places, style)])
+
+
+def _diagnostics(report: Report, style: Style) -> str:
+    found = (*report.errors, *report.warnings)
+    return diagnostics_to_text(found, file=report.file, source=report.source, style=style)
+
+
+def _closing(report: Report, style: Style) -> str:
+    proof = one_line(report.proof).strip()
+    seconds = seconds_words(report.seconds)
+    return style.dim(f"proof: {proof} ({seconds})" if proof else seconds)
+
+
+def _check_text(report: Report, style: Style) -> str:
+    lines = [_check_line(report, style)]
+    next_step = advice(report, "check") if outcome(report) != "ok" else None
+    if next_step is not None:
+        lines.append(f"{_INDENT}{style.bold('help:')} {next_step}")
+    snippets = _diagnostics(report, style)
+    return "\n".join([*lines, snippets] if snippets else lines)
+
+
+def _check_line(report: Report, style: Style) -> str:
+    state = outcome(report)
+    label = {"ok": "ok  ", "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
+    words = report.verdict if state == "ok" else reason(report)
+    return f"{_painted_by_outcome(report, label, style)}  {one_line(report.file)}  {words}"
+
+
+def _painted_by_outcome(report: Report, text: str, style: Style) -> str:
+    match outcome(report):
+        case "ok":
+            return style.green(text)
+        case "undecided":
+            return style.yellow(text)
+        case "failed" | "invalid":
+            return style.red(text)

@@ -1,0 +1,157 @@
+"""A report in, the words for it out: how the verdict is told, why a check fails, and what the author does next.
+
+Shared by all the formats that people read, so that they tell the same story.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, assert_never
+
+from logicgrid.diagnostics import Diagnostic
+from logicgrid.report import Expectation, Report
+
+Command = Literal["solve", "check"]
+Outcome = Literal["ok", "failed", "invalid", "undecided"]
+
+_FEW = 10
+_LONGEST_INT_BITS = 14_000  # Python writes integers of up to 4300 digits
+_ERROR_REASONS = {
+    "solution-differs": "the stated solution is not the puzzle's solution",
+    "solution-breaks-clue": "the stated solution breaks a clue",
+}
+
+
+def outcome(report: Report) -> Outcome:
+    """What a check of this file came to."""
+    if report.verdict == "invalid":
+        return "invalid"
+    if report.verdict == "unknown":
+        return "undecided"
+    return "ok" if report.ok else "failed"
+
+
+def verdict_words(report: Report) -> str:
+    """The verdict as a sentence's core: "exactly one solution", "7 solutions", "at least 10 solutions"."""
+    match report.verdict:
+        case "unique":
+            return "exactly one solution"
+        case "none":
+            return "no solution: the clues contradict each other"
+        case "multiple":
+            return _several_words(report)
+        case "unknown":
+            return f"undecided within the limits{_so_far(len(report.solutions))}"
+        case "invalid":
+            return f"not usable yet: {counted(len(report.errors), 'error')}" if report.errors else "not usable"
+        case _:
+            assert_never(report.verdict)
+
+
+def expectation_words(expected: Expectation) -> str:
+    """What the author expects, in the words of `verdict_words`."""
+    match expected:
+        case "unique":
+            return "exactly one solution"
+        case "multiple":
+            return "several solutions"
+        case "none":
+            return "no solution"
+        case _:
+            assert_never(expected)
+
+
+def differs_from_expected(report: Report) -> bool:
+    """Whether a decided verdict is another one than the author expects."""
+    return report.verdict not in ("unknown", "invalid") and report.expected not in (None, report.verdict)
+
+
+def reason(report: Report) -> str:
+    """Why this report is not as it should be; the verdict where it is."""
+    if report.verdict == "invalid" and report.errors:
+        return counted(len(report.errors), "error")
+    if report.expected is not None and differs_from_expected(report):
+        found = "none" if report.verdict == "none" else verdict_words(report)
+        return f"expected {expectation_words(report.expected)}, found {found}"
+    if report.errors and report.verdict != "unknown":
+        return _ERROR_REASONS.get(report.errors[0].code, counted(len(report.errors), "error"))
+    return verdict_words(report)
+
+
+def advice(report: Report, command: Command) -> str | None:
+    """What the author does next, in one sentence; None where there is nothing to do or the errors say it."""
+    if report.verdict == "invalid":
+        return None
+    if report.verdict == "unknown":
+        alone = "" if command == "solve" else "solve it by itself and "
+        return f"{alone}allow more time with `--time-limit`"
+    if report.expected is None or differs_from_expected(report):
+        return _advice_on_verdict(report, command)
+    return "the stated `solution` or a clue has a slip: compare them" if report.errors else None
+
+
+def counted(number: int, noun: str) -> str:
+    """`number` and `noun`, in the plural where it is due: "1 error", "1,728,000 solutions"."""
+    return f"{_number(number)} {noun}{'' if number == 1 else 's'}"
+
+
+def seconds_words(seconds: float) -> str:
+    """A duration as people say it: "3.9 ms", "12.3 s"."""
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def message_with_help(diagnostic: Diagnostic) -> str:
+    """The message, with the help on a second line where there is one."""
+    return diagnostic.message if diagnostic.help is None else f"{diagnostic.message}\nhelp: {diagnostic.help}"
+
+
+def _several_words(report: Report) -> str:
+    listed = len(report.solutions)
+    if report.count is not None:
+        exactly = "" if report.complete or _is_huge(report.count) else "exactly "
+        return f"{exactly}{counted(report.count, 'solution')}"
+    if report.complete:
+        return counted(listed, "solution")
+    return f"at least {counted(listed, 'solution')}" if listed > 2 else "more than one solution"
+
+
+def _so_far(found: int) -> str:
+    return f": {counted(found, 'solution')} found so far" if found else ""
+
+
+def _advice_on_verdict(report: Report, command: Command) -> str | None:
+    """What to do about a verdict that the author does not want, or of which no wish is known."""
+    match report.verdict:
+        case "unique" if report.expected is not None:
+            return "write `expect: unique` if one solution is what you want; if not, look for a clue that says too much"
+        case "none":
+            return "hold each clue against the solution you have in mind: at least one contradicts it or has a slip"
+        case "multiple" if report.expected == "none":
+            return "the contradiction that you expect is not in the clues: look for the one that says too little"
+        case "multiple":
+            return _advice_on_several(report, command)
+        case _:
+            return None
+
+
+def _advice_on_several(report: Report, command: Command) -> str:
+    listed = len(report.solutions)
+    if max(report.count or 0, listed) > _FEW or (listed == _FEW and not report.complete):
+        return "the clues leave much open: add clues, or sharpen some, until one solution is left"
+    if command == "check":
+        return "`logicgrid solve` shows where the solutions differ: add a clue that tells them apart"
+    if listed < 2:
+        return "add a clue, or sharpen one, until one solution is left"
+    return "compare the solutions: a clue about the cells in which they differ tells them apart"
+
+
+def _number(number: int) -> str:
+    if not _is_huge(number):
+        return f"{number:,}"
+    from math import log10
+
+    return f"about 10^{round(log10(number))}"
+
+
+def _is_huge(number: int) -> bool:
+    """Whether Python refuses to write the number out, and nobody would read it."""
+    return number.bit_length() > _LONGEST_INT_BITS

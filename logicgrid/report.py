@@ -1,0 +1,69 @@
+"""What `solve` and `check` found out about one file: the value that every output format renders.
+
+The keys of the JSON form are fixed by the contract; the renderers in `logicgrid.render` see only this module's values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from logicgrid.diagnostics import Diagnostic
+
+Verdict = Literal["unique", "multiple", "none", "unknown", "invalid"]
+Expectation = Literal["unique", "multiple", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A solution as people draw it: `header` names the columns, each row starts with its own label.
+
+    Every row is as long as the header.  Cells are the author's own texts (any script, possibly with a unit behind).
+    """
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """One answer in the author's own labels: `value` is its JSON form, `board` what a renderer draws."""
+
+    value: Any
+    board: Table
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.html import board_to_html
+
+        return board_to_html(self.board)
+
+    def __str__(self) -> str:
+        from logicgrid.render.text import board_to_text
+
+        return board_to_text(self.board)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The truth about one puzzle file.
+
+    `solutions` are the first ones in canonical order, `complete` says whether they are all, `count` how many there are
+    where that is known.  `proof` says what the verdict rests on and is never empty on `unique` and `none`.
+    `ok` is whether the puzzle is what its author says: the expected verdict and, where stated, the stated solution.
+    `source` is the file's text (for carets), None where it could not be read.
+    """
+
+    file: str
+    kind: str | None
+    title: str | None
+    verdict: Verdict
+    expected: Expectation | None
+    ok: bool
+    solutions: tuple[Solution, ...] = ()
+    complete: bool = False
+    count: int | None = None
+    proof: str = ""
+    seconds: float = 0.0
+    errors: tuple[Diagnostic, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
+    source: str | None = None

@@ -1,0 +1,11 @@
+"""`logicgrid solve` from a checkout: `python scripts/solve.py FILE...`"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from logicgrid.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main(["solve", *sys.argv[1:]]))

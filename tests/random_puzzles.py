@@ -1,0 +1,1367 @@
+"""Random logic-grid files that together use every form of the contract's section 2, and the options of section 1.
+
+    random_puzzle(rng)     YAML text, valid: no ambiguous names, no type errors, no zero divisors
+    generate(rng)          the same, with the hidden solution that it was built around (None: random clues)
+    forms_of(text)         which of FORMS a file uses
+
+A file comes about in two steps. First the shape: actors and properties, one function per type of property (`Shape`).
+Then the clues: `Grammar` has a method per form, each returning a Piece, a text with its precedence. Two out of three
+puzzles are built around a hidden solution, of which every clue is true; the clues of the rest are random, and often
+contradict each other.
+
+Where the contract is open, the generator keeps to what every reading agrees on: times and dates are only compared, or
+subtracted and then compared with another difference (whatever the unit); an actor's name is never a value's name too.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+from typing import Any, NamedTuple
+
+import yaml
+
+from tests.oracle import (
+    RESERVED,
+    Nobody,
+    Number,
+    Property,
+    Puzzle,
+    Solution,
+    World,
+    caseless,
+    find,
+    parse,
+    read,
+    same_text,
+    spaced,
+)
+
+
+class Size(NamedTuple):
+    """How large a puzzle may be; `assignments` bounds the work of the brute force."""
+
+    actors: tuple[int, int]
+    properties: tuple[int, int]
+    assignments: int
+
+
+SIZES: Mapping[str, Size] = {
+    "tiny": Size((2, 3), (1, 2), 500),
+    "small": Size((2, 4), (1, 3), 14_400),
+    "medium": Size((4, 5), (2, 3), 200_000),
+}
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A puzzle, and the solution that all of its clues are true of (None where the clues are random)."""
+
+    text: str
+    hidden: Solution | None
+
+
+def random_puzzle(rng: Random, *, size: str = "small") -> str:
+    """The YAML text of a random valid puzzle."""
+    return generate(rng, size=size).text
+
+
+def generate(rng: Random, *, size: str = "small") -> Generated:
+    """A random valid puzzle, with its hidden solution."""
+    shape = Shape.random(rng, SIZES[size])
+    puzzle = read(shape.yaml())
+    grammar = Grammar(rng, puzzle, [rng.choice(prop.candidates) for prop in puzzle.properties])
+    if rng.random() < 2 / 3:
+        rules = [grammar.true_rule() for _ in range(rng.randint(1, 10))]
+        hidden = solution_of(puzzle, grammar.world)
+    else:
+        rules = [grammar.rule() for _ in range(rng.randint(1, 6))]
+        hidden = None
+    text = shape.yaml() + clues_yaml(rng, rules)
+    if hidden is not None and rng.random() < 0.2:
+        text += solution_yaml(hidden)
+    return Generated(text, hidden)
+
+
+def solution_of(puzzle: Puzzle, world: World) -> Solution:
+    """The world in the words of the file."""
+    return {
+        actor: {prop.name: prop.labels[held[index]] for prop, held in zip(puzzle.properties, world, strict=True)}
+        for index, actor in enumerate(puzzle.actors)
+    }
+
+
+# --- YAML -------------------------------------------------------------------------------------------------------------
+
+TRAPS = ("yes", "no", "on", "off")  # truths in YAML 1.1, plain words to an author
+PLAIN = re.compile(
+    r"[^\W\d_][\w ]*(?<! )|-?\d+(\.\d+)?|\d+/\d+|\d\d:\d\d|\d{4}-\d\d-\d\d|[\d_]+|-?\d+\.\.-?\d+( step \d+)?"
+)
+
+
+def scalar(text: str) -> str:
+    """A YAML scalar that reads as this text: plain where that is safe for a reader that keeps source text."""
+    if PLAIN.fullmatch(text) and text.lower() not in ("null", "none", "true", "false"):
+        return text
+    return json.dumps(text, ensure_ascii=False)
+
+
+def flow(items: Sequence[str]) -> str:
+    """`[a, b]`."""
+    return f"[{', '.join(map(scalar, items))}]"
+
+
+def flow_mapping(items: Mapping[str, str]) -> str:
+    """`{a: b}`."""
+    return "{" + ", ".join(f"{scalar(key)}: {scalar(value)}" for key, value in items.items()) + "}"
+
+
+def rule_scalar(rng: Random, rule: str, indent: int) -> str:
+    """A rule in double quotes, single quotes, or a block that keeps or folds its lines."""
+    margin = "\n" + " " * indent
+    match rng.randrange(6):
+        case 0:
+            return "'" + rule.replace("'", "''") + "'"
+        case 1:
+            return f"|{margin}{rule}"
+        case 2:
+            words = rule.split(" ")
+            return (
+                f">-{margin}" + "".join(f"{w}{' ' if rng.random() < 0.8 else margin}" for w in words[:-1]) + words[-1]
+            )
+    return json.dumps(rule, ensure_ascii=False)
+
+
+def clues_yaml(rng: Random, rules: list[str]) -> str:
+    """The clues: bare rules, rules with a text, and lists of rules."""
+    lines = ["clues:\n"]
+    number = 0
+    while rules:
+        number += 1
+        match rng.randrange(6):
+            case 0:
+                lines.append(f"  - text: Clue number {number}.\n    rule: {rule_scalar(rng, rules.pop(0), 6)}\n")
+            case 1:
+                lines.append(f'  - rule: {rule_scalar(rng, rules.pop(0), 6)}\n    text: "One: {number}"\n')
+            case 2 if len(rules) > 1:
+                together = [rules.pop(0) for _ in range(rng.randint(1, 2))]
+                lines.append(f"  - text: Clue number {number}.\n    rule:\n")
+                lines.extend(f"      - {rule_scalar(rng, rule, 10)}\n" for rule in together)
+            case _:
+                lines.append(f"  - {rule_scalar(rng, rules.pop(0), 6)}\n")
+    return "".join(lines)
+
+
+def solution_yaml(solution: Solution) -> str:
+    """The intended answer."""
+    return "solution:\n" + "".join(f"  {scalar(actor)}: {flow_mapping(row)}\n" for actor, row in solution.items())
+
+
+# --- Shape: actors and properties -------------------------------------------------------------------------------------
+
+ACTORS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("speaker", ("cor", "jeanet", "nina", "peter", "tycho")),
+    ("guest", ("Anna", "Bob", "Mary Ann", "Jan Piet", "O'Neil")),
+    ("生徒", ("アリス", "ボブ", "キャロル", "デイヴ", "エレン")),
+    ("élève", ("José", "Zoë", "Chloé", "Åse", "Jürgen")),
+    ("team no", ("1", "2", "3", "4", "5")),
+    ("van", ("van 7", "van-8", "Иван", "class", "yes")),
+)
+
+TEXTS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("topic", ("alcohol", "first aid", "fake weapons", "freedom", "fireworks", "space travel")),
+    ("month", ("october", "december", "february", "may", "june", "july", "august")),
+    ("Colour", ("Red", "Dark Green", "blue", "Ivory", "YELLOW", "mauve")),
+    ("drink", ("iced tea", "coffee", "Milk", "beer", "water", "Orange Juice")),
+    ("好きな食べ物", ("寿司", "カレー", "ラーメン", "ハンバーガー", "ステーキ", "焼き そば")),
+    ("plat préféré", ("crème brûlée", "Gâteau", "pâté", "thé vert", "soufflé", "Bœuf")),
+    ("odd name", ("import", "None", "in", "max", "7up", "rock 'n' roll", "actors")),
+    ("stall", ('the "Big" Five', "salt, pepper", "t-shirt", "C#", "when: now", "50 %", "☕")),
+    ("answer", ("no", "on", "off", "maybe", "perhaps", "never")),
+)
+
+NUMBERS = ("age", "pounds lost", "score", "年齢", "Höhe", "lap time")
+UNITS = ("km", "years", "°C", "kg")
+SAFE_VARIABLES = ("a", "b", "c", "who", "v", "w")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A property on its way into the file."""
+
+    name: str
+    labels: Sequence[str]
+    long: Mapping[str, str] = field(default_factory=dict)  # the keys of the long form, as YAML
+    values: str | None = None  # the values as YAML, where they are not just the list of labels
+
+    def with_keys(self, **keys: str) -> Row:
+        """The row with more keys of the long form."""
+        return Row(self.name, self.labels, {**self.long, **keys}, self.values)
+
+    def yaml(self) -> str:
+        """Short form where nothing but values is said."""
+        values = self.values if self.values is not None else flow(self.labels)
+        if not self.long and self.values is None:
+            return f"  {scalar(self.name)}: {values}\n"
+        keys = {"values": values, **self.long} if values else self.long
+        return f"  {scalar(self.name)}:\n" + "".join(f"    {key}: {text}\n" for key, text in keys.items())
+
+
+def distinct(rng: Random, count: int, draw: Callable[[], str], parse_label: Callable[[str], Any] = str) -> list[str]:
+    """So many labels, all of another value."""
+    labels: dict[Any, str] = {}
+    while len(labels) < count:
+        label = draw()
+        labels.setdefault(parse_label(label), label)
+    return list(labels.values())
+
+
+def ordered(rng: Random, labels: list[str]) -> list[str]:
+    """Mostly as an author lists them, smallest first; sometimes in another order, which is then the order of ranks."""
+    return labels if rng.random() < 0.7 else rng.sample(labels, len(labels))
+
+
+def text_row(rng: Random, count: int) -> Row:
+    """Words."""
+    name, labels = rng.choice(TEXTS)
+    return Row(name, rng.sample(labels, count)).with_keys(**({"type": "text"} if rng.random() < 0.1 else {}))
+
+
+def code_row(rng: Random, count: int) -> Row:
+    """Text that looks like numbers."""
+    return Row("code", rng.sample(["007", "012", "1_000", "3.10", "0x1F", "1e3"], count), {"type": "text"})
+
+
+def whole_row(rng: Random, count: int) -> Row:
+    """Whole numbers."""
+    numbers = sorted(rng.sample(range(1, 60), count) if rng.random() < 0.5 else rng.sample(range(1, 9), count))
+    return Row(rng.choice(NUMBERS), ordered(rng, [str(number) for number in numbers]))
+
+
+def signed_row(rng: Random, count: int) -> Row:
+    """Whole numbers on both sides of zero."""
+    return Row("temperature", ordered(rng, [str(number) for number in sorted(rng.sample(range(-9, 9), count))]))
+
+
+def range_row(rng: Random, count: int) -> Row:
+    """`1..9`, `10..50 step 5`."""
+    first, step = rng.randint(0, 20), rng.choice([1, 1, 2, 5])
+    labels = [str(first + index * step) for index in range(count)]
+    values = f"{labels[0]}..{labels[-1]}" + (f" step {step}" if step > 1 else "")
+    return Row(rng.choice(["house", "floor"]), labels, values=values)
+
+
+def decimal_row(rng: Random, count: int) -> Row:
+    """Decimals, some of them whole."""
+
+    def draw() -> str:
+        return rng.choice([f"{rng.randint(0, 9)}.{rng.choice(['5', '25', '50', '1', '3'])}", str(rng.randint(1, 9))])
+
+    return Row("weight", ordered(rng, sorted(distinct(rng, count, draw, Fraction), key=Fraction)))
+
+
+def fraction_row(rng: Random, count: int) -> Row:
+    """Fractions, perhaps with a whole number among them."""
+    return Row(
+        "part", ordered(rng, sorted(rng.sample(["1/3", "1/2", "2/3", "3/4", "5/6", "7/4", "2"], count), key=Fraction))
+    )
+
+
+def money_row(rng: Random, count: int) -> Row:
+    """`€ 2,50`."""
+    cents = sorted(rng.sample(range(25, 1000, 25), count))
+    labels = [f"€ {cent // 100},{cent % 100:02}" for cent in cents]
+    return Row("price", ordered(rng, labels), {"type": "money"})
+
+
+def time_row(rng: Random, count: int) -> Row:
+    """`09:30`."""
+    labels = [f"{minute // 60:02}:{minute % 60:02}" for minute in sorted(rng.sample(range(480, 1320, 15), count))]
+    return Row("start", ordered(rng, labels), {"type": "time"} if rng.random() < 0.5 else {})
+
+
+def date_row(rng: Random, count: int) -> Row:
+    """`2024-05-01`."""
+    labels = [f"2024-{month:02}-{rng.randint(1, 28):02}" for month in sorted(rng.sample(range(1, 13), count))]
+    return Row("day", ordered(rng, labels), {"type": "date"} if rng.random() < 0.5 else {})
+
+
+def duration_row(rng: Random, count: int) -> Row:
+    """`45 min`, `2 h`, `1 h 30 min`."""
+
+    def label(minutes: int) -> str:
+        hours, rest = divmod(minutes, 60)
+        return " ".join(([f"{hours} h"] if hours else []) + ([f"{rest} min"] if rest else []))
+
+    labels = [label(minutes) for minutes in sorted(rng.sample(range(15, 200, 15), count))]
+    return Row("length", ordered(rng, labels), {"type": "duration"})
+
+
+ROWS: tuple[tuple[int, Callable[[Random, int], Row]], ...] = (
+    *((8, text_row), (1, code_row), (5, whole_row), (2, signed_row), (2, range_row), (2, decimal_row)),
+    *((2, fraction_row), (2, money_row), (2, time_row), (2, date_row), (2, duration_row)),
+)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Actors and properties, before the clues."""
+
+    actors_name: str | None
+    actors: Sequence[str]
+    rows: Sequence[Row]
+    head: str
+
+    @classmethod
+    def random(cls, rng: Random, size: Size) -> Shape:
+        """A shape within the size."""
+        while True:
+            actors_name, pool = rng.choice(ACTORS)
+            wide = size is SIZES["small"] and rng.random() < 0.1  # now and then 5 x 2
+            actors = rng.sample(pool, 5 if wide else rng.randint(*size.actors))
+            rows = [random_row(rng, actors) for _ in range(2 if wide else rng.randint(*size.properties))]
+            if len(rows) > 1 and rng.random() < 0.1:
+                rows[1] = twin(rng, rows[0], actors)
+            head = rng.choice(["", "", "title: A random puzzle\n", "kind: logic-grid\nlanguage: en\n"])
+            shape = cls(actors_name if rng.random() < 0.3 else None, actors, rows, head)
+            if shape.is_unambiguous() and shape.assignments() <= size.assignments:
+                return shape
+
+    def is_unambiguous(self) -> bool:
+        """No name means two things (a value may be one of several properties, where the context tells which)."""
+        names = [*self.actors, *(row.name for row in self.rows)]
+        names += {caseless(label) for row in self.rows for label in row.labels if not label[:1].isdigit()}
+        keys = [caseless(name) for name in names]
+        return len(set(keys)) == len(keys)
+
+    def assignments(self) -> int:
+        """The number of worlds."""
+        return math.prod(len(prop.candidates) for prop in read(self.yaml()).properties)
+
+    def yaml(self) -> str:
+        """The file up to its clues."""
+        actors = flow(self.actors)
+        if self.actors_name is not None:
+            actors = f"\n  {scalar(self.actors_name)}: {actors}"
+        return f"{self.head}actors: {actors}\nproperties:\n" + "".join(row.yaml() for row in self.rows)
+
+
+def random_row(rng: Random, actors: Sequence[str]) -> Row:
+    """A property of any type, with any of the options."""
+    weights, makers = zip(*ROWS, strict=True)
+    make: Callable[[Random, int], Row] = rng.choices(makers, weights)[0]
+    size = len(actors)
+    match rng.randrange(12):
+        case 0 | 1:
+            row = make(rng, min(size + rng.randint(1, 2), 6)).with_keys(spare="true")
+        case 2:
+            row = make(rng, rng.randint(2, size)).with_keys(shared="true")
+        case 3:
+            row = make(rng, rng.randint(2, size)).with_keys(shared="true")
+            holders = {actor: rng.choice(row.labels) for actor in actors}
+            row = row.with_keys(given=flow_mapping(holders))
+        case 4:  # a fixed attribute, all of it in `given`
+            row = make(rng, size)
+            given = flow_mapping(dict(zip(actors, row.labels, strict=True)))
+            row = Row(row.name, row.labels, {**row.long, "given": given}, "")
+        case 5:
+            row = with_given(rng, make(rng, size), actors)
+        case _:
+            row = make(rng, size)
+    if "spare" in row.long and rng.random() < 0.2:
+        row = with_given(rng, row, actors)
+    if len(row.labels) > 2 and rng.random() < 0.15:
+        row = row.with_keys(circular="true")
+    if row.name in (*NUMBERS, "weight", "temperature") and rng.random() < 0.4:
+        row = row.with_keys(unit=scalar(rng.choice(UNITS)))
+    if row.name in NUMBERS and rng.random() < 0.2:
+        row = row.with_keys(type="number")
+    return row
+
+
+def with_given(rng: Random, row: Row, actors: Sequence[str]) -> Row:
+    """Some of the values, or all of them, known from the start."""
+    known = rng.sample(actors, rng.choice([1, 1, len(actors)]))
+    return row.with_keys(given=flow_mapping(dict(zip(known, rng.sample(list(row.labels), len(known)), strict=True))))
+
+
+def twin(rng: Random, row: Row, actors: Sequence[str]) -> Row:
+    """Another property with the same values."""
+    options = {key: text for key, text in row.long.items() if key in ("spare", "shared", "type")}
+    if row.values == "":  # all of it was given
+        options.pop("shared", None)
+    return Row(f"second {row.name}", rng.sample(list(row.labels), len(row.labels)), options)
+
+
+# --- Grammar: clues ---------------------------------------------------------------------------------------------------
+
+OR, AND, NOT, COMPARE, ADD, MULTIPLY, SIGN, POWER, ATOM = range(1, 10)  # Python's precedences, loosest first
+
+EQUALITY = ("==", "!=")
+ORDER = ("<", "<=", ">", ">=")
+
+
+class Piece(NamedTuple):
+    """Some text of a rule and how tightly it holds together."""
+
+    text: str
+    level: int = ATOM
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A variable of a quantifier: an actor, or a value of a property."""
+
+    name: str
+    prop: int | None
+
+
+Option = tuple[int, Callable[[], Piece]]
+
+
+@dataclass
+class Grammar:
+    """Writes random rules about a puzzle. `world` is where constants come from, and what true rules are true of."""
+
+    rng: Random
+    puzzle: Puzzle
+    world: World
+    scope: tuple[Loop, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Which values may be asked for their actor, and which of these have a name of their own."""
+        properties = list(enumerate(self.puzzle.properties))
+        self.everything = [index for index, _ in properties]
+        self.bijective = [index for index, prop in properties if not prop.shared]
+        self.numeric = [index for index, prop in properties if prop.kind in ("number", "money")]
+        self.plain_numbers = [index for index, prop in properties if prop.kind == "number"]
+        self.subtractable = [index for index, prop in properties if prop.kind in ("time", "date", "duration")]
+        self.holdable = [
+            (index, value)
+            for index, prop in properties
+            for value in range(len(prop.labels))
+            if not prop.shared or len(prop.holders(value)) == 1
+        ]
+        names = [caseless(label) for prop in self.puzzle.properties for label in prop.labels]
+        self.bare = [
+            (index, value)
+            for index, value in self.holdable
+            if self.prop(index).kind == "text"
+            and not self.prop(index).labels[value][0].isdigit()
+            and names.count(caseless(self.prop(index).labels[value])) == 1
+        ]
+
+    # Whole rules
+
+    def rule(self) -> str:
+        """A random rule."""
+        while True:
+            text = self.condition(self.rng.choice([0, 0, 0, 1, 1, 2, 2, 3, 4])).text
+            if len(text) < 400 and (self.puzzle.compile(text).uses or self.rng.random() < 0.02):
+                return text
+
+    def true_rule(self) -> str:
+        """A rule that is true of the world."""
+        while True:
+            if self.rng.random() < 0.3:
+                return self.fact().text
+            text = self.rule()
+            if self.puzzle.compile(text).get(self.world):
+                return text
+            if self.rng.random() < 0.2:
+                return f"not ({text})"
+
+    def fact(self) -> Piece:
+        """One plain truth about somebody, in any notation."""
+        actor = self.rng.randrange(len(self.puzzle.actors))
+        prop = self.rng.choice(self.everything)
+        value = self.world[prop][actor]
+        who, what = self.actor_name(actor), self.literal(prop, value)
+        left, right = self.val_of(prop, who), what
+        if (prop, value) in self.holdable and self.rng.random() < 0.5:
+            left, right = self.actor_with(prop, what), who
+            other = self.rng.choice(self.everything)
+            if (other, self.world[other][actor]) in self.holdable and self.rng.random() < 0.5:
+                right = self.actor_with(other, self.literal(other, self.world[other][actor]))
+        return self.join("==", COMPARE, [left, right] if self.rng.random() < 0.7 else [right, left])
+
+    # Helpers
+
+    def prop(self, index: int) -> Property:
+        """The property."""
+        return self.puzzle.properties[index]
+
+    def fit(self, piece: Piece, level: int) -> str:
+        """The text, in parentheses where it needs them, and now and then where it does not."""
+        return f"({piece.text})" if piece.level < level or self.rng.random() < 0.03 else piece.text
+
+    def join(self, word: str, level: int, pieces: Sequence[Piece]) -> Piece:
+        """`a word b word c`, where the operator binds from left to right or does not matter."""
+        first, *rest = pieces
+        tight = level + 1
+        leftmost = level if level in (ADD, MULTIPLY) else tight
+        return Piece(f" {word} ".join([self.fit(first, leftmost), *(self.fit(piece, tight) for piece in rest)]), level)
+
+    def call(self, name: str, *args: Piece | str) -> Piece:
+        """`name(a, b)`."""
+        return Piece(f"{name}({', '.join(arg if isinstance(arg, str) else arg.text for arg in args)})")
+
+    def pick(self, *options: Option) -> Piece:
+        """One of the options, by weight."""
+        weights, makers = zip(*options, strict=True)
+        make: Callable[[], Piece] = self.rng.choices(makers, weights)[0]
+        return make()
+
+    def several(self, make: Callable[[], Piece], count: int) -> list[Piece]:
+        """Different texts, as far as they can be had."""
+        pieces: dict[str, Piece] = {}
+        for _ in range(20):
+            piece = make()
+            pieces.setdefault(piece.text, piece)
+            if len(pieces) == count:
+                return list(pieces.values())
+        return [*pieces.values(), *(make() for _ in range(count - len(pieces)))]
+
+    def some_property(self, choices: Sequence[int]) -> int:
+        """A property, by preference one that a quantifier around is about."""
+        near = [loop.prop for loop in self.scope if loop.prop in choices and loop.prop is not None]
+        return self.rng.choice(near) if near and self.rng.random() < 0.6 else self.rng.choice(choices)
+
+    # Names: bare, with `_`, in another case, quoted
+
+    def spell(self, name: str, *, bare: bool = False) -> str:
+        """A name in one of the ways in which it can be written; `bare`: as an identifier, if there is one."""
+        ways = []
+        identifier = name.replace(" ", "_")
+        if identifier.isidentifier() and same_text(identifier) == identifier and not is_reserved(identifier):
+            ways = [identifier] * 6 + self.other_cases(identifier)
+        if not (bare and ways):
+            ways += [f"{quote}{name}{quote}" for quote in "\"'" if quote not in name] * (2 if ways else 1)
+        return self.rng.choice(ways)
+
+    @staticmethod
+    def other_cases(identifier: str) -> list[str]:
+        """The identifier in another case; nothing else may be meant by it."""
+        cases = {identifier.lower(), identifier.upper(), identifier.title()} - {identifier}
+        return sorted(case for case in cases if caseless(case) == caseless(identifier) and not is_reserved(case))[:1]
+
+    def property_name(self, index: int) -> str:
+        """The name of a property."""
+        return self.spell(self.prop(index).name)
+
+    def literal(self, prop: int, value: int | None = None) -> Piece:
+        """A value of a property in a place where it is looked up among the property's values."""
+        entry = self.prop(prop)
+        label = self.rng.choice(entry.labels) if value is None else entry.labels[value]
+        if entry.kind == "text":
+            return Piece(self.spell(label))
+        if entry.kind != "number" or self.rng.random() < 0.15:
+            return Piece(json.dumps(label, ensure_ascii=False))
+        if "/" in label:
+            return Piece(label, MULTIPLY)
+        if "." in label and self.rng.random() < 0.5:
+            label = label.rstrip("0") if self.rng.random() < 0.5 else f"{label}0"  # 2.50 is 2.5
+        return Piece(label, SIGN if label.startswith("-") else ATOM)
+
+    # Actors
+
+    def actor(self, depth: int = 1) -> Piece:
+        """Somebody: a name, a variable, `act(property, value)`, `property[value]`, or the name of a value."""
+        loops = [loop for loop in self.scope if loop.prop is None]
+        options: list[Option] = [(4, self.actor_name)]
+        if loops:
+            options.append((14, lambda: Piece(self.rng.choice(loops).name)))
+        if self.holdable:
+            options.append((6, lambda: self.actor_by_value(depth)))
+        if self.bare:
+            options.append((3, self.actor_by_bare_value))
+        return self.pick(*options)
+
+    def actor_name(self, actor: int | None = None) -> Piece:
+        """The name of an actor; a number may stand unquoted."""
+        name = self.rng.choice(self.puzzle.actors) if actor is None else self.puzzle.actors[actor]
+        return Piece(name) if name.isdigit() and self.rng.random() < 0.6 else Piece(self.spell(name))
+
+    def actor_by_value(self, depth: int) -> Piece:
+        """`act(property, value)` or `property[value]`: a listed value, a variable, or the value of an actor."""
+        prop = self.some_property([prop for prop, _ in self.holdable])
+        loops = [loop.name for loop in self.scope if loop.prop == prop]
+        if loops and prop in self.bijective and self.rng.random() < 0.8:
+            return self.actor_with(prop, Piece(self.rng.choice(loops)))
+        if depth > 0 and prop in self.bijective and self.rng.random() < 0.1:
+            return self.actor_with(prop, self.val_of(prop, self.actor(depth - 1)))
+        value = self.rng.choice([value for index, value in self.holdable if index == prop])
+        return self.actor_with(prop, self.literal(prop, value))
+
+    def actor_with(self, prop: int, what: Piece) -> Piece:
+        """Who has that value: in either notation."""
+        if self.rng.random() < 0.4:
+            return Piece(f"{self.property_name(prop)}[{what.text}]")
+        return self.call("act", self.property_name(prop), what)
+
+    def actor_by_bare_value(self) -> Piece:
+        """The name of a value that only one property has."""
+        prop, value = self.rng.choice(self.bare)
+        return Piece(self.spell(self.prop(prop).labels[value]))
+
+    # Values
+
+    def value(self, prop: int, depth: int = 1) -> Piece:
+        """A value of the property: a variable, or somebody's."""
+        loops = [loop.name for loop in self.scope if loop.prop == prop]
+        if loops and self.rng.random() < 0.5:
+            return Piece(self.rng.choice(loops))
+        return self.val_of(prop, self.actor(depth - 1) if depth else self.actor_name())
+
+    def val_of(self, prop: int, who: Piece) -> Piece:
+        """`val(property, actor)` or `actor.property`."""
+        name = self.spell(self.prop(prop).name, bare=True)
+        if name.isidentifier() and not who.text.isdigit() and self.rng.random() < 0.4:
+            return Piece(f"{who.text}.{name}")
+        return self.call("val", self.property_name(prop), who)
+
+    # Numbers
+
+    def number(self, depth: int = 1) -> Piece:
+        """A number that depends on the solution."""
+        options: list[Option] = [(2, lambda: self.rank(depth)), (1, self.count)]
+        if self.numeric:
+            options.append((5, lambda: self.value(self.some_property(self.numeric), depth)))
+        return self.pick(*options) if depth == 0 or self.rng.random() < 0.3 else self.arithmetic(depth - 1)
+
+    def rank(self, depth: int) -> Piece:
+        """`rank(property, actor)`."""
+        return self.call("rank", self.property_name(self.some_property(self.everything)), self.actor(depth))
+
+    def count(self) -> Piece:
+        """`count(c1, c2, …)` or `count(… for …)`, as a number."""
+        if len(self.scope) < 2 and self.rng.random() < 0.6:
+            return self.quantifier("count", self.atom)
+        return self.call("count", *self.several(self.atom, self.rng.randint(1, 3)))
+
+    def arithmetic(self, depth: int) -> Piece:
+        """`+ - * / // % **`, the sign, and `abs min max sum`."""
+
+        def some() -> Piece:
+            return self.number(depth)
+
+        def some_or_constant() -> Piece:
+            return self.constant(self.rng.randint(1, 6)) if self.rng.random() < 0.4 else self.number(depth)
+
+        def remainder(word: str) -> Piece:
+            return self.join(word, MULTIPLY, [some(), self.divisor()])
+
+        def power() -> Piece:
+            base = self.number(0)
+            return Piece(f"{self.fit(base, ATOM)} ** {self.rng.choice([2, 2, 3, 0, 1])}", POWER)
+
+        options: list[Option] = [
+            (4, lambda: self.join("+", ADD, [some(), some_or_constant()])),
+            (4, lambda: self.join("-", ADD, self.rng.sample([some(), some_or_constant()], 2))),
+            (3, lambda: self.join("*", MULTIPLY, self.rng.sample([some(), some_or_constant()], 2))),
+            (2, lambda: self.join("/", MULTIPLY, [some(), self.constant(self.rng.choice([2, 3, 4, -2]))])),
+            (2, lambda: remainder("//")),
+            (2, lambda: remainder("%")),
+            (1, power),
+            (1, lambda: Piece(f"-{self.fit(self.number(depth), SIGN)}", SIGN)),
+            (2, lambda: self.call("abs", self.join("-", ADD, [some(), some_or_constant()]))),
+            (1, lambda: self.call("min", *self.several(some_or_constant, 2))),
+            (1, lambda: self.call("max", *self.several(some_or_constant, self.rng.randint(2, 3)))),
+            (1, lambda: self.call("sum", *self.several(some_or_constant, self.rng.randint(2, 3)))),
+        ]
+        if len(self.scope) < 2:
+            options.append((3, lambda: self.quantifier("sum", lambda: self.number(0))))
+        return self.pick(*options)
+
+    def divisor(self) -> Piece:
+        """A number that is never zero: a constant, a rank, or a value of a property without a zero."""
+        safe = [prop for prop in self.plain_numbers if 0 not in (self.prop(prop).numbers or ())]
+        options: list[Option] = [
+            (6, lambda: self.constant(self.rng.choice([2, 3, 4, 5, 7, -2, -3]))),
+            (1, lambda: self.rank(0)),
+        ]
+        if safe:
+            options.append((2, lambda: self.value(self.some_property(safe), 0)))
+        return self.pick(*options)
+
+    @staticmethod
+    def constant(number: Number) -> Piece:
+        """A number written out: whole, a decimal where it is one, otherwise a fraction."""
+        sign = SIGN if number < 0 else ATOM
+        if number == int(number):
+            return Piece(str(int(number)), sign)
+        hundreds = number * 100
+        if hundreds == int(hundreds):
+            units, cents = divmod(abs(int(hundreds)), 100)
+            return Piece(f"{'-' if number < 0 else ''}{units}.{cents:02}".rstrip("0"), sign)
+        return Piece(f"{Fraction(number).numerator}/{Fraction(number).denominator}", MULTIPLY)
+
+    def target(self, piece: Piece) -> Piece:
+        """A constant to compare a number with: what it is in the world, or near."""
+        if not self.scope:
+            try:
+                number: Number = self.puzzle.compile(piece.text).get(self.world)
+            except Nobody:
+                return self.constant(self.rng.randint(0, 9))
+            if isinstance(number, Fraction) and number.denominator > 1000:
+                number = number.numerator // number.denominator
+            return self.constant(number + self.rng.choice([0, 0, 0, 1, -1, 2]))
+        return self.constant(self.rng.randint(0, 9))
+
+    # Conditions
+
+    def condition(self, depth: int) -> Piece:
+        """Logic, so deep, around atoms."""
+        return self.logic(depth - 1) if depth > 0 else self.atom()
+
+    def inner(self, depth: int) -> Piece:
+        """An operand of logic: mostly one of the operands is as deep as it may be."""
+        return self.condition(depth if self.rng.random() < 0.6 else self.rng.randint(0, max(depth - 1, 0)))
+
+    def logic(self, depth: int) -> Piece:
+        """`and or not implies iff xor`, numbers of conditions, and quantifiers."""
+
+        def some() -> Piece:
+            return self.inner(depth)
+
+        def numbered(name: str) -> Piece:
+            conditions = self.several(some, self.rng.randint(1, 3))
+            return self.call(name, str(self.rng.randint(0, len(conditions))), *conditions)
+
+        def counted() -> Piece:
+            conditions = self.several(some, self.rng.randint(1, 3))
+            count, bound = self.call("count", *conditions), Piece(str(self.rng.randint(0, len(conditions))))
+            return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [count, bound])
+
+        options: list[Option] = [
+            (4, lambda: self.join("and", AND, self.several(some, self.rng.randint(2, 3)))),
+            (4, lambda: self.join("or", OR, self.several(some, self.rng.randint(2, 3)))),
+            (3, lambda: Piece(f"not {self.fit(some(), NOT)}", NOT)),
+            (2, lambda: self.call("implies", some(), some())),
+            (2, lambda: self.call("iff", some(), some())),
+            (2, lambda: self.call("xor", some(), some())),
+            (1, lambda: numbered("exactly")),
+            (1, lambda: numbered("at_least")),
+            (1, lambda: numbered("at_most")),
+            (1, counted),
+        ]
+        if len(self.scope) < 2:
+            options += [
+                (3, lambda: self.quantifier("all", some)),
+                (3, lambda: self.quantifier("any", some)),
+                (2, lambda: self.counted_quantifier(some)),
+            ]
+        return self.pick(*options)
+
+    def counted_quantifier(self, part: Callable[[], Piece]) -> Piece:
+        """`count(… for …) == 2`."""
+        bound = Piece(str(self.rng.randint(0, len(self.puzzle.actors))))
+        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [self.quantifier("count", part), bound])
+
+    def quantifier(self, name: str, part: Callable[[], Piece]) -> Piece:
+        """`name(part for a in actors if filter)`, `for v in property`, sometimes with two variables."""
+        outer = self.scope
+        loops = []
+        for _ in range(2 if not outer and self.rng.random() < 0.15 else 1):
+            names = [name for name in SAFE_VARIABLES if name not in {loop.name for loop in self.scope}]
+            prop = None if self.rng.random() < 0.6 else self.rng.choice(self.everything)
+            loop = Loop(self.rng.choice(names), prop)
+            self.scope = (*self.scope, loop)
+            text = f" for {loop.name} in {'actors' if prop is None else self.property_name(prop)}"
+            if self.rng.random() < 0.35:
+                text += f" if {self.filter(loop).text}"
+            loops.append(text)
+        said = part()
+        self.scope = outer
+        return Piece(f"{name}({said.text}{''.join(loops)})")
+
+    def filter(self, loop: Loop) -> Piece:
+        """What stands behind `if`: mostly about the variable itself."""
+        variable = Piece(loop.name)
+        if self.rng.random() < 0.4:
+            return self.atom()
+        if loop.prop is None:
+            return self.join(self.rng.choice(EQUALITY), COMPARE, [variable, self.actor(0)])
+        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [variable, self.literal(loop.prop)])
+
+    # Atoms: one comparison each (`either`: one of two)
+
+    def atom(self) -> Piece:
+        """A condition without logic in it."""
+        options: list[Option] = [
+            (6, self.actors_compared),
+            (2, self.actor_in_list),
+            (5, self.value_and_literal),
+            (5, self.two_values),
+            (3, self.chain),
+            (3, self.value_in_list),
+            (3, self.set_equality),
+            (2, self.either),
+            (2, self.neither),
+            (2, self.all_different),
+            (5, self.rank_relation),
+            (6, self.numbers_compared),
+        ]
+        if len(self.numeric) > 1:
+            options.append((2, self.numbers_of_two_properties))
+        if self.subtractable:
+            options.append((3, self.differences))
+        return self.pick(*options)
+
+    def actors_compared(self) -> Piece:
+        """`act(month, december) == act(topic, fireworks)`."""
+        return self.join(self.rng.choice(EQUALITY), COMPARE, self.several(self.actor, 2))
+
+    def actor_in_list(self) -> Piece:
+        """`act(topic, alcohol) in [cor, nina]`, `not in`."""
+        first, *rest = self.several(self.actor, self.rng.randint(2, 4))
+        return self.in_list(first, rest)
+
+    def in_list(self, item: Piece, members: Sequence[Piece]) -> Piece:
+        """`item in [members]`, `not in`."""
+        listed = Piece(f"[{', '.join(piece.text for piece in members)}]")
+        return self.join(self.rng.choice(["in", "not in"]), COMPARE, [item, listed])
+
+    def value_and_literal(self) -> Piece:
+        """`val(month, cor) == may`, `"09:30" > val(start, cor)`; text by rank, numeric types by their number."""
+        prop = self.some_property(self.everything)
+        sides = [self.value(prop), self.literal(prop)]
+        operator = self.rng.choice(EQUALITY + ORDER)
+        return self.join(operator, COMPARE, sides if self.rng.random() < 0.75 else sides[::-1])
+
+    def two_values(self) -> Piece:
+        """`val(age, cor) > val(age, nina)`."""
+        prop = self.some_property(self.everything)
+        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, self.several(lambda: self.value(prop), 2))
+
+    def chain(self) -> Piece:
+        """Three in a row, compared with each other."""
+        if self.rng.random() < 0.25:
+            pieces, words = self.several(self.actor, 3), list(EQUALITY)
+        else:
+            prop = self.some_property(self.everything)
+            outer: Callable[[], Piece] = (
+                (lambda: self.literal(prop)) if self.rng.random() < 0.6 else (lambda: self.value(prop))
+            )
+            pieces, words = [outer(), self.value(prop), outer()], [*EQUALITY, *ORDER]
+        text = self.fit(pieces[0], ADD)
+        for piece in pieces[1:]:
+            text += f" {self.rng.choice(words)} {self.fit(piece, ADD)}"
+        return Piece(text, COMPARE)
+
+    def value_in_list(self) -> Piece:
+        """`val(age, cor) in [40, 42]`."""
+        prop = self.some_property(self.everything)
+        members = self.several(lambda: self.literal(prop) if self.rng.random() < 0.8 else self.value(prop), 2)
+        return self.in_list(self.value(prop), members)
+
+    def set_equality(self) -> Piece:
+        """`{a, b} == {x, y}`: of actors, or of values of one property."""
+        size = 3 if len(self.puzzle.actors) > 2 and self.rng.random() < 0.2 else 2
+        if self.rng.random() < 0.6:
+            sides = [self.several(self.actor, size), self.several(self.actor, size)]
+        else:
+            prop = self.some_property(self.everything)
+            outer: Callable[[], Piece] = (
+                (lambda: self.literal(prop)) if self.rng.random() < 0.7 else (lambda: self.value(prop))
+            )
+            sides = [self.several(lambda: self.value(prop), size), self.several(outer, size)]
+        first, second = (Piece("{" + ", ".join(piece.text for piece in side) + "}") for side in sides)
+        return self.join("==", COMPARE, [first, second])
+
+    def either(self) -> Piece:
+        """`either(a, x, y)`: exactly one of the two."""
+        if self.rng.random() < 0.6:
+            return self.call("either", *self.several(self.actor, 3))
+        prop = self.some_property(self.everything)
+        return self.call("either", self.value(prop), *self.several(lambda: self.literal(prop), 2))
+
+    def neither(self) -> Piece:
+        """`neither(a, b, x)`: all three differ."""
+        if self.rng.random() < 0.6:
+            return self.call("neither", *self.several(self.actor, 3))
+        prop = self.some_property(self.everything)
+        return self.call("neither", *self.several(lambda: self.value(prop), 2), self.literal(prop))
+
+    def all_different(self) -> Piece:
+        """`all_different(a, b, c)`: actors, or values."""
+        count = self.rng.randint(2, 3)
+        if self.rng.random() < 0.6:
+            return self.call("all_different", *self.several(self.actor, count))
+        prop = self.some_property(self.everything)
+        return self.call("all_different", *self.several(lambda: self.value(prop), count))
+
+    def rank_relation(self) -> Piece:
+        """`next_to`, `before`, `just_before`, `between`."""
+        name = self.rng.choice(["next_to", "next_to", "before", "just_before", "between"])
+        actors = self.several(self.actor, 3 if name == "between" else 2)
+        circular = [index for index in self.everything if self.prop(index).circular]
+        near = circular if circular and self.rng.random() < 0.7 else self.everything
+        return self.call(name, self.property_name(self.some_property(near)), *actors)
+
+    def numbers_compared(self) -> Piece:
+        """`val(weight, bob) < 25 * val(height, bob) ** 2`."""
+        left = self.arithmetic(1)
+        right = self.target(left) if self.rng.random() < 0.6 else self.number(1)
+        sides = [left, right] if self.rng.random() < 0.8 else [right, left]
+        return self.join(self.rng.choice(("==", *EQUALITY, *ORDER)), COMPARE, sides)
+
+    def numbers_of_two_properties(self) -> Piece:
+        """`val(age, cor) < val(score, nina)`."""
+        props = self.plain_numbers if len(self.plain_numbers) > 1 else self.numeric
+        one, other = self.rng.sample(props, 2)
+        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [self.value(one), self.value(other)])
+
+    def differences(self) -> Piece:
+        """Between times, dates or durations: differences compared with each other, whatever they are counted in."""
+        prop = self.some_property(self.subtractable)
+
+        def difference() -> Piece:
+            between = self.join("-", ADD, self.several(lambda: self.value(prop), 2))
+            return self.call("abs", between) if self.rng.random() < 0.3 else between
+
+        def total() -> Piece:
+            if self.rng.random() < 0.5:
+                return self.join("+", ADD, self.several(lambda: self.value(prop), 2))
+            return self.join("*", MULTIPLY, [Piece("2"), self.value(prop)])
+
+        make = total if self.prop(prop).kind == "duration" and self.rng.random() < 0.6 else difference
+        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, self.several(make, 2))
+
+
+def is_reserved(identifier: str) -> bool:
+    """A word of the language in any case, which is therefore only written in quotes."""
+    return identifier.casefold() in {word.casefold() for word in RESERVED}
+
+
+# --- Forms: which of them does a file use? ----------------------------------------------------------------------------
+
+SYMBOLS: Mapping[type[ast.AST], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.Pow: "**",
+    ast.And: "and",
+    ast.Or: "or",
+    ast.Not: "not",
+    ast.USub: "negation",
+}
+FUNCTIONS = (
+    *("act", "val", "rank", "abs", "min", "max", "sum", "count", "implies", "iff", "xor"),
+    *("exactly", "at_least", "at_most", "next_to", "before", "just_before", "between"),
+)
+KINDS_OF_VALUE = ("text", "number", "decimal", "negative number", "fraction", "money", "time", "date", "duration")
+
+NAME_FORMS = {
+    *(
+        f"{way} {role}"
+        for way in ("bare", "quoted", "underscored", "other case")
+        for role in ("actor", "property", "value")
+    ),
+    *("name of a value for its actor", "name looked up on the other side", "number as an actor"),
+    *("decimal literal", "fraction literal", "negative literal", "quoted number"),
+}
+NOTATION_FORMS = {
+    *("property[value]", "actor.property", "property[value].property", "act of val", "val of act"),
+    *("quoted[value]", "quoted.property"),
+}
+COMPARISON_FORMS = {
+    *(f"actor {symbol}" for symbol in EQUALITY),
+    *(f"{kind} {symbol}" for kind in ("text", "numeric", "arithmetic") for symbol in (*EQUALITY, *ORDER)),
+    *(
+        f"{sort} {word}"
+        for sort in ("actor", "value")
+        for word in ("in", "not in", "set", "either", "neither", "all_different")
+    ),
+    *("chained comparison", "set of three", "numbers of two properties"),
+}
+OPERATOR_FORMS = {"+", "-", "*", "/", "//", "%", "**", "negation", "and", "or", "not", "logic four deep"}
+QUANTIFIER_FORMS = {
+    *(f"{name} for" for name in ("all", "any", "count", "sum")),
+    *(
+        "for a in actors",
+        "for v in property",
+        "quantifier with if",
+        "quantifier with two loops",
+        "quantifier in a quantifier",
+    ),
+}
+CORNER_FORMS = {"next_to in a circle", "just_before in a circle", "act on spare", "act on shared", "next_to on spare"}
+FILE_FORMS = {
+    *(
+        "spare",
+        "shared",
+        "circular",
+        "unit",
+        "given in full",
+        "given in part",
+        "given without values",
+        "range",
+        "range with step",
+    ),
+    *(f"{kind} values" for kind in KINDS_OF_VALUE),
+    *("type stated", "type inferred", "numbers out of order", "text that looks like numbers", "same values twice"),
+    *("name with a space", "name with a capital", "name with an accent", "name in another script", "name with a sign"),
+    *("keyword as a name", "yes and no as names", "numeric actors", "named actors"),
+    *("bare rule", "rule with text", "list of rules", "solution"),
+}
+FORMS = frozenset(
+    NAME_FORMS
+    | NOTATION_FORMS
+    | COMPARISON_FORMS
+    | OPERATOR_FORMS
+    | QUANTIFIER_FORMS
+    | CORNER_FORMS
+    | FILE_FORMS
+    | set(FUNCTIONS)
+)
+
+
+def forms_of(text: str) -> set[str]:
+    """Which of FORMS the file uses."""
+    puzzle = read(text)
+    forms = set(file_forms(text, puzzle))
+    for rule in (rule for rules in puzzle.clues for rule in rules):
+        finder = FormFinder(puzzle)
+        finder.visit(parse(rule)[1])
+        forms |= finder.forms
+    return forms
+
+
+def file_forms(text: str, puzzle: Puzzle) -> Iterator[str]:
+    """The forms of section 1."""
+    data = yaml.load(text, Loader=yaml.CBaseLoader)
+    if isinstance(data["actors"], dict):
+        yield "named actors"
+    if any(actor.isdigit() for actor in puzzle.actors):
+        yield "numeric actors"
+    if "solution" in data:
+        yield "solution"
+    for clue in data["clues"]:
+        if isinstance(clue, str):
+            yield "bare rule"
+        else:
+            yield "rule with text"
+            if isinstance(clue["rule"], list):
+                yield "list of rules"
+    for prop in puzzle.properties:
+        yield from property_forms(prop, data["properties"][prop.name])
+    labels = [prop.labels for prop in puzzle.properties]
+    if any(set(one) & set(other) for one, other in pairwise(labels) if not one[0].isdigit()):
+        yield "same values twice"
+    texts = [prop.labels for prop in puzzle.properties if prop.kind == "text"]
+    for name in (
+        *puzzle.actors,
+        *(prop.name for prop in puzzle.properties),
+        *(label for some in texts for label in some),
+    ):
+        yield from label_forms(name)
+    scalars = [event for event in yaml.parse(text) if isinstance(event, yaml.ScalarEvent)]
+    if any(scalar.value in TRAPS and scalar.style is None for scalar in scalars):
+        yield "yes and no as names"
+
+
+def property_forms(prop: Property, entry: Any) -> Iterator[str]:
+    """How a property is written, and what it holds."""
+    entry = entry if isinstance(entry, dict) else {"values": entry}
+    yield from (key for key in ("spare", "shared", "circular", "unit") if key in entry)
+    yield "type stated" if "type" in entry else "type inferred"
+    yield f"{prop.kind} values"
+    if "values" not in entry:
+        yield "given without values"
+    elif isinstance(entry["values"], str):
+        yield "range with step" if "step" in entry["values"] else "range"
+    if "given" in entry:
+        yield "given in full" if len(prop.given) == len(prop.candidates[0]) else "given in part"
+    if prop.numbers is None:
+        if all(label[0].isdigit() for label in prop.labels):
+            yield "text that looks like numbers"
+        return
+    if list(prop.numbers) != sorted(prop.numbers):
+        yield "numbers out of order"
+    if prop.kind == "number":
+        signs = {".": "decimal values", "/": "fraction values", "-": "negative number values"}
+        yield from (form for sign, form in signs.items() if any(sign in label for label in prop.labels))
+
+
+def label_forms(name: str) -> Iterator[str]:
+    """What is special about a name."""
+    if " " in name:
+        yield "name with a space"
+    if name != name.lower():
+        yield "name with a capital"
+    if re.search("[À-ɏ]", name):
+        yield "name with an accent"
+    if re.search("[Ѐ-ӿ぀-ヿ一-鿿]", name):
+        yield "name in another script"
+    if re.search(r"[^\w ]", name):
+        yield "name with a sign"
+    if name.isidentifier() and is_reserved(name):
+        yield "keyword as a name"
+
+
+LOGIC = ("implies", "iff", "xor", "exactly", "at_least", "at_most", "count", "all", "any")
+
+
+class FormFinder(ast.NodeVisitor):
+    """Collects the forms of one rule."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.forms: set[str] = set()
+        self.loops: dict[str, int | None] = {}  # variables; which property they are values of
+        self.depth = 0
+
+    # What an expression is
+
+    def prop_of(self, node: ast.expr) -> int | None:
+        """The property that an expression is a value of, if it is not just a name."""
+        match node:
+            case ast.Call(func=ast.Name(id="val"), args=[where, _]):
+                return self.find_property(where)
+            case ast.Attribute(attr=name):
+                return self.find_property(ast.Name(name))
+            case ast.Name(id=name) if name in self.loops:
+                return self.loops[name]
+        return None
+
+    def find_property(self, node: ast.expr) -> int | None:
+        """The property that is named."""
+        name = node.id if isinstance(node, ast.Name) else node.value if isinstance(node, ast.Constant) else ""
+        return find(str(name), [prop.name for prop in self.puzzle.properties])
+
+    def is_arithmetic(self, node: ast.expr) -> bool:
+        """A number that is not just a literal or somebody's value."""
+        match node:
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
+                return False
+            case ast.BinOp(left=ast.Constant(), op=ast.Div(), right=ast.Constant()):
+                return False
+            case ast.BinOp() | ast.UnaryOp(op=ast.USub()):
+                return True
+            case ast.Call(func=ast.Name(id=name)):
+                return name in ("rank", "abs", "min", "max", "sum", "count")
+        return False
+
+    # Names
+
+    def name(self, node: ast.expr, role: str) -> None:
+        """A name in a place where a property, an actor or a value is meant; anything else is visited."""
+        match node:
+            case ast.Name(id=name) if name in self.loops:
+                return
+            case ast.Name(id=name):
+                self.note_name(name, role)
+            case ast.Constant(value=str(name)):
+                self.forms.add(f"quoted {self.role(name, role)}")
+                if role == "value" and re.fullmatch(r"[-\d./]+", name):
+                    self.forms.add("quoted number")
+            case ast.Constant() if role == "actor":
+                self.forms.add("number as an actor")
+            case _:
+                self.visit(node)
+
+    def role(self, name: str, role: str) -> str:
+        """`value` where an actor is meant by the name of a value."""
+        if role == "actor" and find(name, self.puzzle.actors) is None:
+            self.forms.add("name of a value for its actor")
+            return "value"
+        return role
+
+    def note_name(self, name: str, role: str) -> None:
+        """How a name without quotes is spelled."""
+        role = self.role(name, role)
+        labels = {
+            "actor": self.puzzle.actors,
+            "property": [prop.name for prop in self.puzzle.properties],
+            "value": [label for prop in self.puzzle.properties for label in prop.labels],
+        }[role]
+        if name in labels:
+            self.forms.add(f"bare {role}")
+            return
+        if "_" in name:
+            self.forms.add(f"underscored {role}")
+        if spaced(name) not in labels:
+            self.forms.add(f"other case {role}")
+
+    def operands(self, nodes: Sequence[ast.expr]) -> str:
+        """Visits what is compared with each other; `actor`, `text`, `numeric` or `arithmetic`."""
+        props = [prop for prop in map(self.prop_of, nodes) if prop is not None]
+        sort = "actor"
+        if any(map(self.is_arithmetic, nodes)):
+            sort = "arithmetic"
+        elif props:
+            sort = "text" if self.puzzle.properties[props[0]].kind == "text" else "numeric"
+        if len(set(props)) > 1:
+            self.forms.add("numbers of two properties")
+        for node in nodes:
+            self.name(node, "actor" if sort == "actor" else "value")
+            if props and isinstance(node, ast.Name | ast.Constant) and self.prop_of(node) is None:
+                self.forms.add("name looked up on the other side")
+        return sort
+
+    def collection(self, word: str, nodes: Sequence[ast.expr]) -> None:
+        """`in`, sets, and the functions that compare what they are given."""
+        self.forms.add(f"{'actor' if self.operands(nodes) == 'actor' else 'value'} {word}")
+
+    # Nodes
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        if len(node.ops) > 1:
+            self.forms.add("chained comparison")
+        for left, op, right in zip([node.left, *node.comparators[:-1]], node.ops, node.comparators, strict=True):
+            match left, right:
+                case ast.Set(elts=ones), ast.Set(elts=others):
+                    self.collection("set", [*ones, *others])
+                    if len(ones) == 3:
+                        self.forms.add("set of three")
+                case _, ast.List(elts=members):
+                    self.collection(SYMBOLS[type(op)], [left, *members])
+                case _:
+                    self.forms.add(f"{self.operands([left, right])} {SYMBOLS[type(op)]}")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        assert isinstance(node.func, ast.Name)
+        name, args = node.func.id, node.args
+        if len(args) == 1 and isinstance(args[0], ast.GeneratorExp):
+            self.forms.add(f"{name} for")
+            self.deeper(args if name != "sum" else [], args if name == "sum" else [])
+            return
+        if name in FUNCTIONS:
+            self.forms.add(name)
+        match name:
+            case "act":
+                self.act(args[0], args[1])
+            case "val":
+                self.val(args[0], args[1])
+            case "rank" | "next_to" | "before" | "just_before" | "between":
+                self.rank_relation(name, args)
+            case "either" | "neither" | "all_different":
+                self.collection(name, args)
+            case _:
+                self.deeper(*((args, []) if name in LOGIC else ([], args)))
+
+    def rank_relation(self, name: str, args: list[ast.expr]) -> None:
+        """A property and actors."""
+        self.name(args[0], "property")
+        for arg in args[1:]:
+            self.name(arg, "actor")
+        found = self.find_property(args[0])
+        assert found is not None
+        if self.puzzle.properties[found].circular and name in ("next_to", "just_before"):
+            self.forms.add(f"{name} in a circle")
+        if self.puzzle.properties[found].spare and name == "next_to":
+            self.forms.add("next_to on spare")
+
+    def act(self, where: ast.expr, what: ast.expr) -> None:
+        """A property and its value."""
+        self.name(where, "property")
+        self.name(what, "value")
+        found = self.find_property(where)
+        assert found is not None
+        if self.puzzle.properties[found].spare:
+            self.forms.add("act on spare")
+        if self.puzzle.properties[found].shared:
+            self.forms.add("act on shared")
+        if self.prop_of(what) is not None and not isinstance(what, ast.Name):
+            self.forms.add("act of val")
+
+    def val(self, where: ast.expr, who: ast.expr) -> None:
+        """A property and an actor."""
+        self.name(where, "property")
+        self.name(who, "actor")
+        if isinstance(who, ast.Call | ast.Subscript):
+            self.forms.add("val of act")
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self.forms.add("property[value]")
+        if isinstance(node.value, ast.Constant):
+            self.forms.add("quoted[value]")
+        self.act(node.value, node.slice)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self.forms.add("actor.property")
+        if isinstance(node.value, ast.Subscript):
+            self.forms.add("property[value].property")
+        if isinstance(node.value, ast.Constant):
+            self.forms.add("quoted.property")
+        self.val(ast.Name(node.attr), node.value)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
+        if self.loops:
+            self.forms.add("quantifier in a quantifier")
+        outer = dict(self.loops)
+        if len(node.generators) > 1:
+            self.forms.add("quantifier with two loops")
+        for loop in node.generators:
+            assert isinstance(loop.target, ast.Name)
+            if isinstance(loop.iter, ast.Name) and loop.iter.id == "actors":
+                self.forms.add("for a in actors")
+                self.loops[loop.target.id] = None
+            else:
+                self.forms.add("for v in property")
+                self.name(loop.iter, "property")
+                self.loops[loop.target.id] = self.find_property(loop.iter)
+            for test in loop.ifs:
+                self.forms.add("quantifier with if")
+                self.visit(test)
+        self.visit(node.elt)
+        self.loops = outer
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:
+        self.forms.add(SYMBOLS[type(node.op)])
+        self.deeper(node.values, [])
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if (
+            isinstance(node.left, ast.Constant)
+            and isinstance(node.right, ast.Constant)
+            and isinstance(node.op, ast.Div)
+        ):
+            self.forms.add("fraction literal")
+            return
+        self.forms.add(SYMBOLS[type(node.op)])
+        self.generic_visit(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        if isinstance(node.op, ast.Not):
+            self.forms.add("not")
+            self.deeper([node.operand], [])
+        elif isinstance(node.operand, ast.Constant):
+            self.forms.add("negative literal")
+        else:
+            self.forms.add("negation")
+            self.visit(node.operand)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, float):
+            self.forms.add("decimal literal")
+
+    def deeper(self, conditions: Sequence[ast.expr], others: Sequence[ast.expr]) -> None:
+        """Visits the operands, conditions one level of logic deeper."""
+        for node in others:
+            self.visit(node)
+        self.depth += 1
+        if conditions and self.depth >= 4:
+            self.forms.add("logic four deep")
+        for node in conditions:
+            self.visit(node)
+        self.depth -= 1

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from logicgrid.progress import Progress, cut
+
+ERASE = "\r\x1b[K"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+class Clock:
+    """Time that passes only when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def a_terminal_with_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+
+
+def test_nothing_is_written_where_there_is_no_terminal() -> None:
+    stream = io.StringIO()
+    clock = Clock()
+    with Progress(2, stream=stream, clock=clock) as progress:
+        clock.now = 5
+        progress.advance("a.yaml")
+    assert stream.getvalue() == ""
+
+
+def test_nothing_is_written_on_a_dumb_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    stream = Terminal()
+    clock = Clock()
+    with Progress(2, stream=stream, clock=clock) as progress:
+        clock.now = 5
+        progress.advance("a.yaml")
+    assert stream.getvalue() == ""
+
+
+def test_the_bar_is_drawn_at_most_every_tenth_of_a_second_and_erased_at_the_end() -> None:
+    stream = Terminal()
+    clock = Clock()
+    with Progress(4, stream=stream, clock=clock) as progress:
+        progress.advance("a.yaml")
+        clock.now = 0.2
+        progress.advance("b.yaml")
+        clock.now = 0.25
+        progress.advance("c.yaml")
+        clock.now = 0.5
+        progress.advance("d.yaml")
+    half = f"{ERASE}[############------------] 2/4 b.yaml"
+    whole = f"{ERASE}[########################] 4/4 d.yaml"
+    assert stream.getvalue() == half + whole + ERASE
+
+
+def test_what_is_over_in_a_blink_shows_nothing() -> None:
+    stream = Terminal()
+    with Progress(3, stream=stream, clock=Clock()) as progress:
+        progress.advance("a.yaml")
+    assert stream.getvalue() == ""
+
+
+def test_the_bar_is_erased_when_the_command_is_interrupted() -> None:
+    stream = Terminal()
+    clock = Clock()
+    with pytest.raises(KeyboardInterrupt), Progress(3, stream=stream, clock=clock) as progress:
+        clock.now = 1
+        progress.advance("a.yaml")
+        raise KeyboardInterrupt
+    assert stream.getvalue().endswith(ERASE)
+
+
+def test_hiding_makes_room_for_other_output_once() -> None:
+    stream = Terminal()
+    clock = Clock()
+    with Progress(3, stream=stream, clock=clock) as progress:
+        clock.now = 1
+        progress.advance("a.yaml")
+        progress.hide()
+        progress.hide()
+        assert stream.getvalue().count(ERASE) == 2
+    assert stream.getvalue().count(ERASE) == 2
+
+
+def test_a_terminal_that_goes_away_stops_the_bar_and_not_the_work() -> None:
+    class Gone(Terminal):
+        def write(self, text: str) -> int:
+            raise OSError(5, "Input/output error")
+
+    clock = Clock()
+    with Progress(3, stream=Gone(), clock=clock) as progress:
+        for clock.now in (1.0, 2.0, 3.0):
+            progress.advance("a.yaml")
+
+
+def test_the_bar_keeps_to_one_line_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("logicgrid.progress._columns", lambda stream: 40)
+    stream = Terminal()
+    clock = Clock()
+    with Progress(3, stream=stream, clock=clock) as progress:
+        clock.now = 1
+        progress.advance("a-very-long-name.yaml")
+        assert stream.getvalue() == f"{ERASE}[########----------------] 1/3 a-ver..."
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "expected"),
+    [
+        ("a.yaml", 6, "a.yaml"),
+        ("abc.yaml", 6, "abc..."),
+        ("谜题.yaml", 9, "谜题.yaml"),
+        ("谜题.yaml", 8, "谜题...."),
+        ("谜题.yaml", 6, "谜..."),
+        ("e\u0301te\u0301.yaml", 8, "e\u0301te\u0301.yaml"),
+        ("e\u0301te\u0301.yaml", 6, "e\u0301te\u0301..."),
+        ("a\x1b[31m\nb", 10, "a?[31m?b"),
+        ("a\u202eb\udcff", 10, "ab?"),
+        ("abcdef", 2, ".."),
+        ("abcdef", 0, ""),
+        ("", 0, ""),
+    ],
+)
+def test_names_are_cut_to_what_they_take_on_the_screen(text: str, columns: int, expected: str) -> None:
+    assert cut(text, columns) == expected

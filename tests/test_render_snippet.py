@@ -1,0 +1,216 @@
+"""The excerpt under a diagnostic, caret by caret."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.render.color import PLAIN, Style
+from logicgrid.render.snippet import diagnostics_to_text
+from logicgrid.render.width import display_width
+
+
+def shown(source: str, *spans: Span | None, columns: int = 120, file: str = "mine.yaml") -> str:
+    """What is shown for a diagnostic at each of the spans."""
+    found = [Diagnostic("some-code", "some message", span) for span in spans]
+    return diagnostics_to_text(found, file=file, source=source, style=Style(columns=columns))
+
+
+def drawing(text: str) -> str:
+    return dedent(text).strip("\n")
+
+
+def test_a_diagnostic_shows_its_line_a_caret_and_the_help() -> None:
+    source = "title: Mine\n" * 11 + "  - act(month, june) != Tyho\n"
+    found = Diagnostic("unknown-name", "unknown name `Tyho`", Span(12, 25, 12, 29), "did you mean `tycho`?")
+    assert diagnostics_to_text([found], file="puzzles/mine.yaml", source=source) == drawing("""
+        puzzles/mine.yaml:12:25: error: unknown name `Tyho` [unknown-name]
+           |
+        12 |   - act(month, june) != Tyho
+           |                         ^^^^
+           = help: did you mean `tycho`?
+    """)
+
+
+def test_a_warning_says_so() -> None:
+    found = Diagnostic("always-true", "this rule is always true", Span(1, 3, 1, 13), severity=Severity.WARNING)
+    assert diagnostics_to_text([found], file="a.yaml", source="- cor == cor") == drawing("""
+        a.yaml:1:3: warning: this rule is always true [always-true]
+          |
+        1 | - cor == cor
+          |   ^^^^^^^^^^
+    """)
+
+
+def test_wide_characters_take_two_carets_each() -> None:
+    assert shown("- 東京 == 大阪市 and Tyho", Span(1, 9, 1, 12), Span(1, 17, 1, 21)) == drawing("""
+        mine.yaml:1:9: error: some message [some-code]
+          |
+        1 | - 東京 == 大阪市 and Tyho
+          |           ^^^^^^
+
+        mine.yaml:1:17: error: some message [some-code]
+          |
+        1 | - 東京 == 大阪市 and Tyho
+          |                      ^^^^
+    """)
+
+
+def test_combining_marks_take_no_caret() -> None:
+    assert shown("- Rene\u0301e == Zoe\u0308", Span(1, 13, 1, 17)) == drawing("""
+        mine.yaml:1:13: error: some message [some-code]
+          |
+        1 | - Rene\u0301e == Zoe\u0308
+          |            ^^^
+    """)
+
+
+def test_a_tab_is_drawn_as_four_spaces() -> None:
+    assert shown("a:\tTyho", Span(1, 4, 1, 8)) == drawing("""
+        mine.yaml:1:4: error: some message [some-code]
+          |
+        1 | a:    Tyho
+          |       ^^^^
+    """)
+
+
+def test_control_characters_are_shown_and_counted() -> None:
+    assert shown('a: "\x1b[2J\u202e" Tyho', Span(1, 12, 1, 16)) == drawing(r"""
+        mine.yaml:1:12: error: some message [some-code]
+          |
+        1 | a: "\x1b[2J\u202e" Tyho
+          |                    ^^^^
+    """)
+
+
+def test_a_span_over_lines_is_marked_to_the_end_of_its_first_line() -> None:
+    assert shown("rule: {a, b}   \n  == c", Span(1, 7, 2, 7)) == drawing("""
+        mine.yaml:1:7: error: some message [some-code]
+          |
+        1 | rule: {a, b}
+          |       ^^^^^^
+    """)
+
+
+def test_an_empty_span_gets_one_caret() -> None:
+    assert shown("rule: (a\n", Span(1, 9, 1, 9)) == drawing("""
+        mine.yaml:1:9: error: some message [some-code]
+          |
+        1 | rule: (a
+          |         ^
+    """)
+
+
+def test_the_end_of_the_file_is_a_place() -> None:
+    assert shown("a: [\n", Span(2, 1, 2, 1)) == drawing("""
+        mine.yaml:2:1: error: some message [some-code]
+          |
+        2 |
+          | ^
+    """)
+
+
+def test_a_line_that_is_not_there_leaves_the_head() -> None:
+    assert shown("a: 1", Span(7, 1, 7, 2)) == "mine.yaml:7:1: error: some message [some-code]"
+
+
+def test_without_a_span_there_is_just_the_head_and_the_help() -> None:
+    assert shown("a: 1", None) == "mine.yaml: error: some message [some-code]"
+    found = Diagnostic("unreadable", "cannot read the file", help="is it UTF-8?")
+    assert diagnostics_to_text([found], file="a.yaml", source=None) == drawing("""
+        a.yaml: error: cannot read the file [unreadable]
+          = help: is it UTF-8?
+    """)
+
+
+def test_windows_and_unicode_line_ends_and_a_byte_order_mark_do_not_shift_anything() -> None:
+    assert shown("\ufeffa: 1\r\nb: 2\rc: 3\x85d: Tyho", Span(4, 4, 4, 8)) == drawing("""
+        mine.yaml:4:4: error: some message [some-code]
+          |
+        4 | d: Tyho
+          |    ^^^^
+    """)
+
+
+def test_a_long_line_is_cut_around_the_caret() -> None:
+    source = "x" * 300 + " Tyho " + "y" * 300
+    assert shown(source, Span(1, 302, 1, 306), columns=40) == drawing("""
+        mine.yaml:1:302: error: some message [some-code]
+          |
+        1 | …xxxxxxxxxxxxxx Tyho yyyyyyyyyyyyyy…
+          |                 ^^^^
+    """)
+
+
+def test_a_long_line_is_cut_only_behind_a_caret_near_its_start() -> None:
+    assert shown("- Tyho " + "y" * 300, Span(1, 3, 1, 7), columns=40) == drawing("""
+        mine.yaml:1:3: error: some message [some-code]
+          |
+        1 | - Tyho yyyyyyyyyyyyyyyyyyyyyyyyyyyy…
+          |   ^^^^
+    """)
+
+
+def test_a_long_line_is_cut_only_before_a_caret_at_its_end() -> None:
+    assert shown("x" * 300 + " Tyho", Span(1, 302, 1, 306), columns=40) == drawing("""
+        mine.yaml:1:302: error: some message [some-code]
+          |
+        1 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx Tyho
+          |                                 ^^^^
+    """)
+
+
+def test_a_line_of_a_million_characters_is_shown_as_any_long_one() -> None:
+    short, long = "x" * 300 + " Tyho " + "y" * 300, "x" * 500_000 + " Tyho " + "y" * 500_000
+    expected = shown(short, Span(1, 302, 1, 306)).split("\n")[1:]
+    assert shown(long, Span(1, 500_002, 1, 500_006)).split("\n")[1:] == expected
+
+
+def test_diagnostics_come_in_the_order_of_the_file_and_those_without_a_place_last() -> None:
+    text = shown("a\nb\n", None, Span(2, 1, 2, 2), Span(1, 1, 1, 2))
+    heads = [line for line in text.split("\n") if "error" in line]
+    assert [head.split(" ")[0] for head in heads] == ["mine.yaml:1:1:", "mine.yaml:2:1:", "mine.yaml:"]
+
+
+def test_nothing_of_a_file_reaches_the_terminal_as_an_escape() -> None:
+    evil = "\x1b]0;owned\x07\r\u202e"
+    found = Diagnostic(evil, evil, Span(1, 1, 1, 2), evil)
+    text = diagnostics_to_text([found], file=evil, source=evil, style=PLAIN)
+    assert not set(text) & set("\x1b\x07\r\u202e")
+
+
+def test_colours_mark_place_severity_and_carets() -> None:
+    found = Diagnostic("some-code", "some message", Span(1, 1, 1, 2))
+    assert diagnostics_to_text([found], file="a.yaml", source="a", style=Style(painted=True)) == "\n".join(
+        [
+            "\x1b[1ma.yaml:1:1\x1b[0m: \x1b[31merror\x1b[0m: some message \x1b[2m[some-code]\x1b[0m",
+            "  \x1b[36m|\x1b[0m",
+            "\x1b[36m1\x1b[0m \x1b[36m|\x1b[0m a",
+            "  \x1b[36m|\x1b[0m \x1b[31m^\x1b[0m",
+        ]
+    )
+
+
+LINES = st.text(st.sampled_from("ab\t東e\u0301👩‍🚀\x1b\u202e€ ")) | st.text()
+
+
+@given(LINES.filter(lambda text: len(text.splitlines()) <= 1), st.data(), st.integers(40, 80))
+def test_excerpts_fit_the_columns_and_carets_stay_inside(line: str, data: st.DataObject, columns: int) -> None:
+    first = data.draw(st.integers(1, len(line) + 1))
+    last = data.draw(st.integers(first, len(line) + 1))
+    _, *excerpt = shown(line, Span(1, first, 1, last), columns=columns).split("\n")
+    for drawn in excerpt:
+        assert display_width(drawn) <= columns
+    assert excerpt[-1].strip(" |").strip("^") == "" and "^" in excerpt[-1]
+
+
+@given(st.text(st.sampled_from("ab東\u0301\t"), max_size=20), st.sampled_from(["Tyho", "大阪市"]))
+def test_the_caret_stands_under_its_token(before: str, token: str) -> None:
+    line = f"-{before} {token} |"
+    column = len(before) + 3
+    *_, text, carets = shown(line, Span(1, column, 1, column + len(token))).split("\n")
+    assert display_width(text[: text.index(token)]) == carets.index("^")
+    assert carets.count("^") == display_width(token)

@@ -1,0 +1,327 @@
+"""What a puzzle's author reads in a terminal, word for word."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from textwrap import dedent
+
+import pytest
+
+from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.render.color import Style
+from logicgrid.render.text import report_to_text, summary_to_text
+from logicgrid.report import Report, Solution, Table
+
+HEADER = ("speaker", "age", "topic", "month")
+FIRST = Solution(
+    {},
+    Table(
+        HEADER, (("cor", "48", "alcohol", "february"), ("jeanet", "40", "freedom", "may"), ("nina", "9", "—", "june"))
+    ),
+)
+SECOND = Solution(
+    {},
+    Table(
+        HEADER, (("cor", "48", "alcohol", "february"), ("jeanet", "9", "freedom", "may"), ("nina", "40", "—", "june"))
+    ),
+)
+UNIQUE = Report(
+    file="puzzles/guest-speakers.yaml",
+    kind="logic-grid",
+    title="Guest speakers",
+    verdict="unique",
+    expected="unique",
+    ok=True,
+    solutions=(FIRST,),
+    complete=True,
+    count=1,
+    proof="a second search found no other solution",
+    seconds=0.0039,
+)
+SEVERAL = replace(UNIQUE, verdict="multiple", ok=False, solutions=(FIRST, SECOND), count=2, proof="")
+NONE = replace(UNIQUE, verdict="none", ok=False, solutions=(), count=0)
+UNDECIDED = replace(UNIQUE, verdict="unknown", ok=False, solutions=(), complete=False, count=None, proof="")
+INVALID = replace(
+    UNDECIDED,
+    verdict="invalid",
+    errors=(Diagnostic("unknown-name", "unknown name `Tyho`", Span(2, 11, 2, 15), "did you mean `tycho`?"),),
+    source="clues:\n  - cor != Tyho\n",
+)
+DIFFERS = replace(
+    UNIQUE,
+    ok=False,
+    errors=(Diagnostic("solution-differs", "cor is 48 by the clues, not 45", Span(2, 13, 2, 15)),),
+    source="solution:\n  cor: {age: 45}\n",
+)
+ALWAYS_TRUE = Diagnostic("always-true", "always true", Span(1, 1, 1, 3), severity=Severity.WARNING)
+
+
+def drawing(text: str) -> str:
+    return dedent(text).strip("\n")
+
+
+def test_a_solved_puzzle_shows_its_solution() -> None:
+    assert report_to_text(UNIQUE, command="solve") == drawing("""
+        Guest speakers (puzzles/guest-speakers.yaml)
+        exactly one solution
+
+        speaker  age  topic    month
+        ───────  ───  ───────  ────────
+        cor       48  alcohol  february
+        jeanet    40  freedom  may
+        nina       9  —        june
+
+        proof: a second search found no other solution (3.9 ms)
+    """)
+
+
+def test_several_solutions_show_where_they_differ_and_what_to_do() -> None:
+    assert report_to_text(SEVERAL, command="solve") == drawing("""
+        Guest speakers (puzzles/guest-speakers.yaml)
+        2 solutions
+        expected: exactly one solution
+
+        solution 1 of 2
+        speaker  age  topic    month
+        ───────  ───  ───────  ────────
+        cor       48  alcohol  february
+        jeanet    40  freedom  may
+        nina       9  —        june
+
+        solution 2 of 2
+        speaker  age  topic    month
+        ───────  ───  ───────  ────────
+        cor       48  alcohol  february
+        jeanet     9  freedom  may
+        nina      40  —        june
+
+        they differ in
+        jeanet  age  40 | 9
+        nina    age  9 | 40
+
+        next: compare the solutions: a clue about the cells in which they differ tells them apart
+
+        3.9 ms
+    """)
+
+
+def test_no_solution_asks_to_hold_the_clues_against_the_intended_one() -> None:
+    assert report_to_text(NONE, command="solve") == drawing("""
+        Guest speakers (puzzles/guest-speakers.yaml)
+        no solution: the clues contradict each other
+        expected: exactly one solution
+
+        next: hold each clue against the solution you have in mind: at least one contradicts it or has a slip
+
+        proof: a second search found no other solution (3.9 ms)
+    """)
+
+
+def test_an_undecided_puzzle_asks_for_more_time() -> None:
+    assert report_to_text(replace(UNDECIDED, seconds=12.34), command="solve") == drawing("""
+        Guest speakers (puzzles/guest-speakers.yaml)
+        undecided within the limits
+
+        next: allow more time with `--time-limit`
+
+        12.3 s
+    """)
+
+
+def test_an_invalid_file_shows_its_errors() -> None:
+    assert report_to_text(INVALID, command="solve") == drawing("""
+        Guest speakers (puzzles/guest-speakers.yaml)
+        not usable yet: 1 error
+
+        puzzles/guest-speakers.yaml:2:11: error: unknown name `Tyho` [unknown-name]
+          |
+        2 |   - cor != Tyho
+          |           ^^^^
+          = help: did you mean `tycho`?
+
+        3.9 ms
+    """)
+
+
+def test_another_stated_solution_is_shown_where_it_differs() -> None:
+    assert report_to_text(DIFFERS, command="solve") == drawing("""
+        Guest speakers (puzzles/guest-speakers.yaml)
+        exactly one solution
+        but the stated solution is not the puzzle's solution
+
+        speaker  age  topic    month
+        ───────  ───  ───────  ────────
+        cor       48  alcohol  february
+        jeanet    40  freedom  may
+        nina       9  —        june
+
+        next: the stated `solution` or a clue has a slip: compare them
+
+        puzzles/guest-speakers.yaml:2:13: error: cor is 48 by the clues, not 45 [solution-differs]
+          |
+        2 |   cor: {age: 45}
+          |             ^^
+
+        proof: a second search found no other solution (3.9 ms)
+    """)
+
+
+def test_a_file_without_a_title_or_an_expectation_is_named_by_its_path() -> None:
+    report = replace(UNDECIDED, title=None, expected=None, file="plain.non")
+    assert report_to_text(report).startswith("plain.non\nundecided within the limits\n")
+
+
+def verdict_line(report: Report) -> str:
+    return report_to_text(report, command="solve").split("\n")[1]
+
+
+@pytest.mark.parametrize(
+    ("listed", "complete", "count", "words"),
+    [
+        (7, True, 7, "7 solutions"),
+        (7, True, None, "7 solutions"),
+        (10, False, None, "at least 10 solutions"),
+        (10, False, 216, "exactly 216 solutions"),
+        (10, False, 1_728_000, "exactly 1,728,000 solutions"),
+        (2, False, None, "more than one solution"),
+        (0, False, None, "more than one solution"),
+    ],
+)
+def test_a_count_is_only_given_as_far_as_it_is_known(
+    listed: int, complete: bool, count: int | None, words: str
+) -> None:
+    assert verdict_line(replace(SEVERAL, solutions=(FIRST,) * listed, complete=complete, count=count)) == words
+
+
+def test_a_count_of_thousands_of_digits_is_told_by_its_size() -> None:
+    assert verdict_line(replace(SEVERAL, complete=False, count=10**5000)) == "about 10^5000 solutions"
+
+
+def next_step(report: Report) -> str | None:
+    found = [line for line in report_to_text(report).split("\n") if line.startswith("next: ")]
+    return found[0].removeprefix("next: ") if found else None
+
+
+def test_many_solutions_ask_for_more_clues() -> None:
+    many = replace(SEVERAL, solutions=(FIRST, SECOND) * 5, complete=False, count=None)
+    advice = "the clues leave much open: add clues, or sharpen some, until one solution is left"
+    assert next_step(many) == next_step(replace(SEVERAL, complete=False, count=216)) == advice
+    assert next_step(replace(SEVERAL, solutions=(FIRST,), complete=False, count=None)) == (
+        "add a clue, or sharpen one, until one solution is left"
+    )
+
+
+def test_a_verdict_as_expected_needs_no_next_step() -> None:
+    assert next_step(UNIQUE) is None
+    assert next_step(replace(SEVERAL, expected="multiple", ok=True)) is None
+    assert next_step(replace(NONE, expected="none", ok=True)) is None
+
+
+def test_one_solution_where_several_or_none_were_expected_leaves_the_choice_to_the_author() -> None:
+    advice = "write `expect: unique` if one solution is what you want; if not, look for a clue that says too much"
+    assert next_step(replace(UNIQUE, expected="multiple", ok=False)) == advice
+    assert next_step(replace(UNIQUE, expected="none", ok=False)) == advice
+
+
+def test_pictures_mark_the_cells_in_which_they_differ() -> None:
+    header = ("", "1", "1 1", "2")
+    boards = [
+        Table(header, (("1 1", "#", ".", "#"), ("2", ".", "#", "#"))),
+        Table(header, (("1 1", ".", "#", "#"), ("2", "#", ".", "#"))),
+    ]
+    solutions = tuple(Solution([], board) for board in boards)
+    assert "\n".join(
+        [
+            "solution 2 of 2",
+            "      1",
+            "    1 1 2",
+            "1 1 . # #",
+            "  2 # . #",
+            "",
+            "they differ in 4 cells, marked `?`",
+            "      1",
+            "    1 1 2",
+            "1 1 ? ? #",
+            "  2 ? ? #",
+            "",
+        ]
+    ) in report_to_text(replace(SEVERAL, solutions=solutions))
+
+
+def test_check_says_ok_in_one_line() -> None:
+    assert report_to_text(UNIQUE, command="check") == "ok    puzzles/guest-speakers.yaml  unique"
+
+
+def test_check_gives_a_reason_and_a_line_of_help() -> None:
+    assert report_to_text(SEVERAL, command="check") == drawing("""
+        FAIL  puzzles/guest-speakers.yaml  expected exactly one solution, found 2 solutions
+              help: `logicgrid solve` shows where the solutions differ: add a clue that tells them apart
+    """)
+    assert report_to_text(UNDECIDED, command="check") == drawing("""
+        UNDECIDED  puzzles/guest-speakers.yaml  undecided within the limits
+              help: solve it by itself and allow more time with `--time-limit`
+    """)
+
+
+def test_check_shows_errors_beneath() -> None:
+    assert report_to_text(INVALID, command="check") == drawing("""
+        INVALID  puzzles/guest-speakers.yaml  1 error
+        puzzles/guest-speakers.yaml:2:11: error: unknown name `Tyho` [unknown-name]
+          |
+        2 |   - cor != Tyho
+          |           ^^^^
+          = help: did you mean `tycho`?
+    """)
+    assert report_to_text(DIFFERS, command="check") == drawing("""
+        FAIL  puzzles/guest-speakers.yaml  the stated solution is not the puzzle's solution
+              help: the stated `solution` or a clue has a slip: compare them
+        puzzles/guest-speakers.yaml:2:13: error: cor is 48 by the clues, not 45 [solution-differs]
+          |
+        2 |   cor: {age: 45}
+          |             ^^
+    """)
+
+
+def test_check_shows_the_warnings_of_a_puzzle_that_is_ok() -> None:
+    text = report_to_text(replace(UNIQUE, warnings=(ALWAYS_TRUE,), source="ab"), command="check")
+    assert text.startswith("ok    puzzles/guest-speakers.yaml  unique\npuzzles/guest-speakers.yaml:1:1: warning: ")
+
+
+def test_a_summary_counts_what_there_is() -> None:
+    assert summary_to_text({"ok": 21, "failed": 1, "invalid": 1}) == "23 puzzles: 21 ok, 1 failed, 1 invalid"
+    assert summary_to_text({"ok": 1}) == "1 puzzle: 1 ok"
+    assert summary_to_text({"undecided": 2, "ok": 0}) == "2 puzzles: 2 undecided"
+    assert summary_to_text({}) == "no puzzles"
+
+
+def test_colours_follow_the_outcome() -> None:
+    style = Style(painted=True)
+    assert report_to_text(UNIQUE, style=style, command="check").startswith("\x1b[32mok  \x1b[0m  ")
+    assert report_to_text(NONE, style=style, command="check").startswith("\x1b[31mFAIL\x1b[0m  ")
+    assert report_to_text(UNDECIDED, style=style, command="check").startswith("\x1b[33mUNDECIDED\x1b[0m  ")
+    assert report_to_text(UNIQUE, style=style).endswith(
+        "\x1b[2mproof: a second search found no other solution (3.9 ms)\x1b[0m"
+    )
+
+
+def test_nothing_of_a_file_reaches_the_terminal_as_an_escape() -> None:
+    evil = "\x1b[2J\r\u202e"
+    board = Table((evil, evil), ((evil, "1"),))
+    other = Table((evil, evil), ((evil, evil),))
+    report = replace(SEVERAL, file=evil, title=evil, proof=evil, solutions=(Solution({}, board), Solution({}, other)))
+    texts = [report_to_text(report, command="solve"), report_to_text(report, command="check")]
+    assert not set("".join(texts)) & set("\x1b\r\u202e")
+
+
+def test_text_loads_neither_json_nor_xml_nor_unicode_tables() -> None:
+    program = (
+        "import sys; before = set(sys.modules)\n"
+        "from logicgrid.render.text import board_to_text\n"
+        "from logicgrid.report import Table\n"
+        "board_to_text(Table(('a', 'b'), (('c', 'd'),)))\n"
+        "print({'json', 'xml', 'unicodedata', 'html', 'pydantic', 'ortools'} & (set(sys.modules) - before))"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "set()"
