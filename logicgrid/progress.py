@@ -1,7 +1,7 @@
 """How far a long command is: one line on standard error that comes and goes, and never reaches a file or a pipe.
 
-Guarantee: on anything but a terminal nothing is ever written; on a terminal the bar keeps to one line, is drawn at most ten
-times a second, and is gone when the command ends, however it ends.
+Guarantee: on anything but a terminal nothing is ever written; on a terminal the bar keeps to one line, is drawn at most
+ten times a second, and is gone when the command ends, however it ends.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _ERASE = "\r\x1b[K"
 class Progress:
     """A bar over `total` steps, to be used with `with`.
 
-    `advance(label)` says that one more step is done, `label` (a file's name) what it was.  `hide()` takes the bar off the
-    line before other output goes to the same terminal; it comes back with a later `advance`.
+    `advance(label)` says that one more step is done, `label` (a file's name) what it was.  `hide()` takes the bar off
+    the line before other output goes to the same terminal; it comes back with a later `advance`.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Items and a function in, one outcome an item out, in the order of the items: on several processes, each at its own risk.
+"""Items and a function in, one outcome an item out, in the items' order: on several processes, each at its own risk.
 
 Guarantee: whatever one item does to the worker that has it in hand (an exception, `os._exit`, a segmentation fault,
 SIGKILL, memory without end, an endless loop under a time limit), it costs that item alone.  Every other item gets the
@@ -79,15 +79,16 @@ def run(
     more, at most `jobs` processes are started, and
 
     - `seconds` is the wall time that an item may take: none is ended earlier, and a worker's start does not count;
-    - `memory` is how many bytes of address space the work may add to what a fresh worker has (on Linux; elsewhere it is
-      ignored where the system does not enforce it);
-    - `preload` names modules that are imported once, ahead of the work: before forking where workers are forked, so that
-      one that takes a dead one's place is there within milliseconds; else by each worker, on no item's time;
-    - items, `work` and its values must be picklable and `work` importable by name (where workers are forked, that is on
-      Linux in a process without other threads, only the values need be).  What the work prints is nobody's business here.
+    - `memory` is how many bytes of address space the work may add to what a fresh worker has (on Linux; elsewhere it
+      is ignored where the system does not enforce it);
+    - `preload` names modules that are imported once, ahead of the work: before forking where workers are forked, so
+      that one that takes a dead one's place is there within milliseconds; else by each worker, on no item's time;
+    - an item whose worker dies is tried once more in a fresh one, unless it was that worker's first;
+    - items, `work` and its values must be picklable and `work` importable by name (where workers are forked, that is
+      on Linux in a process without other threads, only the values need be).
 
     Nothing starts before the first outcome is asked for.  Closing the iterator, dropping it, or an interrupt (Ctrl-C
-    reaches this process, the workers are deaf to it) ends all workers at once.  RuntimeError: no worker can start at all.
+    reaches this process, the workers are deaf to it) ends all workers at once.  RuntimeError: no worker can start.
     """
     if jobs < 1:
         raise ValueError(f"jobs must be 1 or more, not {jobs}")
@@ -107,9 +108,9 @@ def find_puzzles(paths: Sequence[Path], suffixes: Sequence[str] = (".yaml", ".ym
     """The files that the paths stand for, each once, in the order of the paths.
 
     A folder stands for the files in and below it that end in one of `suffixes` (whatever the case): its own first, by
-    name, then its subfolders', by name.  Hidden files and folders and `node_modules` are passed over; a folder is walked
-    once, so a circle of links ends.  Anything else stands for itself, whatever its suffix: what is missing or cannot be
-    read (a folder too) is kept, so that the loader can say so.
+    name, then its subfolders', by name.  Hidden files and folders and `node_modules` are passed over; a folder is
+    walked once, so a circle of links ends.  Anything else stands for itself, whatever its suffix: what is missing or
+    cannot be read (a folder too) is kept, so that the loader can say so.
     """
     endings = tuple(suffix.casefold() for suffix in suffixes)
     files: dict[str, Path] = {}
@@ -204,7 +205,7 @@ def _end_with_the_parent() -> None:
 
 
 def _offer_to_the_memory_killer() -> None:
-    """Where Linux itself runs short of memory, let it end a worker (one item lost) rather than the parent (all lost)."""
+    """Where Linux itself runs short of memory, let it end a worker (one item lost), not the parent (all lost)."""
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 
@@ -225,16 +226,29 @@ def _limit_memory(memory: int) -> None:
 # --- in the parent ----------------------------------------------------------------------------------------------------
 
 
+_NEVER = float("inf")
+
+
 class _Worker:
-    """One process, the pipe to it, the index of the item it has in hand, and the moment when that item's time is up."""
+    """One process, the pipe to it, the index of the item in hand and when its time is up; fresh: its first item."""
 
-    __slots__ = ("deadline", "index", "pipe", "process")
+    __slots__ = ("deadline", "fresh", "index", "pipe", "process")
 
-    def __init__(self, pipe: Connection, process: Any, index: int) -> None:
+    def __init__(self, pipe: Connection, process: Any) -> None:
         self.pipe = pipe
         self.process = process
-        self.index: int | None = index
-        self.deadline = float("inf")
+        self.index: int | None = None
+        self.deadline = _NEVER
+        self.fresh = True
+
+    def take(self, index: int) -> bool:
+        """Whether the item could be handed over: a worker may have died while it had nothing to do."""
+        self.index = index
+        try:
+            self.pipe.send_bytes(index.to_bytes(8, "big"))
+        except OSError:
+            return False
+        return True
 
     def end(self) -> None:
         self.process.kill()
@@ -294,44 +308,49 @@ class _Pool(Generic[Item, T]):
         else:
             self.payload = pickle.dumps(self.payload, pickle.HIGHEST_PROTOCOL)
             self.needs_main = b"__main__" in self.payload
+        self.hand_out()
 
-    def step(self) -> None:
-        """Hand out what can be handed out, then wait until something is heard or some item's time is up."""
-        from multiprocessing.connection import wait
-
-        for worker in self.workers.copy():
-            if worker.index is None and self.todo:
-                self.hand(worker, self.todo.popleft())
+    def hand_out(self) -> None:
+        """Every worker gets something to do, as far as there is something; what died in company comes first, alone."""
         while self.todo and len(self.workers) < self.jobs:
             self.hire(self.todo.popleft())
-        busy = {worker.pipe: worker for worker in self.workers if worker.index is not None}
-        deadline = min(worker.deadline for worker in busy.values())
-        timeout = None if deadline == float("inf") else max(0.0, deadline - time.monotonic())
-        for pipe in wait(list(busy), timeout):
-            self.hear(busy[pipe])  # type: ignore[index]
+        for worker in self.workers.copy():
+            if worker.index is None and self.todo:
+                index = self.todo.popleft()
+                worker.deadline = self.deadline()
+                if not worker.take(index):
+                    self.dismiss(worker)
+                    self.hire(index)
+
+    def step(self) -> None:
+        """Wait until something is heard or some item's time is up; leave no worker idle behind."""
+        from multiprocessing.connection import wait
+
+        busy = [worker for worker in self.workers if worker.index is not None]
+        deadline = min(worker.deadline for worker in busy)
+        timeout = None if deadline == _NEVER else max(0.0, deadline - time.monotonic())
+        heard = wait([worker.pipe for worker in busy], timeout)
+        for worker in busy:
+            if worker.pipe in heard:
+                self.hear(worker)
         if self.seconds is not None:
             now = time.monotonic()
             for worker in self.workers.copy():
                 if worker.deadline <= now and not worker.pipe.poll():
-                    self.lose(worker, TimedOut(self.seconds))
+                    self.settle(worker, TimedOut(self.seconds))
+                    self.dismiss(worker)
+        self.hand_out()
 
     def hire(self, index: int) -> None:
+        """Start a worker with an item in hand; the item's time begins when the worker says that it is ready."""
         ours, theirs = self.context.Pipe()
         arguments = (theirs, self.payload, self.memory, self.preload)
         process = self.context.Process(target=_serve, args=arguments, daemon=True)
         with _interrupts_held(), contextlib.nullcontext() if self.needs_main else _main_out_of_sight():
             process.start()
-            self.workers.append(_Worker(ours, process, index))
+            self.workers.append(_Worker(ours, process))
+        self.workers[-1].take(index)
         theirs.close()  # so that no other worker inherits it, and the pipe ends when its worker does
-
-    def hand(self, worker: _Worker, index: int) -> None:
-        worker.index = index
-        worker.deadline = float("inf") if self.seconds is None else time.monotonic() + self.seconds
-        try:
-            worker.pipe.send_bytes(index.to_bytes(8, "big"))
-        except OSError:  # it died while it had nothing to do: that is no item's fault
-            self.todo.appendleft(index)
-            self.dismiss(worker)
 
     def hear(self, worker: _Worker) -> None:
         try:
@@ -340,28 +359,39 @@ class _Pool(Generic[Item, T]):
             detail = worker.obituary()
             if not self.ever_ready:
                 raise RuntimeError(f"no worker can start: {detail}") from None
-            self.lose(worker, Died(detail))
+            self.bury(worker, Died(detail))
             return
-        assert worker.index is not None
         if not message:
             self.ever_ready = True
-            self.hand(worker, worker.index)
+            worker.deadline = self.deadline()
             return
         try:
             outcome: Outcome[T] = pickle.loads(message)
         except Exception as error:
             outcome = _raised(error)
         if isinstance(outcome, Died):  # out of memory: what is left of that process is not to be trusted
-            self.lose(worker, outcome)
+            self.bury(worker, outcome)
         else:
-            self.found[worker.index] = outcome
-            worker.index = None
-            worker.deadline = float("inf")
+            self.settle(worker, outcome)
 
-    def lose(self, worker: _Worker, outcome: Outcome[T]) -> None:
+    def bury(self, worker: _Worker, death: Died) -> None:
+        """A death is held against an item only where nothing else can have caused it: else it gets a fresh worker."""
+        if worker.fresh:
+            self.settle(worker, death)
+        else:
+            assert worker.index is not None
+            self.todo.appendleft(worker.index)
+        self.dismiss(worker)
+
+    def settle(self, worker: _Worker, outcome: Outcome[T]) -> None:
         assert worker.index is not None
         self.found[worker.index] = outcome
-        self.dismiss(worker)
+        worker.index = None
+        worker.deadline = _NEVER
+        worker.fresh = False
+
+    def deadline(self) -> float:
+        return _NEVER if self.seconds is None else time.monotonic() + self.seconds
 
     def dismiss(self, worker: _Worker) -> None:
         self.workers.remove(worker)

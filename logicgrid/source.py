@@ -48,7 +48,7 @@ Path = tuple[str | int, ...]
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 MAX_DEPTH: Final = 50
-MAX_NODES: Final = 200_000
+MAX_NODES: Final = 100_000
 MAX_FINDINGS: Final = 20
 MAX_TAG_DIRECTIVES: Final = 20
 MAX_LOCATED: Final = 100_000  # characters of a scalar's source that `locate` is willing to walk over
@@ -171,7 +171,7 @@ def read(raw: bytes | str) -> tuple[Document | None, _Findings]:
         builder.findings.append(refused.diagnostic)
     except yaml.MarkedYAMLError as error:
         builder.findings.append(explain(builder.trouble(error)))
-    except (yaml.YAMLError, ValueError):  # only of the parser in Python, which passes on what `chr` says
+    except (yaml.YAMLError, ValueError, OverflowError):  # only of the parser in Python, which passes on what `chr` says
         builder.findings.append(Diagnostic("yaml-syntax", "an escape in this file names no character", None))
     if builder.findings:
         return None, tuple(builder.findings)
@@ -334,12 +334,11 @@ class _Builder:
         kind = type(event)
         if kind is AliasEvent or event.anchor is not None or event.tag is not None:
             self._refuse_mark(event)
-        node = self._scalar(event) if kind is ScalarEvent else self._collection(event, depth)
-        self._last = node
         self._count += 1
         if self._count > MAX_NODES:
-            extent = (node.start, node.start)
-            self._refuse("too-large", f"the file holds more than {MAX_NODES:,} values, the most that is read", extent)
+            message = f"the file holds more than {MAX_NODES:,} values, the most that is read"
+            self._refuse("too-large", message, _extent(event))
+        self._last = node = self._scalar(event) if kind is ScalarEvent else self._collection(event, depth)
         return node
 
     def _scalar(self, event: Any) -> _Node:

@@ -363,7 +363,7 @@ def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
 def _bracket(trouble: Trouble) -> Diagnostic | None:
     """A list in `[]` or a mapping in `{}` that is not closed, or that holds what it cannot."""
     opening = trouble.since if re.search("flow (sequence|mapping)", trouble.reason) else trouble.bracket
-    if opening is None:
+    if opening is None or "start any token" in trouble.reason:
         return None
     sign = trouble.text[opening]
     close = "]" if sign == "[" else "}"

@@ -27,8 +27,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import yaml
-
-from tests.oracle import (
+from oracle import (
     RESERVED,
     Nobody,
     Number,
@@ -56,7 +55,7 @@ class Size(NamedTuple):
 SIZES: Mapping[str, Size] = {
     "tiny": Size((2, 3), (1, 2), 500),
     "small": Size((2, 4), (1, 3), 14_400),
-    "medium": Size((4, 5), (2, 3), 200_000),
+    "medium": Size((4, 5), (2, 3), 60_000),
 }
 
 
@@ -470,7 +469,7 @@ class Grammar:
     def true_rule(self) -> str:
         """A rule that is true of the world."""
         while True:
-            if self.rng.random() < 0.3:
+            if self.rng.random() < 0.4:
                 return self.fact().text
             text = self.rule()
             if self.puzzle.compile(text).get(self.world):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import faulthandler
 import os
 import signal
 import subprocess
@@ -19,6 +18,15 @@ from hypothesis import strategies as st
 
 from logicgrid import runner
 from logicgrid.runner import Died, Done, Raised, TimedOut, find_puzzles, run
+from runner_work import (
+    allocate,
+    die_if_poisoned,
+    first_waits_for_the_last,
+    misbehave,
+    pid,
+    square,
+    tell_and_spin,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
@@ -33,76 +41,12 @@ def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     return name
 
 
-# --- work, run in the workers -----------------------------------------------------------------------------------------
-
-
-def square(number: int) -> int:
-    return number * number
-
-
-def pid(_: object) -> int:
-    return os.getpid()
-
-
-def misbehave(how: str) -> str:
-    """Does what its item says; an item that says nothing special comes back in capitals."""
-    faulthandler.disable()  # pytest's own: it would report the segmentation fault that is wanted here
-    match how:
-        case "exit 0":
-            os._exit(0)
-        case "exit 3":
-            os._exit(3)
-        case "kill":
-            os.kill(os.getpid(), signal.SIGKILL)
-        case "segfault":
-            os.kill(os.getpid(), signal.SIGSEGV)
-        case "sys.exit":
-            sys.exit("enough")
-        case "raise":
-            raise ValueError("no good")
-        case "no memory":
-            raise MemoryError
-        case "no pickle":
-            return lambda: None  # type: ignore[return-value]
-        case "for ever":
-            while True:
-                pass
-        case "hang up":
-            os.closerange(3, 256)
-            signal.pause()
-    return how.upper()
-
-
-def allocate(megabytes: int) -> int:
-    return len(bytearray(megabytes << 20))
-
-
-def tell_and_spin(fifo: str) -> None:
-    if fifo:
-        Path(fifo).write_text(str(os.getpid()))
-        while True:
-            pass
-
-
-def first_waits_for_the_last(item: tuple[str, bool, bool]) -> str:
-    path, first, last = item
-    if first:
-        return Path(path).read_text()  # a FIFO: opens when the last one writes
-    if last:
-        Path(path).write_text("the last one was here")
-    return ""
-
-
 # --- order ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 3, 50])
-def test_outcomes_come_in_the_order_of_the_items_whatever_the_number_of_workers(jobs: int) -> None:
+@pytest.mark.parametrize("jobs", [1, 2, 3, 8])
+def test_outcomes_come_in_the_order_of_the_items_whatever_the_number_of_workers(method: str, jobs: int) -> None:
     assert list(run(range(40), square, jobs=jobs)) == [Done(n * n) for n in range(40)]
-
-
-def test_both_ways_to_start_a_worker_give_the_same(method: str) -> None:
-    assert list(run(range(40), square, jobs=2, seconds=PATIENCE)) == [Done(n * n) for n in range(40)]
 
 
 @posix
@@ -175,6 +119,12 @@ def test_a_value_that_cannot_be_sent_costs_its_own_item_only(method: str) -> Non
 def test_a_worker_that_hangs_up_and_lives_on_is_ended(method: str) -> None:
     outcomes = list(run(["a", "hang up", "b"], misbehave, jobs=2))
     assert outcomes == [Done("A"), Died("the worker hung up"), Done("B")]
+
+
+@posix
+def test_a_death_is_not_held_against_an_item_that_another_one_may_have_killed(method: str) -> None:
+    items = ["poison", "poison", "a", "b"]
+    assert list(run(items, die_if_poisoned, jobs=2)) == [Done(item) for item in items]
 
 
 @posix

@@ -509,6 +509,7 @@ class OneHotEncoding:
                 self.model.add_clause([-chosen - 1, literal, -fresh[place] - 1])
             complete = complete and self._is_total(rows, int(key))
         defined = index.defined if complete else self.model.literal()
+        self.model.add_clause([-defined - 1, index.defined])
         self.model.add_exactly_one([*fresh, -defined - 1])
         for literal, some in zip(fresh, used):
             if not some:

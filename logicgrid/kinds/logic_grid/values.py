@@ -513,8 +513,10 @@ def _ideographic_time(text: str) -> Number | None:
 
 
 def _minutes_of_day(hour: str, minute: str | None, second: str | None) -> Number | None:
-    minutes = _normal(60 * int(hour) + int(minute or 0) + Fraction(second or 0) / 60)
-    if int(minute or 0) > 59 or Fraction(second or 0) >= 60 or minutes > 1440:
+    minutes: Number = 60 * int(hour) + int(minute or 0)
+    if second:
+        minutes = _normal(minutes + Fraction(second) / 60)
+    if int(minute or 0) > 59 or (second and Fraction(second) >= 60) or minutes > 1440:
         return None
     return minutes
 

@@ -1,0 +1,77 @@
+"""What the workers of `test_runner` have to do: a module of its own, so that a spawned one need not import pytest."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import sys
+from pathlib import Path
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def pid(_: object) -> int:
+    return os.getpid()
+
+
+def misbehave(how: str) -> str:
+    """Does what its item says; an item that says nothing special comes back in capitals."""
+    faulthandler.disable()  # pytest's own: it would report the segmentation fault that is wanted here
+    match how:
+        case "exit 0":
+            os._exit(0)
+        case "exit 3":
+            os._exit(3)
+        case "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case "segfault":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        case "sys.exit":
+            sys.exit("enough")
+        case "raise":
+            raise ValueError("no good")
+        case "no memory":
+            raise MemoryError
+        case "no pickle":
+            return lambda: None  # type: ignore[return-value]
+        case "for ever":
+            while True:
+                pass
+        case "hang up":
+            os.closerange(3, 256)
+            signal.pause()
+    return how.upper()
+
+
+poisoned = False
+
+
+def die_if_poisoned(item: str) -> str:
+    global poisoned
+    if poisoned:
+        os._exit(1)
+    poisoned = item == "poison"
+    return item
+
+
+def allocate(megabytes: int) -> int:
+    return len(bytearray(megabytes << 20))
+
+
+def tell_and_spin(fifo: str) -> None:
+    if fifo:
+        Path(fifo).write_text(str(os.getpid()))
+        while True:
+            pass
+
+
+def first_waits_for_the_last(item: tuple[str, bool, bool]) -> str:
+    path, first, last = item
+    if first:
+        return Path(path).read_text()  # a FIFO: opens when the last one writes
+    if last:
+        Path(path).write_text("the last one was here")
+    return ""
