@@ -11,7 +11,8 @@ from os import PathLike
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.evaluate import broken_clues
 from logicgrid.csp.problem import Assignment
-from logicgrid.diagnostics import Diagnostic
+from logicgrid.csp.refute import Engine
+from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.load import Loaded, load
 from logicgrid.report import Report, Verdict
@@ -40,8 +41,9 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
             source=loaded.source,
         )
     puzzle = loaded.puzzle
+    engine = Engine(puzzle.problem)
     try:
-        outcome = solve(puzzle.problem, limits)
+        outcome = solve(puzzle.problem, limits, engine)
     except Disagreement as fault:
         return _report_fault(loaded, puzzle, fault, time.perf_counter() - start)
     number, counted = _counted(puzzle, outcome, limits) if count else (_known_count(outcome), "")
@@ -60,9 +62,28 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
         proof="; ".join(part for part in (proof, counted) if part),
         seconds=time.perf_counter() - start,
         errors=errors,
-        warnings=loaded.warnings,
+        warnings=(*loaded.warnings, *_idle(puzzle, engine)),
         source=loaded.source,
     )
+
+
+def _idle(puzzle: Puzzle, engine: Engine) -> list[Diagnostic]:
+    """A warning for each rule that holds whatever the answer."""
+    known = {each.span for each in puzzle.warnings if each.code == "constant-rule"}
+    found = []
+    for clue in puzzle.problem.clues:
+        for place, part in enumerate(clue.parts):
+            if (clue.number, place) in engine.idle and part.span not in known:
+                found.append(
+                    Diagnostic(
+                        "always-true",
+                        f"this rule of clue {clue.number} always holds, whatever the answer",
+                        part.span,
+                        "it says nothing: is it what the clue's text says?",
+                        Severity.WARNING,
+                    )
+                )
+    return found
 
 
 def _facts(outcome: Outcome) -> tuple[Verdict, tuple[Assignment, ...], bool, str]:

@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds import DEFAULT_KIND, KINDS
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.source import Document, read, read_file
+from logicgrid.source import Document, read, read_bytes, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,19 @@ class Loaded:
 def load(path: str | PathLike[str]) -> Loaded:
     """The puzzle in a file.  Never raises for what a file holds or where it is: see `errors`."""
     name = fspath(path)
-    return _load(name, *read_file(name))
+    raw, problems = read_bytes(name)
+    return Loaded(name, None, errors=problems) if raw is None else load_text(raw, name)
 
 
 def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
     """The puzzle in a text, as if it stood in a file of that name."""
-    return _load(name, *read(text))
-
-
-def _load(name: str, document: Document | None, problems: tuple[Diagnostic, ...]) -> Loaded:
+    document, problems = read(text)
     if document is None:
-        return Loaded(name, None, errors=problems)
+        return Loaded(name, None, errors=problems, source=text_of(text))
+    return _load(name, document, problems)
+
+
+def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Loaded:
     title = document.data.get("title")
     title = title if isinstance(title, str) else None
     kind = KINDS.get(_kind_of(document))

@@ -502,6 +502,12 @@ def all_of(conditions: Sequence[Term]) -> Term:
     return Term("condition", lambda world: all(get(world) for get in gets), all_uses(conditions))
 
 
+def any_of(conditions: Sequence[Term]) -> Term:
+    """`or`."""
+    gets = [condition.get for condition in conditions]
+    return Term("condition", lambda world: any(get(world) for get in gets), all_uses(conditions))
+
+
 def how_many(conditions: Sequence[Term]) -> Term:
     """The number of conditions that hold."""
     gets = [condition.get for condition in conditions]
@@ -557,9 +563,10 @@ class Compiler:
             case ast.BoolOp(op=ast.And(), values=values):
                 return all_of([self.condition(value) for value in values])
             case ast.BoolOp(op=ast.Or(), values=values):
-                return self._some(how_many([self.condition(value) for value in values]), operator.ge, 1)
+                return any_of([self.condition(value) for value in values])
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return self._some(how_many([self.condition(operand)]), operator.eq, 0)
+                inner = self.condition(operand)
+                return Term("condition", lambda world: not inner.get(world), inner.uses)
             case ast.Compare(left=left, ops=ops, comparators=rights):
                 lefts = [left, *rights[:-1]]
                 links = zip(lefts, ops, rights, strict=True)
@@ -567,10 +574,6 @@ class Compiler:
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in CONDITIONS:
                 return self.condition_call(name, args)
         raise Invalid(f"not a condition: {ast.unparse(node)}")
-
-    @staticmethod
-    def _some(number: Term, compare: Callable[[Any, Any], bool], bound: int) -> Term:
-        return Term("condition", lambda world: compare(number.get(world), bound), number.uses)
 
     def condition_call(self, name: str, args: list[ast.expr]) -> Term:
         """The functions that are conditions."""
@@ -600,7 +603,7 @@ class Compiler:
                 (subject, this, that), uses, _ = self.alike(args)
                 is_this = is_comparison(lambda world: subject(world) == this(world), uses)
                 is_that = is_comparison(lambda world: subject(world) == that(world), uses)
-                return self._some(how_many([is_this, is_that]), operator.eq, 1)
+                return Term("condition", lambda world: is_this.get(world) != is_that.get(world), uses)
             case "neither", [_, _, _]:
                 gets, uses, _ = self.alike(args)  # a ≠ x, b ≠ x, a ≠ b: all three differ
                 return is_comparison(lambda world: different([get(world) for get in gets]), uses)

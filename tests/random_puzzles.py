@@ -27,6 +27,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import yaml
+
 from oracle import (
     RESERVED,
     Nobody,
@@ -338,7 +339,8 @@ class Shape:
         names = [*self.actors, *(row.name for row in self.rows)]
         names += {caseless(label) for row in self.rows for label in row.labels if not label[:1].isdigit()}
         keys = [caseless(name) for name in names]
-        return len(set(keys)) == len(keys)
+        numbers = {label for row in self.rows for label in row.labels}
+        return len(set(keys)) == len(keys) and numbers.isdisjoint(self.actors)
 
     def assignments(self) -> int:
         """The number of worlds."""
@@ -583,6 +585,13 @@ class Grammar:
             options.append((3, self.actor_by_bare_value))
         return self.pick(*options)
 
+    def actors(self, count: int) -> list[Piece]:
+        """Several actors to compare; a number stands unquoted only beside somebody who is surely no number."""
+        pieces = self.several(self.actor, count)
+        if all(piece.text.strip("\"'").isdigit() for piece in pieces):
+            pieces = [Piece(json.dumps(piece.text.strip("\"'"))) for piece in pieces]
+        return pieces
+
     def actor_name(self, actor: int | None = None) -> Piece:
         """The name of an actor; a number may stand unquoted."""
         name = self.rng.choice(self.puzzle.actors) if actor is None else self.puzzle.actors[actor]
@@ -816,11 +825,11 @@ class Grammar:
 
     def actors_compared(self) -> Piece:
         """`act(month, december) == act(topic, fireworks)`."""
-        return self.join(self.rng.choice(EQUALITY), COMPARE, self.several(self.actor, 2))
+        return self.join(self.rng.choice(EQUALITY), COMPARE, self.actors(2))
 
     def actor_in_list(self) -> Piece:
         """`act(topic, alcohol) in [cor, nina]`, `not in`."""
-        first, *rest = self.several(self.actor, self.rng.randint(2, 4))
+        first, *rest = self.actors(self.rng.randint(2, 4))
         return self.in_list(first, rest)
 
     def in_list(self, item: Piece, members: Sequence[Piece]) -> Piece:
@@ -844,6 +853,7 @@ class Grammar:
         """Three in a row, compared with each other."""
         if self.rng.random() < 0.25:
             pieces, words = self.several(self.actor, 3), list(EQUALITY)
+            pieces = [Piece(json.dumps(piece.text)) if piece.text.isdigit() else piece for piece in pieces]
         else:
             prop = self.some_property(self.everything)
             outer: Callable[[], Piece] = (
@@ -865,7 +875,7 @@ class Grammar:
         """`{a, b} == {x, y}`: of actors, or of values of one property."""
         size = 3 if len(self.puzzle.actors) > 2 and self.rng.random() < 0.2 else 2
         if self.rng.random() < 0.6:
-            sides = [self.several(self.actor, size), self.several(self.actor, size)]
+            sides = [self.actors(size), self.actors(size)]
         else:
             prop = self.some_property(self.everything)
             outer: Callable[[], Piece] = (
@@ -878,14 +888,14 @@ class Grammar:
     def either(self) -> Piece:
         """`either(a, x, y)`: exactly one of the two."""
         if self.rng.random() < 0.6:
-            return self.call("either", *self.several(self.actor, 3))
+            return self.call("either", *self.actors(3))
         prop = self.some_property(self.everything)
         return self.call("either", self.value(prop), *self.several(lambda: self.literal(prop), 2))
 
     def neither(self) -> Piece:
         """`neither(a, b, x)`: all three differ."""
         if self.rng.random() < 0.6:
-            return self.call("neither", *self.several(self.actor, 3))
+            return self.call("neither", *self.actors(3))
         prop = self.some_property(self.everything)
         return self.call("neither", *self.several(lambda: self.value(prop), 2), self.literal(prop))
 
@@ -893,7 +903,7 @@ class Grammar:
         """`all_different(a, b, c)`: actors, or values."""
         count = self.rng.randint(2, 3)
         if self.rng.random() < 0.6:
-            return self.call("all_different", *self.several(self.actor, count))
+            return self.call("all_different", *self.actors(count))
         prop = self.some_property(self.everything)
         return self.call("all_different", *self.several(lambda: self.value(prop), count))
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 import yaml
+
 from oracle import Compiler, Invalid, Puzzle, Solution, parse, read, solve
 from random_puzzles import FORMS, SIZES, Generated, forms_of, generate, random_puzzle, solution_of
 

@@ -117,8 +117,9 @@ def test_a_value_that_cannot_be_sent_costs_its_own_item_only(method: str) -> Non
 
 @posix
 def test_a_worker_that_hangs_up_and_lives_on_is_ended(method: str) -> None:
-    outcomes = list(run(["a", "hang up", "b"], misbehave, jobs=2))
-    assert outcomes == [Done("A"), Died("the worker hung up"), Done("B")]
+    before, outcome, after = run(["a", "hang up", "b"], misbehave, jobs=2)
+    assert (before, after) == (Done("A"), Done("B"))
+    assert isinstance(outcome, Died)  # of what depends on whether its watch over the parent has noticed
 
 
 @posix

@@ -17,7 +17,7 @@ from logicgrid.csp import cpsat, evaluate
 from logicgrid.csp.model import Model, TooLarge
 from logicgrid.csp.onehot import OneHotEncoding
 from logicgrid.csp.problem import Assignment, Problem, canonical_key
-from logicgrid.csp.refute import Budget, Found, find_solutions
+from logicgrid.csp.refute import Budget, Engine, Found
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,12 @@ class Disagreement(Exception):
     """
 
 
-def solve(problem: Problem, limits: Limits) -> Outcome:
-    """Whether the problem has no solution, one, or several, and on what the answer rests."""
+def solve(problem: Problem, limits: Limits, engine: Engine | None = None) -> Outcome:
+    """Whether the problem has no solution, one, or several, and on what the answer rests.
+
+    `engine` is the problem's own, where the caller has further questions for it.
+    """
+    engine = engine or Engine(problem)
     clock = _Clock(limits.seconds)
     try:
         status, found = _enumerate(problem, max(limits.solutions, 1) + 1, clock)
@@ -80,8 +84,8 @@ def solve(problem: Problem, limits: Limits) -> Outcome:
         listed = sorted(found, key=canonical_key)[: limits.solutions]
         return Multiple(tuple(listed), False, "each solution evaluated; the time was up before all were found")
     if status == "stopped":
-        return _first_of_many(problem, limits, clock, found)
-    proof = _confirm(problem, found, limits, clock)
+        return _first_of_many(engine, limits, clock, found)
+    proof = _confirm(engine, found, limits, clock)
     if proof is None:
         if len(found) < 2:
             return Undecided(tuple(found), "the time was up before a second method had confirmed the verdict")
@@ -143,27 +147,27 @@ def _run(problem: Problem, encoding: _Encoding, search: cpsat.Search) -> tuple[c
     return status, found
 
 
-def _first_of_many(problem: Problem, limits: Limits, clock: _Clock, found: list[Assignment]) -> Multiple:
+def _first_of_many(engine: Engine, limits: Limits, clock: _Clock, found: list[Assignment]) -> Multiple:
     """More solutions than are listed: the first ones in canonical order, by two methods."""
     most = limits.solutions
     proof = "each solution evaluated; there are more than these"
     if most <= 0:
         return Multiple((), False, proof)
-    ours = find_solutions(problem, most, Budget(limits.branches, clock.left()), canonical=True)
+    ours = engine.find(most, Budget(limits.branches, clock.left()), canonical=True)
     if len(ours.solutions) == most:
         return Multiple(ours.solutions, False, proof)
     if ours.complete:
         raise Disagreement(f"CP-SAT finds {len(found)} solutions, the independent search {len(ours.solutions)} in all")
-    _, theirs = _enumerate(problem, most, clock, ordered=True)
+    _, theirs = _enumerate(engine.problem, most, clock, ordered=True)
     if len(theirs) < most:
         theirs = sorted({*theirs, *found}, key=canonical_key)[:most]
     return Multiple(tuple(theirs), False, proof)
 
 
-def _confirm(problem: Problem, found: list[Assignment], limits: Limits, clock: _Clock) -> str | None:
+def _confirm(engine: Engine, found: list[Assignment], limits: Limits, clock: _Clock) -> str | None:
     """That there are no other solutions than these, by a second method; None where the time was up."""
     budget = Budget(limits.branches, clock.left())
-    ours = find_solutions(problem, len(found) + 1, budget)
+    ours = engine.find(len(found) + 1, budget)
     if ours.complete or len(ours.solutions) > len(found):
         _compare(found, ours)
         return _words(len(found), ours.branches)
@@ -172,7 +176,7 @@ def _confirm(problem: Problem, found: list[Assignment], limits: Limits, clock: _
         raise Disagreement(f"the independent search finds {min(strangers)}, which CP-SAT says is none of {len(found)}")
     if clock.up():
         return None
-    return _confirm_by_integers(problem, found, ours, clock)
+    return _confirm_by_integers(engine.problem, found, ours, clock)
 
 
 def _compare(found: list[Assignment], ours: Found) -> None:

@@ -190,7 +190,11 @@ def _proto(model: Model) -> Any:
         strategy = proto.search_strategy.add()
         _expressions(strategy.exprs, model.order)
         strategy.variable_selection_strategy = cp_model_pb2.DecisionStrategyProto.CHOOSE_FIRST
-        strategy.domain_reduction_strategy = cp_model_pb2.DecisionStrategyProto.SELECT_MAX_VALUE
+        strategy.domain_reduction_strategy = (
+            cp_model_pb2.DecisionStrategyProto.SELECT_MAX_VALUE
+            if model.largest_first
+            else cp_model_pb2.DecisionStrategyProto.SELECT_MIN_VALUE
+        )
     return proto
 
 
@@ -269,5 +273,6 @@ def _public_model(cp_model: Any, model: Model) -> tuple[Any, list[Any]]:
         cp.add_max_equality(largest.sign * variables[largest.target], signed)
     if model.order:
         order = [variables[v] for v in model.order]
-        cp.add_decision_strategy(order, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+        first = cp_model.SELECT_MAX_VALUE if model.largest_first else cp_model.SELECT_MIN_VALUE
+        cp.add_decision_strategy(order, cp_model.CHOOSE_FIRST, first)
     return cp, variables

@@ -49,7 +49,7 @@ class Multiply:
 
 @dataclass(slots=True)
 class Largest:
-    """`target == max(sign * variable for …)`."""
+    """`sign * target == max(sign * variable for …)`: the largest of them, or (sign -1) the smallest."""
 
     target: int
     variables: list[int]
@@ -58,7 +58,11 @@ class Largest:
 
 @dataclass(slots=True)
 class Model:
-    """What a solver is given.  `order` are the variables to branch on, in turn, where the order of answers matters."""
+    """What a solver is given.
+
+    `order` are the variables to branch on, in turn, where the order of answers matters: each takes its largest value
+    first (`largest_first`), or its smallest.
+    """
 
     domains: list[tuple[int, int]] = field(default_factory=lambda: [(1, 1)])
     clauses: list[Clause] = field(default_factory=list)
@@ -70,6 +74,7 @@ class Model:
     products: list[Multiply] = field(default_factory=list)
     largest: list[Largest] = field(default_factory=list)
     order: list[int] = field(default_factory=list)
+    largest_first: bool = True
 
     def literal(self) -> Literal:
         """A new 0/1 variable."""

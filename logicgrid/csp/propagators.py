@@ -15,11 +15,16 @@ from typing import Protocol
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import And, Compare, Condition, Const, Holder, Not, Or
-from logicgrid.csp.grid import Contradiction, Layout, Propagation
+from logicgrid.csp.grid import Contradiction, Layout, Propagation, State
 from logicgrid.csp.mentions import Mentions, strict_items
 
 MAX_WORLDS = 3_000
 """Local worlds up to which a condition is tabulated."""
+MAX_PAIRS = 10_000
+"""Pairs of values up to which a relation is tabulated."""
+
+Atom = tuple[int, int]
+"""An item, and a category in which its value is asked."""
 
 
 class Propagator(Protocol):
@@ -48,13 +53,25 @@ def split(condition: Condition) -> Iterator[Condition]:
             yield condition
 
 
-def propagators(layout: Layout, work: Propagation, condition: Condition) -> Iterator[Propagator]:
-    """The propagators of a condition; what can be said once and for all is done to `work` at once."""
+def propagators(layout: Layout, start: State, work: Propagation, condition: Condition) -> list[Propagator] | None:
+    """The propagators of a condition; what can be said once and for all is done to `work` at once.
+
+    None where the condition says nothing: it holds however its labels are placed on the grid as given (`start`).
+    """
+    found: list[Propagator] = []
+    idle = True
     for part in split(condition):
         for item in strict_items(layout, part):
+            idle = idle and not start[item] & layout.nobody
             work.own(item)
-        if not _done_at_once(layout, work, part):
-            yield _fitting(layout, work, part)
+        if _done_at_once(layout, work, part):
+            idle = False
+            continue
+        propagator = _fitting(layout, start, part)
+        if not propagator.always:
+            idle = False
+            found.append(propagator)
+    return None if idle else found
 
 
 def _done_at_once(layout: Layout, work: Propagation, condition: Condition) -> bool:
@@ -70,20 +87,26 @@ def _done_at_once(layout: Layout, work: Propagation, condition: Condition) -> bo
     return False
 
 
-def _fitting(layout: Layout, work: Propagation, condition: Condition) -> Propagator:
+def _fitting(layout: Layout, start: State, condition: Condition) -> Propagator:
     mentions = Mentions(layout, condition)
     atoms = [(item, category) for item in mentions.items for category in mentions.asked[item]]
-    owned = not any(work.state[item] & layout.nobody for item in mentions.items)
+    strict = set(strict_items(layout, condition))
+    owned = all(item in strict or not start[item] & layout.nobody for item in mentions.items)
     if owned and not mentions.dynamic and len(atoms) <= 2 and len(mentions.items) == len({item for item, _ in atoms}):
         if len(atoms) == 1:
             return Unary(layout, condition, *atoms[0])
-        if len(atoms) == 2:
+        if len(atoms) == 2 and _pairs(layout, atoms) <= MAX_PAIRS:
             return Relation(layout, condition, atoms[0], atoms[1])
     if _world_bound(layout, mentions) <= MAX_WORLDS:
-        return Worlds(layout, work, condition, mentions)
+        return Worlds(layout, start, condition, mentions, strict)
     from logicgrid.csp.bounds import Bounds
 
     return Bounds(layout, condition, mentions)
+
+
+def _pairs(layout: Layout, atoms: list[Atom]) -> int:
+    arrays = layout.problem.arrays
+    return arrays[atoms[0][1]].size * arrays[atoms[1][1]].size
 
 
 def _world_bound(layout: Layout, mentions: Mentions) -> int:
@@ -136,9 +159,6 @@ def _place(layout: Layout, holders: list[list[int | None]], item: int, person: i
     holders[category][item - layout.first[category]] = person
 
 
-Atom = tuple[int, int]
-
-
 class Relation:
     """A condition on two values: of two labels, or of one label in two categories.
 
@@ -159,6 +179,7 @@ class Relation:
         values_q = range(layout.problem.arrays[self.q].size)
         self.apart = [0 for _ in values_p]
         self.joint = [0 for _ in values_p]
+        self.always = True
         if self.first != self.second:
             _place(layout, holders, self.first, 0)
             _place(layout, holders, self.second, 1)
@@ -174,6 +195,8 @@ class Relation:
                     entries[self.q][1] = j
                     if holds(world):
                         self.apart[i] |= 1 << j
+                    else:
+                        self.always = False
         if may_be_one:
             _place(layout, holders, self.first, 0)
             _place(layout, holders, self.second, 0)
@@ -184,11 +207,14 @@ class Relation:
                 for j in values_q if self.p != self.q else (i,):
                     entries[self.p][0] = i
                     entries[self.q][0] = j
-                    if self._consistent(layout, i, j) and holds(world):
+                    if not self._consistent(layout, i, j):
+                        continue
+                    if holds(world):
                         self.joint[i] |= 1 << j
+                    else:
+                        self.always = False
         self.back_apart = _transposed(self.apart, len(values_q))
         self.back_joint = _transposed(self.joint, len(values_q))
-        self.always = not may_be_one and self._all_allowed(layout)
 
     def _consistent(self, layout: Layout, i: int, j: int) -> bool:
         """Where both labels are one person's, a value asked in the category of the other label is that label."""
@@ -196,11 +222,6 @@ class Relation:
             if layout.category[item] == category and item - layout.first[category] != value:
                 return False
         return True
-
-    def _all_allowed(self, layout: Layout) -> bool:
-        full = (1 << layout.problem.arrays[self.q].size) - 1
-        distinct = layout.problem.arrays[self.p].distinct and self.p == self.q
-        return all(mask == (full & ~(1 << i) if distinct else full) for i, mask in enumerate(self.apart))
 
     def propagate(self, work: Propagation) -> None:
         state = work.state
@@ -262,24 +283,25 @@ def _supported(left: int, right: int, rows: list[int], columns: list[int]) -> tu
 class Worlds:
     """A table of local worlds: for each, the persons of the labels, and each label's row within `scope`."""
 
-    def __init__(self, layout: Layout, work: Propagation, condition: Condition, mentions: Mentions) -> None:
+    def __init__(
+        self, layout: Layout, start: State, condition: Condition, mentions: Mentions, strict: set[int]
+    ) -> None:
         self.items = tuple(mentions.items)
-        self.rows = tuple(layout.is_row[item] for item in self.items)
         self.scope = tuple(self._scope(layout, mentions, item) for item in self.items)
         self.worlds: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-        self.total = 0
+        self.always = True
         holds, entries, holders = _bench(layout, condition)
         world = World(entries, holders)
-        for persons in _partitions(layout, work, self.items):
+        for persons in _partitions(layout, start, self.items, strict):
             for item, person in zip(self.items, persons, strict=True):
                 _place(layout, holders, item, None if person < 0 else person)
             for values in _placements(layout, mentions, persons):
                 for (person, category), value in values.items():
                     entries[category][person] = value
-                self.total += 1
                 if holds(world):
                     self.worlds.append((persons, self._masks(layout, persons, values)))
-        self.always = len(self.worlds) == self.total
+                else:
+                    self.always = False
 
     @staticmethod
     def _scope(layout: Layout, mentions: Mentions, item: int) -> int:
@@ -343,17 +365,18 @@ class Worlds:
                     work.unite(items[i], items[j])
 
 
-def _partitions(layout: Layout, work: Propagation, items: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _partitions(
+    layout: Layout, state: State, items: tuple[int, ...], strict: set[int]
+) -> Iterator[tuple[int, ...]]:
     """Every way to say which items are one person's (-1: nobody's); persons are numbered in order of appearance."""
     categories = [layout.category[item] for item in items]
-    state = work.state
 
     def place(index: int, persons: tuple[int, ...], used: int) -> Iterator[tuple[int, ...]]:
         if index == len(items):
             yield persons
             return
         row = state[items[index]]
-        if row & layout.nobody:
+        if row & layout.nobody and items[index] not in strict:
             yield from place(index + 1, (*persons, -1), used)
         for person in range(used):
             fits = all(

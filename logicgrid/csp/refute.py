@@ -34,13 +34,16 @@ class Found:
 
 
 class Engine:
-    """A problem's grid with its propagators: asked as often as one likes, never changed by the asking."""
+    """A problem's grid with its propagators; `branches` counts those of the search that is under way."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.layout = Layout(problem)
         self.propagators: list[Propagator] = []
         self.start: State | None = None
+        self.idle: list[tuple[int, int]] = []
+        """The parts (clue number, place in the clue) that say nothing: they hold however their labels are placed."""
+        self.branches = 0
         self.wakes: list[list[int]] = [[] for _ in self.layout.category]
         try:
             self._build()
@@ -49,8 +52,15 @@ class Engine:
 
     def _build(self) -> None:
         work = self.layout.start()
-        for condition in self.problem.conditions():
-            self.propagators.extend(propagators(self.layout, work, condition))
+        work.rules()
+        given = list(work.state)
+        for clue in self.problem.clues:
+            for place, part in enumerate(clue.parts):
+                found = propagators(self.layout, given, work, part.condition)
+                if found is None:
+                    self.idle.append((clue.number, place))
+                else:
+                    self.propagators.extend(found)
         for place, propagator in enumerate(self.propagators):
             for item in propagator.items:
                 self.wakes[item].append(place)
@@ -78,13 +88,14 @@ class Engine:
         if self.start is None:
             return
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        branches = 0
         stack: list[tuple[State, int, int]] = [(self.start, -1, 0)]
         while stack:
             state, item, mask = stack.pop()
             if item >= 0:
-                branches += 1
-                if branches > budget.branches or (deadline and not branches % 16 and time.monotonic() > deadline):
+                self.branches += 1
+                if self.branches > budget.branches or (
+                    deadline and not self.branches % 16 and time.monotonic() > deadline
+                ):
                     yield None
                     return
                 work = Propagation(self.layout, list(state))
@@ -106,6 +117,18 @@ class Engine:
                 high = 1 << (rest.bit_length() - 1)
                 rest ^= high
                 stack.append((state, item, ~segment | high))
+
+    def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
+        """Up to `most` solutions."""
+        found: list[Assignment] = []
+        self.branches = 0
+        for solution in self.solutions(budget, canonical):
+            if solution is None:
+                return Found(tuple(found), False, self.branches)
+            found.append(solution)
+            if len(found) >= most:
+                return Found(tuple(found), False, self.branches)
+        return Found(tuple(found), True, self.branches)
 
     def _first_open(self, state: State) -> tuple[int, int] | None:
         """The first actor's first property that is not settled."""
@@ -135,13 +158,5 @@ class Engine:
 
 
 def find_solutions(problem: Problem, most: int, budget: Budget, canonical: bool = False) -> Found:
-    """Up to `most` solutions by propagation and branching alone."""
-    found: list[Assignment] = []
-    branches = 0
-    for solution in Engine(problem).solutions(budget, canonical):
-        if solution is None:
-            return Found(tuple(found), False, budget.branches)
-        found.append(solution)
-        if len(found) >= most:
-            return Found(tuple(found), False, branches)
-    return Found(tuple(found), True, branches)
+    """Up to `most` solutions of a problem by propagation and branching alone."""
+    return Engine(problem).find(most, budget, canonical)

@@ -12,7 +12,7 @@ from logicgrid.diagnostics import Diagnostic, Severity, Span
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.width import clusters, display_width, one_line
 
-_LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # as YAML 1.1 counts lines
+_LINE_BREAK = re.compile(r"\r\n|[\r\n]")
 _TAB = "    "
 _ELLIPSIS = "…"
 _NEAR = 2000  # characters around the caret that are looked at: more than any terminal is wide

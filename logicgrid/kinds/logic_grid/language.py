@@ -207,6 +207,18 @@ class Reader:
             suggestion or f"its values are {_listed(self.categories[category].labels)}",
         )
 
+    def place_of_number(self, category: int, syntax: Syntax, number: expr.Number) -> int:
+        owner = self.categories[category]
+        if owner.numbers is not None and number in owner.numbers:
+            return owner.numbers.index(number)
+        raise ClueError(
+            syntax.start,
+            syntax.end,
+            "unknown-name",
+            f"`{owner.name}` has no value {number}",
+            f"its values are {_listed(owner.labels)}",
+        )
+
     def person_of(self, syntax: Syntax, category: int, place: int) -> Person:
         """The actor who has a label: `act(property, value)`."""
         owner = self.categories[category]
@@ -311,6 +323,8 @@ class Reader:
         owner = self.categories[category]
         if isinstance(what, Value) and what.category == category:
             index: Term = what.node
+        elif isinstance(what, Num) and isinstance(what.node, Const):
+            return self.person_of(syntax, category, self.place_of_number(category, what.syntax, what.node.value))
         elif owner.numbers is not None and isinstance(what, Value | Num):
             index = expr.Locate(self.number(what).node, owner.numbers)
         else:

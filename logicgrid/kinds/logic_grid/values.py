@@ -102,7 +102,7 @@ def type_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues
     results = _read_all(texts, type)
     problems = [result for result in results if isinstance(result, Problem)]
     if problems:
-        return problems
+        return _pointing_to_the_likely_type(problems, texts, type)
     numbers = tuple(result for result in results if not isinstance(result, Problem))
     return TypedValues(type, tuple(texts), numbers)
 
@@ -211,10 +211,10 @@ def _clean(text: str) -> str | None:
     return text
 
 
-_compiled = cache(re.compile)  # on first use: most files need none of the patterns below
-_remembered = lru_cache(
-    maxsize=1024
-)  # a text is read to infer the type, again under the conventions found, and in rules
+# Compiled on first use: most files need none of the patterns below.
+_compiled = cache(re.compile)
+# A text is read to infer the type, once more under the conventions that are found, and again in rules.
+_remembered = lru_cache(maxsize=1024)
 
 
 def _match(pattern: str, text: str) -> re.Match[str] | None:
@@ -544,7 +544,6 @@ def _passes_midnight(minutes: Sequence[Number]) -> bool:
 
 # --- Dates ------------------------------------------------------------------------------------------------------------
 
-
 _DATE: Final = (
     r"([0-9]{4})(?:-([0-9]{1,2})-([0-9]{1,2})|/([0-9]{1,2})/([0-9]{1,2})| ?年 ?([0-9]{1,2}) ?月 ?([0-9]{1,2}) ?日)"
 )
@@ -628,14 +627,14 @@ def _components(text: str) -> tuple[Number, bool] | None:
         amount, word = _amount(match[1]), match[3] if len(match[3]) == 1 else match[3].lower()
         half = word.endswith("半")  # 2時間半
         unit = _units().get(word.removesuffix("半"))
-        if amount is None or unit is None or (last is not None and unit >= last):
-            return None
+        if amount is None or unit is None or (last is not None and (unit >= last or total % last)):
+            return None  # not a duration, units out of order, or a broken amount before the last unit
         total += unit * (amount + Fraction(half, 2))
         last, position, count = unit, match.end(), count + 1
         sure = sure or count > 1 or (word not in _VAGUE_UNITS and (word != "s" or bool(match[2])))  # the 80s
     if position < len(text):  # 1h30
         match = _match(_TRAILING_MINUTES, text[position:])
-        if match is None or last != 60:
+        if match is None or last != 60 or total % 60:
             return None
         total += int(match[1])
     return (_normal(Fraction(total)), sure) if count else None
@@ -734,7 +733,20 @@ def _read_moneys(texts: Sequence[str], cleaned: Sequence[str]) -> list[Number | 
 
 
 def _first_to_contradict(bodies: Sequence[str]) -> int:
-    return next(end for end in range(len(bodies)) if _money_convention(bodies[: end + 1]) is None)
+    _, spoiler = _common_conventions(bodies, _body)
+    if spoiler is not None:
+        return spoiler
+    separators = [_separators(body) for body in bodies]
+    first = next(filter(None, separators))
+    return next(index for index, found in enumerate(separators) if found and found != first)
+
+
+def _pointing_to_the_likely_type(problems: list[Problem], texts: Sequence[str], declared: ValueType) -> list[Problem]:
+    likely = infer_type(texts)
+    if likely in (declared, "text"):
+        return problems
+    help = f"all values look like a {_NAMES[likely]}: declare `type: {likely}`"
+    return [Problem(problem.index, problem.message, help) for problem in problems]
 
 
 def _known(number: Number | None) -> Number:
@@ -758,9 +770,7 @@ def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Problem:
         return Problem(index, f"`{_short(text)}` is too long for a number", f"at most {MAX_DIGITS} digits are read")
     if type == "date" and _date_parts(clean) is not None:
         return Problem(index, f"`{_short(text)}` is no day of the calendar", help)
-    if (likely := infer_type(texts)) not in (type, "text"):
-        help = f"all values look like a {_NAMES[likely]}: declare `type: {likely}`"
-    elif type == "number":
+    if type == "number":
         help = _unit_help(clean) or help
     return Problem(index, message, help)
 
@@ -792,15 +802,15 @@ def expand_range(text: str) -> list[str] | RangeProblem | None:
     values have so too (`1.0..2.0 step 0.5`), leading zeros are kept (`01..12`), and a range with a fraction in it has
     fractions; otherwise values are written as short as can be.
     """
-    head = text[:_MAX_LENGTH].replace("…", "...").translate(_PLAIN)
-    if ".." not in head:
+    plain = text.replace("…", "...").translate(_PLAIN)
+    if ".." not in plain:
         return None
     name = _short(text)
     if len(text) > _MAX_LENGTH:
         return RangeProblem(f"`{name}` is too long for a range", f"at most {MAX_DIGITS} digits a number are read")
-    if "..." in head:
+    if "..." in plain:
         return RangeProblem(f"`{name}` is no range: it has three points", _RANGE_HELP)
-    first, _, rest = " ".join(head.split()).partition("..")
+    first, _, rest = " ".join(plain.split()).partition("..")
     last, has_step, step = rest.partition(" step")
     first, last, step = first.strip(), last.strip(), step.strip()
     if not has_step and _is_letter(first) and _is_letter(last) and first.isupper() == last.isupper():
