@@ -132,7 +132,7 @@ def test_the_last_clue_of_einstein_is_not_needed() -> None:
 
 def test_einstein_leaves_as_many_assignments_as_the_reference_after_the_cheap_prefixes() -> None:
     puzzle = read(EINSTEIN)
-    cheap = {0: 24883200000, 1: 4976640000, 2: 995328000, 12: 220, 13: 41, 14: 1, 15: 1}
+    cheap = {0: 24883200000, 1: 4976640000, 13: 41, 14: 1, 15: 1}
     assert {upto: puzzle.count(range(1, upto + 1)) for upto in cheap} == cheap
 
 
@@ -307,6 +307,7 @@ def test_numeric_types_compare_by_their_number_and_text_by_its_rank(rule: str) -
         "val(age, ann) // val(floor, ann) == 4",
         "val(rating, ann) ** 2 == 6.25 and -val(seat, ann) ** 2 == -9",
         "2 ** val(seat, ann) == 8 and val(seat, ann) ** 0 == 1",
+        "val(rating, Cat) ** 2 * 9 == 1 and 2 ** -val(seat, ann) == 1/8",
         "val(age, ann) < 25 * val(seat, Cat) ** 2",
         "abs(val(age, ann) - val(age, Cat)) == 20",
         "min(val(age, ann), val(age, bob), 35) == 30 and max(val(age, ann), 35) == 35",

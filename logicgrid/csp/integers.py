@@ -16,11 +16,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, floor, gcd, lcm
+from math import gcd, lcm
 from typing import assert_never
 
 from logicgrid.csp import expr
-from logicgrid.csp.expr import Compare, Condition, Const, Number, Operator, Term
+from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Number, Operator, Term
 from logicgrid.csp.model import FALSE, TRUE, Element, Largest, Linear, Literal, Model, Multiply, TooLarge
 from logicgrid.csp.problem import Array, Assignment, Problem
 
@@ -29,14 +29,10 @@ LIMIT = 2**62
 MAX_EXPONENT = 1_000
 """Powers are tabulated by their exponent, up to this one."""
 
-Intervals = tuple[tuple[int, int], ...]
-"""A set of whole numbers: its maximal intervals, rising, both ends included."""
-ZERO: Intervals = ((0, 0),)
-
 
 @dataclass(frozen=True, slots=True)
 class Affine:
-    """`(sum(coefficient * variable) + constant) / scale`, in lowest terms: a term's value wherever `defined` is true."""
+    """`(sum(coefficient * variable) + constant) / scale`, in lowest terms: a term's value where `defined` is true."""
 
     terms: tuple[tuple[int, int], ...]
     """Pairs (variable, coefficient), by variable."""
@@ -54,7 +50,7 @@ class IntegerEncoding:
         self.terms: dict[Term, Affine] = {}
         self.constants: dict[int, int] = {}
         self.variables: dict[Affine, int] = {}
-        self.insides: dict[tuple[tuple[tuple[int, int], ...], Intervals], Literal] = {}
+        self.tests: dict[tuple[Affine, Operator], Literal] = {}
         self.disjunctions: dict[tuple[Literal, ...], Literal] = {}
         self.quotients: dict[tuple[Affine, Affine], tuple[Affine, Affine]] = {}
         self.val = [[self._constant(position) for position in range(problem.length)]]
@@ -84,8 +80,10 @@ class IntegerEncoding:
         if not indices:
             self.model.add_clause([])
             return self._constant(0)
-        variable = self._integer(indices[0], indices[-1])
-        self._post(_variable(variable), _joined([(index, index) for index in indices]))
+        low, high = indices[0], indices[-1]
+        variable = self._integer(low, high)
+        for hole in set(range(low, high)).difference(indices):
+            self._post(self._minus(_variable(variable), _number(hole)), "!=")
         return variable
 
     def _actors(self, array: Array, val: list[int]) -> list[int]:
@@ -114,9 +112,9 @@ class IntegerEncoding:
             case expr.And(parts) | expr.Or(parts):
                 self.model.add_clause([_signed(self.literal(part), wanted) for part in parts])
             case Compare() if wanted:
-                affine, region = self._region(condition)
-                self.model.add_clause([affine.defined])
-                self._post(affine, region)
+                difference = self._difference(condition)
+                self.model.add_clause([difference.defined])
+                self._post(difference, condition.operator)
             case _:
                 self.model.add_clause([_signed(self.literal(condition), wanted)])
 
@@ -126,8 +124,8 @@ class IntegerEncoding:
             case expr.Truth(value):
                 return TRUE if value else FALSE
             case Compare():
-                affine, region = self._region(condition)
-                return self._all([affine.defined, self._inside(affine, region)])
+                difference = self._difference(condition)
+                return self._all([difference.defined, self._test(difference, condition.operator)])
             case expr.Defined(terms):
                 return self._all([self.term(term).defined for term in terms])
             case expr.Not(inner):
@@ -143,20 +141,8 @@ class IntegerEncoding:
             case _:
                 assert_never(condition)
 
-    def _region(self, compare: Compare) -> tuple[Affine, Intervals]:
-        """Where defined, the comparison holds exactly where the affine's numerator is in the intervals."""
-        match compare:
-            case Compare(operator, expr.Abs(inner), Const(bound)):
-                affine = self.term(inner)
-                reach = max(map(abs, self._bounds(affine)))
-                sizes = _satisfying(operator, bound * affine.scale, 0, reach)
-                return affine, _joined((*((-high, -low) for low, high in reversed(sizes)), *sizes))
-        affine = self._sum([self.term(compare.left), _times(self.term(compare.right), -1)])
-        return affine, self._beside_zero(affine, compare.operator)
-
-    def _beside_zero(self, affine: Affine, operator: Operator) -> Intervals:
-        """The numerators that compare so with 0."""
-        return _satisfying(operator, 0, *self._bounds(affine))
+    def _difference(self, compare: Compare) -> Affine:
+        return self._minus(self.term(compare.left), self.term(compare.right))
 
     def _any(self, literals: Iterable[Literal]) -> Literal:
         """A literal that is true exactly where one of these is."""
@@ -193,7 +179,7 @@ class IntegerEncoding:
                 return self._element(self.term(inner), self.val[array])
             case expr.Holder(array, inner):
                 holder = self._element(self.term(inner), self.act[array])
-                somebody = self._inside(holder, ((0, self.problem.length - 1),))
+                somebody = self._test(self._minus(holder, _number(self.problem.length)), "<")
                 return replace(holder, defined=self._all([holder.defined, somebody]))
             case expr.Lookup(inner, table):
                 return self._lookup(self.term(inner), table)
@@ -227,7 +213,7 @@ class IntegerEncoding:
     def _element(self, index: Affine, array: list[int]) -> Affine:
         """`array[index]`; an undefined index may point behind the end, and gets the first entry there."""
         low, high = self._bounds(index)
-        assert index.scale == 1 and 0 <= low, "an index is a whole number"
+        assert index.scale == 1 and low >= 0, "an index is a whole number"
         array = array + array[:1] * (high + 1 - len(array))
         ends = [self.model.domains[variable] for variable in array[low : high + 1]]
         target = array[low]
@@ -248,16 +234,12 @@ class IntegerEncoding:
 
     def _locate(self, number: Affine, table: tuple[Number, ...]) -> Affine:
         """The index of a number; 0, and undefined, where it is not in the table."""
-        places = {each * number.scale: index for index, each in enumerate(table)}
-        hits = {
-            index: self._inside(number, ((int(numerator), int(numerator)),))
-            for numerator, index in places.items()
-            if numerator.denominator == 1
-        }
+        places = {each: index for index, each in enumerate(table)}
+        hits = {index: self._test(self._minus(number, _number(each)), "==") for each, index in places.items()}
         index = self._sum([_times(self._affine(hit), index) for index, hit in hits.items()])
-        target = self._integer(0, len(table) - 1)
-        self._post(self._sum([_variable(target), _times(index, -1)]), ZERO)
-        return replace(self._affine(target), defined=self._all([number.defined, self._any(hits.values())]))
+        target = _variable(self._integer(0, len(table) - 1))
+        self._post(self._minus(target, index), "==")
+        return replace(target, defined=self._all([number.defined, self._any(hits.values())]))
 
     def _select(self, chosen: Literal, term: Affine, otherwise: int) -> Affine:
         """The term where `chosen`, a constant elsewhere."""
@@ -267,13 +249,12 @@ class IntegerEncoding:
         if not term.terms:
             step = Fraction(term.constant, term.scale) - otherwise
             return replace(self._sum([_times(self._affine(chosen), step), _number(otherwise)]), defined=defined)
-        other = otherwise * term.scale
+        whole, other = _times(term, term.scale), otherwise * term.scale
         low, high = self._bounds(term)
-        target = self._integer(min(low, other), max(high, other))
-        numerator = _times(term, -term.scale)
-        self._post(self._sum([_variable(target), numerator]), ZERO, chosen)
-        self._post(_variable(target), ((other, other),), _signed(chosen, False))
-        return replace(_times(self._affine(target), Fraction(1, term.scale)), defined=defined)
+        target = _variable(self._integer(min(low, other), max(high, other)))
+        self._post(self._minus(target, whole), "==", chosen)
+        self._post(self._minus(target, _number(other)), "==", _signed(chosen, False))
+        return replace(_times(target, Fraction(1, term.scale)), defined=defined)
 
     # ------------------------------------------------------------------ arithmetic
 
@@ -287,6 +268,9 @@ class IntegerEncoding:
             for variable, coefficient in affine.terms:
                 total[variable] = total.get(variable, 0) + factor * coefficient
         return _reduced(total, constant, scale, self._all([affine.defined for affine in affines]))
+
+    def _minus(self, left: Affine, right: Affine) -> Affine:
+        return self._sum([left, _times(right, -1)])
 
     def _product(self, left: Affine, right: Affine) -> Affine:
         defined = self._all([left.defined, right.defined])
@@ -303,7 +287,7 @@ class IntegerEncoding:
         if (left, right) not in self.quotients:
             scale = lcm(left.scale, right.scale)
             dividend, divisor = _times(left, scale), _times(right, scale)
-            nonzero = self._inside(divisor, self._beside_zero(divisor, "!="))
+            nonzero = self._test(divisor, "!=")
             quotient, remainder = self._quotient(dividend, self._select(nonzero, divisor, 1))
             defined = self._all([left.defined, right.defined, nonzero])
             remainder = _times(remainder, Fraction(1, scale))
@@ -318,22 +302,19 @@ class IntegerEncoding:
         quotient = self._affine(self._integer(min(corners), max(corners)))
         remainder = self._affine(self._integer(min(0, low + 1), max(0, high - 1)))
         product = self._product(quotient, divisor)
-        self._post(self._sum([dividend, _times(product, -1), _times(remainder, -1)]), ZERO)
-        beyond = self._sum([remainder, _times(divisor, -1)])
-        positive = self._inside(divisor, self._beside_zero(divisor, ">"))
-        for affine, operator, when in (
-            (remainder, ">=", positive),
-            (beyond, "<", positive),
-            (remainder, "<=", _signed(positive, False)),
-            (beyond, ">", _signed(positive, False)),
-        ):
-            self._post(affine, self._beside_zero(affine, operator), when)
+        self._post(self._minus(self._minus(dividend, product), remainder), "==")
+        beyond = self._minus(remainder, divisor)
+        positive = self._test(divisor, ">")
+        self._post(remainder, ">=", positive)
+        self._post(beyond, "<", positive)
+        self._post(remainder, "<=", _signed(positive, False))
+        self._post(beyond, ">", _signed(positive, False))
         return quotient, remainder
 
     def _power(self, base: Affine, exponent: Affine) -> Affine:
         """A table of the base's powers, by exponent; undefined where that is negative or broken."""
         whole, broken = self._divide(exponent, _number(1)) if exponent.scale > 1 else (exponent, _number(0))
-        natural = self._inside(whole, self._beside_zero(whole, ">="))
+        natural = self._test(whole, ">=")
         index = self._select(natural, whole, 0)
         low, high = self._bounds(index)
         if high > MAX_EXPONENT:
@@ -344,7 +325,7 @@ class IntegerEncoding:
         scale = lcm(*[power.scale for power in powers[low:]])
         array = [self._variable(_times(power, scale)) for power in powers[low:]]
         result = self._element(index, array[:1] * low + array)
-        defined = self._all([base.defined, exponent.defined, natural, self._inside(broken, ZERO)])
+        defined = self._all([base.defined, exponent.defined, natural, self._test(broken, "==")])
         return replace(_times(result, Fraction(1, scale)), defined=defined)
 
     def _extreme(self, affines: Sequence[Affine], sign: int) -> Affine:
@@ -386,7 +367,7 @@ class IntegerEncoding:
         key = Affine(affine.terms, affine.constant)
         if key not in self.variables:
             variable = self.variables[key] = self._integer(*self._bounds(key))
-            self._post(self._sum([key, _times(_variable(variable), -1)]), ZERO)
+            self._post(self._minus(key, _variable(variable)), "==")
         return self.variables[key]
 
     def _bounds(self, affine: Affine) -> tuple[int, int]:
@@ -397,33 +378,31 @@ class IntegerEncoding:
             low, high = low + min(ends), high + max(ends)
         return low, high
 
-    def _inside(self, affine: Affine, region: Intervals) -> Literal:
-        """A literal that is true exactly where the affine's numerator is in the region."""
-        bounds = self._bounds(affine)
-        inside = _clipped(region, *bounds)
-        outside = _complement(inside, *bounds)
+    def _test(self, affine: Affine, operator: Operator) -> Literal:
+        """A literal that is true exactly where the affine compares so with 0."""
+        inside, outside = (_numbers(each, *self._bounds(affine)) for each in (operator, NEGATED[operator]))
         if not inside or not outside:
             return TRUE if inside else FALSE
-        key, opposite = [(affine.terms, _shifted(each, -affine.constant)) for each in (inside, outside)]
-        if key not in self.insides:
+        key = Affine(affine.terms, affine.constant), operator
+        if key not in self.tests:
             fresh = self.model.literal()
-            self.insides[key], self.insides[opposite] = fresh, _signed(fresh, False)
-            self._post(affine, inside, fresh)
-            self._post(affine, outside, _signed(fresh, False))
-        return self.insides[key]
+            self.tests[key], self.tests[key[0], NEGATED[operator]] = fresh, _signed(fresh, False)
+            self._post(affine, operator, fresh)
+            self._post(affine, NEGATED[operator], _signed(fresh, False))
+        return self.tests[key]
 
-    def _post(self, affine: Affine, region: Intervals, when: Literal = TRUE) -> None:
-        """Where `when` is true, the affine's numerator is in the region."""
-        low, high = self._bounds(affine)
-        region = _clipped(region, low, high)
-        if not region:
+    def _post(self, affine: Affine, operator: Operator, when: Literal = TRUE) -> None:
+        """Where `when` is true, the affine compares so with 0."""
+        bounds = self._bounds(affine)
+        numbers = _numbers(operator, *bounds)
+        if not numbers:
             self.model.add_clause([_signed(when, False)])
-        elif region != ((low, high),) and when != FALSE:
+        elif numbers != [bounds] and when != FALSE:
             ends = [[0, *(factor * end for end in self.model.domains[v])] for v, factor in affine.terms]
             if max(sum(map(max, ends)), -sum(map(min, ends))) >= LIMIT:
                 raise TooLarge("a sum of more than 62 bits")
             variables, factors = [v for v, _ in affine.terms], [factor for _, factor in affine.terms]
-            domain = [end for interval in _shifted(region, -affine.constant) for end in interval]
+            domain = [end - affine.constant for interval in numbers for end in interval]
             self.model.linears.append(Linear(variables, factors, domain, [] if when == TRUE else [when]))
 
 
@@ -454,48 +433,15 @@ def _reduced(terms: dict[int, int], constant: int, scale: int, defined: Literal)
     return Affine(pairs, constant // common, scale // common, defined)
 
 
-# ---------------------------------------------------------------------- intervals
-
-
-def _satisfying(operator: Operator, bound: Number, low: int, high: int) -> Intervals:
-    """The whole numbers from `low` to `high` that compare so with the bound."""
-    match operator:
-        case "==":
-            region: Intervals = ((ceil(bound), floor(bound)),)
-        case "!=":
-            region = ((low, ceil(bound) - 1), (floor(bound) + 1, high))
-        case "<":
-            region = ((low, ceil(bound) - 1),)
-        case "<=":
-            region = ((low, floor(bound)),)
-        case ">":
-            region = ((floor(bound) + 1, high),)
-        case ">=":
-            region = ((ceil(bound), high),)
-        case _:
-            assert_never(operator)
-    return _clipped(region, low, high)
-
-
-def _joined(intervals: Sequence[tuple[int, int]]) -> Intervals:
-    """Rising intervals, made one where they touch."""
-    joined: list[tuple[int, int]] = []
-    for low, high in intervals:
-        if joined and low <= joined[-1][1] + 1:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], high))
-        else:
-            joined.append((low, high))
-    return tuple(joined)
-
-
-def _clipped(region: Intervals, low: int, high: int) -> Intervals:
-    return tuple((max(a, low), min(b, high)) for a, b in region if max(a, low) <= min(b, high))
-
-
-def _complement(region: Intervals, low: int, high: int) -> Intervals:
-    ends = [low, *(end for a, b in region for end in (a - 1, b + 1)), high]
-    return _clipped(tuple(zip(ends[::2], ends[1::2], strict=True)), low, high)
-
-
-def _shifted(region: Intervals, by: int) -> Intervals:
-    return tuple((low + by, high + by) for low, high in region)
+def _numbers(operator: Operator, low: int, high: int) -> list[tuple[int, int]]:
+    """The intervals of the whole numbers from `low` to `high` that compare so with 0."""
+    intervals: dict[Operator, list[tuple[int, int]]] = {
+        "==": [(0, 0)],
+        "!=": [(low, -1), (1, high)],
+        "<": [(low, -1)],
+        "<=": [(low, 0)],
+        ">": [(1, high)],
+        ">=": [(0, high)],
+    }
+    clipped = [(max(first, low), min(last, high)) for first, last in intervals[operator]]
+    return [(first, last) for first, last in clipped if first <= last]

@@ -25,6 +25,12 @@ def _logic_grid_descriptions() -> dict[str, str]:
     return DESCRIPTIONS
 
 
+def _logic_grid_schema() -> dict[str, Any]:
+    from logicgrid.kinds.logic_grid.schema import json_schema
+
+    return json_schema()
+
+
 def _compile_logic_grid(model: Any, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     from logicgrid.kinds.logic_grid.compile import compile_puzzle
 
@@ -34,5 +40,5 @@ def _compile_logic_grid(model: Any, document: Document) -> Puzzle | tuple[Diagno
 DEFAULT_KIND = "logic-grid"
 
 KINDS: dict[str, Kind] = {
-    "logic-grid": Kind("logic-grid", _logic_grid_model, _logic_grid_descriptions, _compile_logic_grid),
+    "logic-grid": Kind("logic-grid", _logic_grid_model, _logic_grid_descriptions, _logic_grid_schema, _compile_logic_grid),
 }

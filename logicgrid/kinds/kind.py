@@ -47,4 +47,5 @@ class Kind:
     name: str
     model: Callable[[], type[BaseModel]]
     descriptions: Callable[[], dict[str, str]]
+    json_schema: Callable[[], dict[str, Any]]
     compile: Callable[[Any, Document], Puzzle | tuple[Diagnostic, ...]]

@@ -63,24 +63,6 @@ Flag = Annotated[bool, BeforeValidator(_flag)]
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
-class Property(BaseModel):
-    """What varies: a list of values, or the long form with options."""
-
-    model_config = _STRICT
-
-    values: Annotated[
-        list[str] | None,
-        BeforeValidator(lambda value: _expanded(value)),
-        Field(description="the values in rank order: a list, or a range text such as `1..9` or `10..50 step 5`"),
-    ] = None
-    type: Annotated[ValueType | None, Field(description="inferred from the values where absent")] = None
-    unit: Annotated[str | None, Field(description="shown behind a number: `km`, `years`")] = None
-    spare: Annotated[Flag, Field(description="more values than actors; the rest stays unused")] = False
-    shared: Annotated[Flag, Field(description="several actors may have the same value")] = False
-    given: Annotated[dict[str, str] | None, Field(description="actor: value, known from the start")] = None
-    circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
-
-
 def _expanded(value: Any) -> Any:
     if not isinstance(value, str):
         return value
@@ -98,6 +80,24 @@ def _expanded(value: Any) -> Any:
             {"text": value, "code": "bad-range", "help": "write [a, b, c], or a range: 1..9, 10..50 step 5"},
         )
     return found
+
+
+class Property(BaseModel):
+    """What varies: a list of values, or the long form with options."""
+
+    model_config = _STRICT
+
+    values: Annotated[
+        list[str] | None,
+        BeforeValidator(_expanded),
+        Field(description="the values in rank order: a list, or a range text such as `1..9` or `10..50 step 5`"),
+    ] = None
+    type: Annotated[ValueType | None, Field(description="inferred from the values where absent")] = None
+    unit: Annotated[str | None, Field(description="shown behind a number: `km`, `years`")] = None
+    spare: Annotated[Flag, Field(description="more values than actors; the rest stays unused")] = False
+    shared: Annotated[Flag, Field(description="several actors may have the same value")] = False
+    given: Annotated[dict[str, str] | None, Field(description="actor: value, known from the start")] = None
+    circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
 
 
 class Clue(BaseModel):
@@ -139,3 +139,64 @@ DESCRIPTIONS = {
     "given": "write `given: {cor: 40, nina: 45}`",
     "title": "a text",
 }
+
+
+def json_schema() -> dict[str, Any]:
+    """The models as JSON Schema (draft 7), with the short forms that the files may use."""
+    made: dict[str, Any] = _widened(LogicGridFile.model_json_schema(ref_template="#/definitions/{model}"))
+    definitions = made["definitions"] = made.pop("$defs")
+    values = {"anyOf": [_LABELS, _RANGE]}
+    text = {"type": "string", "minLength": 1}
+    definitions["Property"]["properties"]["values"].update(values)
+    definitions["Property"]["properties"]["values"].pop("default", None)
+    definitions["Clue"]["properties"]["rule"] = {
+        "description": "the condition that the text states; of a list, all hold",
+        "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],
+    }
+    properties = made["properties"]
+    properties["actors"] = {
+        "description": "who the puzzle is about: a list, or one named list",
+        "anyOf": [
+            _LABELS,
+            _RANGE,
+            {"type": "object", "additionalProperties": values, "minProperties": 1, "maxProperties": 1},
+        ],
+    }
+    properties["properties"]["description"] = "what varies: a list of values each, or the long form with options"
+    properties["properties"]["additionalProperties"] = {
+        "anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Property"}]
+    }
+    properties["clues"] = {
+        "description": "what a solver is told: rules, or texts with their rules",
+        "type": "array",
+        "items": {"anyOf": [text, {"$ref": "#/definitions/Clue"}]},
+    }
+    return made
+
+
+_SCALAR = ["string", "number", "boolean"]
+_LABELS: dict[str, Any] = {"type": "array", "items": {"type": _SCALAR}, "minItems": 1}
+_RANGE = {"type": "string", "pattern": r"\.\."}
+
+
+def _widened(node: Any) -> Any:
+    """Texts may look like numbers or truth values, truth values be written `yes`; pydantic's own titles go."""
+    if isinstance(node, list):
+        return [_widened(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    wide = {
+        key: _widened(value) for key, value in node.items() if not (key == "title" and isinstance(value, str))
+    }
+    if wide.get("type") == "string" and not {"const", "enum"} & wide.keys():
+        wide["type"] = _SCALAR
+    elif wide.get("type") == "boolean":
+        del wide["type"]
+        wide["enum"] = [True, False, "yes", "no", "on", "off", "true", "false"]
+    options = wide.get("anyOf")
+    if isinstance(options, list) and {"type": "null"} in options:
+        rest = [option for option in options if option != {"type": "null"}]
+        del wide["anyOf"]
+        wide.pop("default", None)
+        wide = {**wide, **rest[0]} if len(rest) == 1 else {**wide, "anyOf": rest}
+    return wide

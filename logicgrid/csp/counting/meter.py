@@ -1,0 +1,46 @@
+"""What a count may cost, and the two ways in which it can be too much."""
+
+from __future__ import annotations
+
+import time
+
+CLOCK_EVERY = 2_000_000
+"""Units of work between two looks at the clock: some milliseconds."""
+
+
+class OutOfBudget(Exception):
+    """The work or the time is used up."""
+
+
+class TooLarge(Exception):
+    """One step would not fit; `array` is the array whose rows are too many, where it is one array's fault."""
+
+    def __init__(self, array: int | None = None) -> None:
+        super().__init__(array)
+        self.array = array
+
+
+class Meter:
+    """Counts down the work that is left.  A unit is a cell of a table filled, or one multiplication of numbers.
+
+    `bytes` bounds what all tables of a step may hold together; `deadline` is a value of `time.monotonic`.
+    """
+
+    __slots__ = ("_unchecked", "bytes", "deadline", "left")
+
+    def __init__(self, work: int, memory: int, deadline: float | None) -> None:
+        self.left = work
+        self.bytes = memory
+        self.deadline = deadline
+        self._unchecked = 0
+
+    def spend(self, units: int) -> None:
+        self.left -= units
+        self._unchecked += units
+        if self.left < 0:
+            raise OutOfBudget
+        if self._unchecked >= CLOCK_EVERY and self.deadline is not None:
+            self._unchecked = 0
+            if time.monotonic() > self.deadline:
+                self.left = 0
+                raise OutOfBudget

@@ -1,0 +1,44 @@
+"""The JSON Schema of puzzle files, for editors: they complete keys and mark mistakes while an author types.
+
+Made from the kinds' pydantic models; a union over `kind` is written as if/then on the tag, so that an editor speaks of
+the one kind that is meant.  Scalars are wider than in the models: an editor's YAML reader has made numbers of `42`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from logicgrid.kinds import DEFAULT_KIND, KINDS
+
+Schema = dict[str, Any]
+
+_DIALECT = "http://json-schema.org/draft-07/schema#"
+
+
+def schema_text() -> str:
+    """The schema as a JSON document."""
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def schema() -> Schema:
+    """The schema of a puzzle file of any kind."""
+    definitions: Schema = {}
+    for name, kind in KINDS.items():
+        own = kind.json_schema()
+        definitions.update(own.pop("definitions", {}))
+        definitions[name] = own
+    branch: Schema = {"$ref": f"#/definitions/{DEFAULT_KIND}"}
+    for name in KINDS:
+        if name != DEFAULT_KIND:
+            asked = {"properties": {"kind": {"const": name}}, "required": ["kind"]}
+            branch = {"if": asked, "then": {"$ref": f"#/definitions/{name}"}, "else": branch}
+    return {
+        "$schema": _DIALECT,
+        "title": "logicgrid puzzle",
+        "description": "A logic puzzle, as `logicgrid solve` and `logicgrid check` read it.",
+        "type": "object",
+        "properties": {"kind": {"enum": list(KINDS), "default": DEFAULT_KIND}},
+        **({"allOf": [branch]} if "$ref" in branch else branch),
+        "definitions": definitions,
+    }
