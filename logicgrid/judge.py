@@ -130,16 +130,13 @@ def _against_stated(puzzle: Puzzle, outcome: Outcome) -> tuple[Diagnostic, ...]:
         case Unique(solution, _):
             for cell in puzzle.stated:
                 if solution[cell.array][cell.position] != cell.value:
-                    errors.append(
-                        Diagnostic(
-                            "solution-differs", f"the only solution says otherwise: not {cell.words}", cell.span
-                        )
-                    )
+                    name, who, value = cell.words
+                    message = f"in the only solution `{name}` of `{who}` is not `{value}`"
+                    errors.append(Diagnostic("solution-differs", message, puzzle.locate(cell.path)))
         case Multiple(solutions, True, _):
             if not any(_agrees(puzzle, each) for each in solutions):
-                errors.append(
-                    Diagnostic("solution-differs", "no solution agrees with the stated one", puzzle.stated[0].span)
-                )
+                span = puzzle.locate(puzzle.stated[0].path[:1])
+                errors.append(Diagnostic("solution-differs", "no solution agrees with the stated one", span))
     return tuple(errors)
 
 

@@ -140,16 +140,19 @@ class Document:
 
     def _trail(self, path: Path) -> list[_Node]:
         """The deepest existing node on the path, then those above it up to the root."""
-        trail = [self._root]
+        node = self._root
+        trail = [node]
         for step in path:
-            children = trail[0].children
+            children = node.children
             if isinstance(children, dict):
                 child = children.get(step) if isinstance(step, str) else None
             else:
                 child = children[step] if isinstance(step, int) and 0 <= step < len(children) else None
             if child is None:
                 break
-            trail.insert(0, child)
+            node = child
+            trail.append(node)
+        trail.reverse()
         return trail
 
 

@@ -41,7 +41,7 @@ def enumerate_solutions(model: Model, search: Search, found: Callable[[Values], 
 
 # ---------------------------------------------------------------------- parameters
 
-_FIXED_SEARCH = 2
+_FIXED_SEARCH = 1
 
 
 def _parameters(parameters: Any, model: Model, search: Search) -> None:
@@ -97,8 +97,10 @@ def _inner_usable() -> bool:
             from ortools.sat import cp_model_pb2, sat_parameters_pb2  # noqa: F401
             from ortools.sat.python import cp_model_helper
 
-            _usable = hasattr(cp_model_helper.SolveWrapper, "add_solution_callback") and hasattr(
-                cp_model_helper.SolutionCallback, "OnSolutionCallback"
+            _usable = (
+                hasattr(cp_model_helper.SolveWrapper, "add_solution_callback")
+                and hasattr(cp_model_helper.SolutionCallback, "OnSolutionCallback")
+                and not hasattr(cp_model_helper, "SatParameters")  # 9.15 has its own protobufs, and takes no others
             )
         except ImportError:
             _usable = False

@@ -139,19 +139,14 @@ def _compare(compare: Callable[[Number, Number], bool], left: TermFunction, righ
 
 def term(node: Term) -> TermFunction:
     """The closure of a term."""
+    kind = type(node)  # the three most frequent kinds first: building closures is much of the time on small puzzles
+    if kind is Holder or kind is Entry:
+        return _lookup_in_array(node)  # type: ignore[arg-type]  # one of the two
     match node:
         case Const(value):
             return lambda world: value
-        case Holder(array, Const(value)):
-            at = int(value)
-            return lambda world: world.holders[array][at]
-        case Entry(array, Const(value)):
-            at = int(value)
-            return lambda world: world.entries[array][at]
-        case Holder(array, inner):
-            return _through(term(inner), lambda world, index: world.holders[array][index])
-        case Entry(array, inner):
-            return _through(term(inner), lambda world, index: world.entries[array][index])
+        case Holder() | Entry():
+            return _lookup_in_array(node)
         case Lookup(inner, table):
             return _through(term(inner), lambda world, index: table[index])
         case Locate(inner, table):
@@ -181,6 +176,26 @@ def term(node: Term) -> TermFunction:
             )
         case _:
             assert_never(node)
+
+
+def _lookup_in_array(node: Holder | Entry) -> TermFunction:
+    """`act` and `val`; the commonest, the value of somebody who has a given label, in one closure."""
+    array = node.array
+    if isinstance(node, Holder):
+        if isinstance(node.value, Const):
+            label = int(node.value.value)
+            return lambda world: world.holders[array][label]
+        return _through(term(node.value), lambda world, index: world.holders[array][index])
+    who = node.position
+    if isinstance(who, Holder) and isinstance(who.value, Const):
+        owner, label = who.array, int(who.value.value)
+
+        def value(world: World) -> Number | None:
+            position = world.holders[owner][label]
+            return None if position is None else world.entries[array][position]
+
+        return value
+    return _through(term(who), lambda world, index: world.entries[array][index])
 
 
 def _through(inner: TermFunction, step: Callable[[World, int], Number | None]) -> TermFunction:

@@ -80,10 +80,10 @@ class IntegerEncoding:
         if not indices:
             self.model.add_clause([])
             return self._constant(0)
-        low, high = indices[0], indices[-1]
-        variable = self._integer(low, high)
-        for hole in set(range(low, high)).difference(indices):
-            self._post(self._minus(_variable(variable), _number(hole)), "!=")
+        variable = self._integer(indices[0], indices[-1])
+        for hole in range(indices[0], indices[-1]):
+            if not domain >> hole & 1:
+                self._post(self._minus(_variable(variable), _number(hole)), "!=")
         return variable
 
     def _actors(self, array: Array, val: list[int]) -> list[int]:
@@ -315,7 +315,7 @@ class IntegerEncoding:
         """A table of the base's powers, by exponent; undefined where that is negative or broken."""
         whole, broken = self._divide(exponent, _number(1)) if exponent.scale > 1 else (exponent, _number(0))
         natural = self._test(whole, ">=")
-        index = self._select(natural, whole, 0)
+        index = self._extreme([whole, _number(0)], 1) if natural != TRUE else whole
         low, high = self._bounds(index)
         if high > MAX_EXPONENT:
             raise TooLarge(f"an exponent of more than {MAX_EXPONENT}")

@@ -61,13 +61,14 @@ def propagators(layout: Layout, start: State, work: Propagation, condition: Cond
     found: list[Propagator] = []
     idle = True
     for part in split(condition):
-        for item in strict_items(layout, part):
+        strict = set(strict_items(layout, part))
+        for item in strict:
             idle = idle and not start[item] & layout.nobody
             work.own(item)
         if _done_at_once(layout, work, part):
             idle = False
             continue
-        propagator = _fitting(layout, start, part)
+        propagator = _fitting(layout, start, part, strict)
         if not propagator.always:
             idle = False
             found.append(propagator)
@@ -87,10 +88,9 @@ def _done_at_once(layout: Layout, work: Propagation, condition: Condition) -> bo
     return False
 
 
-def _fitting(layout: Layout, start: State, condition: Condition) -> Propagator:
+def _fitting(layout: Layout, start: State, condition: Condition, strict: set[int]) -> Propagator:
     mentions = Mentions(layout, condition)
     atoms = [(item, category) for item in mentions.items for category in mentions.asked[item]]
-    strict = set(strict_items(layout, condition))
     owned = all(item in strict or not start[item] & layout.nobody for item in mentions.items)
     if owned and not mentions.dynamic and len(atoms) <= 2 and len(mentions.items) == len({item for item, _ in atoms}):
         if len(atoms) == 1:

@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """One cell of the answer that the author states: `array` has `value` at `position`; `words` says it to a person."""
+    """One cell of the answer that the author states: `array` has `value` at `position`.
+
+    `path` leads to it in the file's data; `words` are the names of the array, the position and the value.
+    """
 
     array: int
     position: int
     value: int
-    span: Span
-    words: str
+    path: tuple[str | int, ...]
+    words: tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Puzzle:
     problem: Problem
     stated: tuple[Stated, ...]
     present: Callable[[Assignment], Solution]
+    locate: Callable[[tuple[str | int, ...]], Span]
     warnings: tuple[Diagnostic, ...] = ()
 
 

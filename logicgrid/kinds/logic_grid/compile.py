@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language import Notes, read_rule
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.syntax import ClueError
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
-from logicgrid.kinds.logic_grid.vocabulary import Category, Vocabulary, did_you_mean, fold
+from logicgrid.kinds.logic_grid.vocabulary import Category, Index, Vocabulary, did_you_mean, fold
 from logicgrid.report import Solution, Table
 from logicgrid.source import Document
 
@@ -83,6 +83,7 @@ class _Compiler:
             expect=self.model.expect,
             problem=Problem(len(self.actors), arrays, clues),
             stated=stated,
+            locate=self.document.span,
             present=self.presenter(categories),
             warnings=tuple(self.diagnostics),
         )
@@ -260,7 +261,9 @@ class _Compiler:
                 part = self.part(rule, path, vocabulary)
                 if part is not None:
                     parts.append(part)
-            clues.append(Clue(number + 1, tuple(parts), clue.text, self.document.span(("clues", number))))
+            bare = len(parts) == 1 and clue.text is None
+            span = parts[0].span if bare else self.document.span(("clues", number))
+            clues.append(Clue(number + 1, tuple(parts), clue.text, span))
         return tuple(clues)
 
     def rules(self, number: int) -> list[tuple[tuple[str | int, ...], str]]:
@@ -292,56 +295,43 @@ class _Compiler:
     def stated(self, vocabulary: Vocabulary) -> tuple[Stated, ...]:
         cells: list[Stated] = []
         holders: dict[tuple[int, int], str] = {}
-        actors = vocabulary.categories[0]
+        actors, properties = vocabulary.categories[0], vocabulary.names
         for key, answers in (self.model.solution or {}).items():
-            position = self.stated_place(
-                actors.index.find(key), ("solution", key), True, f"unknown actor `{key}`", key, actors.labels
-            )
+            position = self.stated_place("unknown actor `{}`", actors.index, key, ("solution", key), True)
             if position is None:
                 continue
             for name, text in answers.items():
                 path = ("solution", key, name)
-                number = self.stated_place(
-                    vocabulary.names.find(name), path, True, f"unknown property `{name}`", name, vocabulary.names.labels
-                )
+                number = self.stated_place("unknown property `{}`", properties, name, path, True)
                 if number is None:
                     continue
                 owner = vocabulary.categories[number]
-                value = self.stated_place(
-                    owner.index.find(text), path, False, f"`{owner.name}` has no value `{text}`", text, owner.labels
-                )
+                value = self.stated_place(f"`{owner.name}` has no value `{{}}`", owner.index, text, path, False)
                 if value is None:
                     continue
-                who, span = actors.labels[position], self.document.span(path)
+                who = actors.labels[position]
                 other = holders.setdefault((number, value), who)
                 if owner.distinct and other != who:
                     self.error(
                         "impossible-solution",
                         f"the solution gives `{text}` to both `{other}` and `{who}`",
-                        span,
+                        self.document.span(path),
                         "each value belongs to one actor, unless the property is `shared`",
                     )
                 elif not owner.domains[position] >> value & 1:
-                    self.error(
-                        "impossible-solution", f"the solution contradicts what is given for `{who}`", span
-                    )
-                words = f"{owner.name} of {who} is {owner.labels[value]}"
-                cells.append(Stated(number, position, value, span, words))
+                    message = f"the solution contradicts what is given for `{who}`"
+                    self.error("impossible-solution", message, self.document.span(path))
+                cells.append(Stated(number, position, value, path, (owner.name, who, owner.labels[value])))
         return tuple(cells)
 
     def stated_place(
-        self,
-        found: list[int],
-        path: tuple[str | int, ...],
-        at_key: bool,
-        message: str,
-        name: str,
-        labels: Sequence[str],
+        self, message: str, index: Index, name: str, path: tuple[str | int, ...], at_key: bool
     ) -> int | None:
+        found = index.find(name)
         if len(found) == 1:
             return found[0]
         span = self.document.key_span(path) if at_key else self.document.span(path)
-        self.error("unknown-name", message, span, did_you_mean(name, labels))
+        self.error("unknown-name", message.format(name), span, did_you_mean(name, index.labels))
         return None
 
     # ------------------------------------------------------------------ showing answers

@@ -145,12 +145,12 @@ class Generator(Syntax):
 
 _NAME = r"[^\W\d][\w\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0900-\u0903\u093a-\u094f\u0e31\u0e34-\u0e4e\u200c\u200d\u3099\u309a]*"
 _TOKEN = re.compile(
-    rf"""\s+
-    |(?P<name>{_NAME})
+    rf"""\s*(?:
+    (?P<name>{_NAME})
+    |(?P<sign>==|!=|<=|>=|//|\*\*|[()\[\]{{}},<>+\-*/%]|\.(?![0-9]))
     |(?P<number>(?:[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*))
     |(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
-    |(?P<sign>==|!=|<=|>=|//|\*\*|[()\[\]{{}},.<>+\-*/%])
-    """,
+    )""",
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
@@ -206,21 +206,26 @@ _Token = tuple[str, str, int, int]
 def _tokens(text: str) -> list[_Token]:
     tokens: list[_Token] = []
     position = 0
-    match = _TOKEN.match
-    while position < len(text):
-        found = match(text, position)
-        if found is None:
-            raise _unreadable(text, position)
-        end = found.end()
-        kind = found.lastgroup
-        if kind is not None:
-            word = found.group()
-            if kind == "sign" or (kind == "name" and word in _KEYWORDS):
-                kind = word
-            elif kind == "number" and end < len(text) and (text[end].isalnum() or text[end] == "_"):
-                raise _number_in_name(text, position)
-            tokens.append((kind, word, position, end))
+    for found in _TOKEN.finditer(text):
+        start, end = found.span()
+        if start != position:
+            break
         position = end
+        kind = found.lastgroup
+        if kind is None:
+            continue
+        word = found.group(kind)
+        start = end - len(word)
+        if kind == "sign":
+            kind = word
+        elif kind == "name":
+            if word in _KEYWORDS:
+                kind = word
+        elif kind == "number" and text[end : end + 1] > " " and (text[end].isalnum() or text[end] == "_"):
+            raise _number_in_name(text, start)
+        tokens.append((kind, word, start, end))
+    if position != len(text.rstrip()) and position != len(text):
+        raise _unreadable(text, position + len(text[position:]) - len(text[position:].lstrip()))
     tokens.append(("end", "", len(text), len(text)))
     return tokens
 

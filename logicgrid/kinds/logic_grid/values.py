@@ -344,19 +344,11 @@ def _infers_number(texts: Sequence[str]) -> bool:
     numbers = [number for text in texts if (number := _number(text, convention)) is not None]
     if len(set(numbers)) != len(set(texts)):
         return False  # `1.1` and `1.10` are two things to this author
-    return not _could_be_days(bodies) and not _could_be_versions(bodies, numbers)
+    return not _could_be_versions(bodies, numbers)
 
 
 def _same_percent(texts: Sequence[str]) -> bool:
     return len({text.endswith("%") for text in texts}) == 1
-
-
-def _could_be_days(bodies: Sequence[str]) -> bool:
-    """`1/5, 12/5`: fractions throughout, some of them above one, may be a day and a month."""
-    parts = [body.split("/") for body in bodies]
-    if any(len(part) != 2 or " " in part[0] for part in parts):
-        return False
-    return any(int(over) >= int(under) for over, under in parts)
 
 
 def _could_be_versions(bodies: Sequence[str], numbers: Sequence[Number]) -> bool:
