@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
     from logicgrid.api import check, count, solve
     from logicgrid.diagnostics import Diagnostic
-    from logicgrid.load import Loaded, load, load_text
+    from logicgrid.loading import Loaded, load, load_text
     from logicgrid.report import Report, Solution
 
 _HOMES = {
     "Diagnostic": "logicgrid.diagnostics",
     "Limits": "logicgrid.analyses.solve",
-    "Loaded": "logicgrid.load",
+    "Loaded": "logicgrid.loading",
     "Report": "logicgrid.report",
     "Solution": "logicgrid.report",
     "check": "logicgrid.api",
     "count": "logicgrid.api",
-    "load": "logicgrid.load",
-    "load_text": "logicgrid.load",
+    "load": "logicgrid.loading",
+    "load_text": "logicgrid.loading",
     "solve": "logicgrid.api",
 }
 
@@ -42,7 +42,6 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'logicgrid' has no attribute {name!r}")
     from importlib import import_module
 
-    # `logicgrid.load` is a module and a function: the function is what users of the package mean.
     value = globals()[name] = getattr(import_module(home), name)
     return value
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.judge import judge_loaded
-from logicgrid.load import Loaded, load
+from logicgrid.loading import Loaded, load
 from logicgrid.report import Report
 
 Source = str | PathLike[str] | Loaded

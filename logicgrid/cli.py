@@ -204,7 +204,7 @@ def _judge(name: str, limits: Limits, count: bool) -> Report:
 
     if name != "-":
         return judge(name, limits, count)
-    from logicgrid.load import load_text
+    from logicgrid.loading import load_text
     from logicgrid.source import MAX_BYTES
 
     return judge_loaded(load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"), limits, count)

@@ -10,11 +10,12 @@ from os import PathLike
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.evaluate import broken_clues
+from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Assignment
 from logicgrid.csp.refute import Engine
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.load import Loaded, load
+from logicgrid.loading import Loaded, load
 from logicgrid.report import Report, Verdict
 
 
@@ -68,12 +69,11 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
 
 
 def _idle(puzzle: Puzzle, engine: Engine) -> list[Diagnostic]:
-    """A warning for each rule that holds whatever the answer."""
-    known = {each.span for each in puzzle.warnings if each.code == "constant-rule"}
+    """A warning for each rule that holds whatever the answer (the reader warns of those without any unknown)."""
     found = []
     for clue in puzzle.problem.clues:
         for place, part in enumerate(clue.parts):
-            if (clue.number, place) in engine.idle and part.span not in known:
+            if (clue.number, place) in engine.idle and not isinstance(part.condition, Truth):
                 found.append(
                     Diagnostic(
                         "always-true",

@@ -9,6 +9,7 @@ which ortools 9.15 loses solutions.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
@@ -45,6 +46,7 @@ from logicgrid.csp.expr import (
     Product,
     Sum,
     Term,
+    negation,
 )
 from logicgrid.csp.integers import IntegerEncoding
 from logicgrid.csp.model import TooLarge
@@ -52,7 +54,7 @@ from logicgrid.csp.onehot import OneHotEncoding
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
 from logicgrid.csp.refute import Budget, find_solutions
 from logicgrid.diagnostics import Span
-from logicgrid.load import load_text
+from logicgrid.loading import load_text
 
 OPERATORS: tuple[Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
 NOWHERE = Span(1, 1, 1, 1)
@@ -164,7 +166,7 @@ NODES: dict[str, Condition] = {
     "a value of an entry": same(Holder(S, val(B, 0)), act(B, 1)),
     "an entry of a holder of an entry": same(Entry(S, Holder(S, Entry(B, act(S, 1)))), 2, ">="),
     "a holder of an entry of a holder": same(Holder(B, Entry(B, Holder(S, val(B, 2)))), act(B, 0), "!="),
-    "a located number": same(Entry(T, Holder(S, Locate(Sum((X, Const(2))), SPARE))), 0),
+    "a located number": same(Entry(B, Holder(S, Locate(Sum((X, Const(2))), SPARE))), 0),
     "a located fraction": Defined((Locate(Product(X, Const(Fraction(-1, 4))), SPARE),)),
     "a number located nowhere": Defined((Holder(B, Locate(X, HALVES)),)),
     "a table in steps": same(val(B, 0, (3, 5, 7)), 5, "<="),
@@ -236,7 +238,7 @@ def arrays_for(condition: Condition) -> tuple[Array, ...]:
 
 def under_logic(condition: Condition) -> Iterator[Condition]:
     """The condition required, refused, and in each kind of logic."""
-    other = same(act(S, 2), act(B, 1))
+    other = same(act(B, 1), actor(0))
     yield condition
     yield Not(condition)
     yield Or((condition, other))
@@ -355,17 +357,14 @@ class Shape:
 
     def __init__(self, rng: Random, free: bool) -> None:
         self.rng, self.free = rng, free
-        self.length = rng.randint(2, 4)
+        self.length = rng.choice((2, 3, 3, 4))
         self.arrays: list[Array] = []
         self.tables: list[tuple[Number, ...]] = [tuple(range(self.length))]
-        count, total = rng.randint(1, 3), 1
-        while len(self.arrays) < count:
+        for _ in range(rng.randint(1, 3)):
             made = self.random_array()
-            total *= len(rows(made))
-            if total > MANY and self.arrays:
-                break
-            self.arrays.append(made)
-            self.tables.append(self.random_table(made.size))
+            if math.prod(len(rows(each)) for each in [*self.arrays, made]) <= MANY:
+                self.arrays.append(made)
+                self.tables.append(self.random_table(made.size))
         self.numbers = range(1, len(self.arrays) + 1)
         self.distinct = [number for number in self.numbers if self.arrays[number - 1].distinct]
 
@@ -374,7 +373,7 @@ class Shape:
         kind = rng.choice(("bijective", "bijective", "spare", "shared"))
         size = {"bijective": self.length, "spare": self.length + 1, "shared": rng.randint(1, 3)}[kind]
         domains = [(1 << size) - 1] * self.length
-        if rng.random() < 0.3:
+        if rng.random() < 0.2:
             domains[rng.randrange(self.length)] = rng.randint(1, (1 << size) - 1)
         return array(kind, self.length, size, kind != "shared", domains)
 
@@ -384,13 +383,19 @@ class Shape:
         return tuple(rng.sample(list(numbers), size))
 
     def problem(self) -> Problem:
-        conditions = [self.condition(self.rng.randint(1, 4)) for _ in range(self.rng.randint(1, 3))]
+        """Mostly one whose clues are true of a hidden assignment."""
+        conditions = [self.condition(4) for _ in range(self.rng.randint(1, 3))]
+        everything = problem_of(self.length, self.arrays, ())
+        hidden = self.rng.choice(list(assignments(everything)) or [None])
+        if hidden is not None and self.rng.random() < 0.8:
+            world = evaluate.world_of(everything, hidden)
+            conditions = [each if evaluate.condition(each)(world) else negation(each) for each in conditions]
         return problem_of(self.length, self.arrays, conditions)
 
     # Positions, value indices, numbers, conditions; `depth` more levels below.
 
     def pick(self, depth: int, leaves: Sequence[Callable[[int], Any]], inner: Sequence[Callable[[int], Any]]) -> Any:
-        return self.rng.choice(leaves if depth <= 0 or not inner else [*leaves, *inner, *inner])(depth - 1)
+        return self.rng.choice(inner if inner and depth > 0 and self.rng.random() < 0.7 else leaves)(depth - 1)
 
     def position(self, depth: int) -> Term:
         rng = self.rng
@@ -473,6 +478,7 @@ class Shape:
             self.whole,
             lambda d: Sum(tuple(self.number(d) for _ in range(self.rng.randint(2, 3)))),
             lambda d: Product(self.number(d), self.number(d)),
+            lambda d: FloorDivide(self.number(d), self.number(d)),
             lambda d: Modulo(self.number(d), self.number(d)),
             lambda d: Power(self.number(d), self.exponent(d)),
             lambda d: Abs(self.number(d)),

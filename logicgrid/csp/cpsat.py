@@ -41,8 +41,6 @@ def enumerate_solutions(model: Model, search: Search, found: Callable[[Values], 
 
 # ---------------------------------------------------------------------- parameters
 
-_FIXED_SEARCH = 1
-
 
 def _parameters(parameters: Any, model: Model, search: Search) -> None:
     parameters.num_workers = 1
@@ -56,7 +54,7 @@ def _parameters(parameters: Any, model: Model, search: Search) -> None:
     if search.seconds is not None:
         parameters.max_time_in_seconds = max(search.seconds, 0.001)
     if model.order:
-        parameters.search_branching = _FIXED_SEARCH
+        parameters.search_branching = parameters.FIXED_SEARCH
 
 
 class _Collector:

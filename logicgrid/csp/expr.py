@@ -237,7 +237,7 @@ _BELOW: dict[type, tuple[str, ...]] = {
     Product: ("left", "right"),
     FloorDivide: ("left", "right"),
     Modulo: ("left", "right"),
-    Power: ("left", "right"),
+    Power: ("base", "exponent"),
     Compare: ("left", "right"),
     Iff: ("left", "right"),
 }

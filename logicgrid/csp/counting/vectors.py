@@ -9,7 +9,6 @@ magnitude proves that it fits, in Python's own numbers (dtype object) beyond.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from math import lcm
 from typing import Any, assert_never
 
@@ -96,36 +95,34 @@ class Axis:
 
 
 class Vector:
-    """A term in every world: `top / scale` where `known`; `|top| < bound` everywhere."""
+    """A term in every world: `top / scale` where `known`; `|top| < bound` in every one of them.
 
-    __slots__ = ("bound", "known", "scale", "top")
+    `constant` is the number itself, where the term is a constant of the expression (or a person who is one).
+    """
 
-    def __init__(self, top: Numbers, known: Truths = True, scale: int = 1, bound: int = LIMIT) -> None:
-        self.top = top
+    __slots__ = ("bound", "constant", "known", "scale", "top")
+
+    def __init__(self, top: Numbers, known: Truths, scale: int, bound: int, constant: int | None = None) -> None:
+        self.top = _fit(top, bound)
         self.known = known
         self.scale = scale
         self.bound = bound
+        self.constant = constant
 
-    def times(self, factor: int) -> Numbers:
-        """The numerators over a denominator that is `factor` times as large."""
-        if factor == 1:
-            return self.top
-        return _fitting(self.top, self.bound * factor) * factor
+    def over(self, scale: int, bound: int) -> Numbers:
+        """The numerators over a denominator that is a multiple of ours, in a type for numbers below the bound."""
+        top = _fit(self.top, bound)
+        return top if scale == self.scale else _fit(top * (scale // self.scale), bound)
 
-    def indices(self) -> Numbers:
-        """The numbers as places in a table, with some valid place where there is none."""
+    def places(self) -> Numbers:
+        """The numbers as places in a table; some valid place where there is none."""
         top = self.top if self.scale == 1 else self.top // self.scale
-        if self.known is True:
-            return top
-        chosen = np.where(self.known, top, 0)
-        return chosen.astype(np.int64) if chosen.dtype == object else chosen
+        return _fit(top if self.known is True else np.where(self.known, top, 0), 0)
 
 
-def _fitting(top: Numbers, bound: int) -> Numbers:
-    """The same numbers, in a type that holds results of up to `bound`."""
-    if bound >= LIMIT and isinstance(top, np.ndarray) and top.dtype != object:
-        return top.astype(object)
-    return top
+def _fit(top: Numbers, bound: int) -> Numbers:
+    """The numbers in the type that holds all below the bound."""
+    return np.asarray(top, dtype=np.int64 if bound <= LIMIT else object)
 
 
 class Box:
@@ -159,20 +156,17 @@ class Box:
                 assert_never(node)
 
     def _compare(self, operator: Operator, left: Vector, right: Vector) -> Truths:
-        scale = lcm(left.scale, right.scale)
-        compared = _OPERATORS[operator](left.times(scale // left.scale), right.times(scale // right.scale))
-        if left.known is not True:
-            compared = np.logical_and(compared, left.known)
-        if right.known is not True:
-            compared = np.logical_and(compared, right.known)
-        return compared
+        scale, bound = _common([left, right])
+        compared = _OPERATORS[operator](left.over(scale, bound), right.over(scale, bound))
+        return _both(compared, _known([left, right]))
 
     # ------------------------------------------------------------------ terms
 
     def term(self, node: Term) -> Vector:
         match node:
             case Const(value):
-                return Vector(value.numerator, True, value.denominator, abs(value.numerator) + 1)
+                whole = value.numerator if value.denominator == 1 else None
+                return Vector(value.numerator, True, value.denominator, abs(value.numerator) + 1, whole)
             case Entry(array, position):
                 return self._entry(array, self.term(position))
             case Holder(array, value):
@@ -183,7 +177,8 @@ class Box:
                 return self._locate(self.term(number), table)
             case Guard(condition, inner):
                 vector = self.term(inner)
-                return Vector(vector.top, _both(vector.known, self.truth(condition)), vector.scale, vector.bound)
+                known = _both(vector.known, self.truth(condition))
+                return Vector(vector.top, known, vector.scale, vector.bound, vector.constant)
             case Choose(condition, inner):
                 return self._choose(self.truth(condition), self.term(inner))
             case Sum(terms):
@@ -209,83 +204,80 @@ class Box:
     def _entry(self, array: int, person: Vector) -> Vector:
         if array == self.spine:
             return person
-        axis, places = self.axes[array], person.indices()
-        top = axis.column(~places) if isinstance(places, int) else axis.pick(axis.entries, places)
-        return Vector(top, person.known, 1, self.sizes[array])
+        axis = self.axes[array]
+        if person.constant is not None:
+            return Vector(axis.column(~person.constant), person.known, 1, self.sizes[array])
+        return Vector(axis.pick(axis.entries, person.places()), person.known, 1, self.sizes[array])
 
     def _holder(self, array: int, value: Vector) -> Vector:
         if array == self.spine:
             return value
-        axis, places = self.axes[array], value.indices()
-        top = axis.column(places) if isinstance(places, int) else axis.pick(axis.holders, places)
-        return Vector(top, _both(value.known, top >= 0), 1, max(self.sizes[self.spine], 2))
+        axis = self.axes[array]
+        column = axis.column(value.constant) if value.constant is not None else axis.pick(axis.holders, value.places())
+        return Vector(column, _both(value.known, column >= 0), 1, self.sizes[self.spine] + 1)
 
     def _lookup(self, index: Vector, table: tuple[Number, ...]) -> Vector:
         scale = lcm(*[number.denominator for number in table])
         scaled = [int(number * scale) for number in table]
         bound = max(map(abs, scaled)) + 1
-        places = index.indices()
-        if isinstance(places, int):
-            return Vector(scaled[places], index.known, scale, bound)
-        numbers = np.array(scaled, dtype=np.int64 if bound <= LIMIT else object)
-        return Vector(numbers[places], index.known, scale, bound)
+        return Vector(_fit(scaled, bound)[index.places()], index.known, scale, bound)
 
     def _locate(self, number: Vector, table: tuple[Number, ...]) -> Vector:
         scale = lcm(number.scale, *[each.denominator for each in table])
-        top, found = number.times(scale // number.scale), np.int64(-1)
-        for index, each in enumerate(table):
-            found = np.where(np.equal(top, int(each * scale)), index, found)
-        return Vector(found, _both(number.known, found >= 0), 1, max(len(table), 2))
+        scaled = [int(each * scale) for each in table]
+        bound = max(number.bound * (scale // number.scale), *[abs(each) + 1 for each in scaled])
+        top, found = number.over(scale, bound), _fit(-1, 0)
+        for index, each in enumerate(scaled):
+            found = np.where(np.equal(top, _fit(each, bound)), index, found)
+        return Vector(found, _both(number.known, np.greater_equal(found, 0)), 1, len(table) + 1)
 
     def _choose(self, condition: Truths, vector: Vector) -> Vector:
-        known = True if vector.known is True else np.logical_or(vector.known, np.logical_not(condition))
-        return Vector(_where(condition, vector.top, 0), known, vector.scale, vector.bound)
+        known = vector.known if vector.known is True else np.logical_or(vector.known, np.logical_not(condition))
+        return Vector(np.where(condition, vector.top, _fit(0, vector.bound)), known, vector.scale, vector.bound)
 
     def _sum(self, vectors: list[Vector]) -> Vector:
-        scale = lcm(*[vector.scale for vector in vectors])
-        bound = sum(vector.bound * (scale // vector.scale) for vector in vectors)
-        total: Numbers = 0
+        scale, bound = _common(vectors)
+        bound *= len(vectors)
+        total = _fit(0, bound)
         for vector in vectors:
-            total = total + _fitting(vector.times(scale // vector.scale), bound)
+            total = total + vector.over(scale, bound)
         return Vector(total, _known(vectors), scale, bound)
 
     def _extreme(self, fold: Callable[[Numbers, Numbers], Numbers], vectors: list[Vector]) -> Vector:
-        scale = lcm(*[vector.scale for vector in vectors])
-        bound = max(vector.bound * (scale // vector.scale) for vector in vectors)
-        tops = [_fitting(vector.times(scale // vector.scale), bound) for vector in vectors]
-        best = tops[0]
-        for top in tops[1:]:
-            best = fold(best, top) if isinstance(best, np.ndarray) or isinstance(top, np.ndarray) else _plain(fold, best, top)
+        scale, bound = _common(vectors)
+        best = vectors[0].over(scale, bound)
+        for vector in vectors[1:]:
+            best = _fit(fold(best, vector.over(scale, bound)), bound)
         return Vector(best, _known(vectors), scale, bound)
 
     def _product(self, left: Vector, right: Vector) -> Vector:
         bound = left.bound * right.bound
-        top = _fitting(left.top, bound) * _fitting(right.top, bound)
+        top = _fit(left.top, bound) * _fit(right.top, bound)
         return Vector(top, _known([left, right]), left.scale * right.scale, bound)
 
     def _divided(self, left: Vector, right: Vector, whole: bool) -> Vector:
         """Python's `//` (`whole`) and `%`."""
-        bound = max(left.bound * right.scale, right.bound * left.scale)
-        dividend = _fitting(left.times(right.scale), bound)
-        divisor = _fitting(right.times(left.scale), bound)
+        scale, bound = left.scale * right.scale, max(left.bound * right.scale, right.bound * left.scale)
+        dividend, divisor = left.over(scale, bound), right.over(scale, bound)
         zero = np.equal(divisor, 0)
-        divisor = _where(zero, 1, divisor)
+        divisor = _fit(np.where(zero, _fit(1, bound), divisor), bound)
         known = _both(_known([left, right]), np.logical_not(zero))
         if whole:
             return Vector(dividend // divisor, known, 1, bound + 1)
-        return Vector(dividend % divisor, known, left.scale * right.scale, bound)
+        return Vector(dividend % divisor, known, scale, bound)
 
     def _power(self, base: Vector, exponent: Vector) -> Vector:
-        exponents = exponent.top // exponent.scale
+        exponents = _fit(exponent.top // exponent.scale, exponent.bound)
         whole = np.logical_and(np.equal(exponent.top % exponent.scale, 0), np.greater_equal(exponents, 0))
         known = _both(_known([base, exponent]), whole)
-        exponents = _where(known, exponents, 0)
+        exponents = np.where(known, exponents, _fit(0, exponent.bound))
+        if base.scale == 1 and base.bound <= 2:
+            return Vector(_fit(base.top, exponent.bound) ** exponents, known, 1, 2)
         most = int(np.max(exponents))
-        scale = base.scale**most
-        bound = base.bound**most * scale + 1
-        top = _fitting(base.top, bound) ** _fitting(exponents, bound)
+        scale, bound = base.scale**most, base.bound**most * base.scale**most + 1
+        top = _fit(base.top, bound) ** _fit(exponents, bound)
         if base.scale > 1:
-            top = top * _constant(base.scale, bound) ** (most - _fitting(exponents, bound))
+            top = top * _fit(base.scale, bound) ** _fit(np.subtract(most, exponents), bound)
         return Vector(top, known, scale, bound)
 
 
@@ -307,3 +299,9 @@ def _known(vectors: Sequence[Vector]) -> Truths:
     for vector in vectors:
         known = _both(known, vector.known)
     return known
+
+
+def _common(vectors: Sequence[Vector]) -> tuple[int, int]:
+    """A denominator for all of them, and a bound of the numerators over it."""
+    scale = lcm(*[vector.scale for vector in vectors])
+    return scale, max(vector.bound * (scale // vector.scale) for vector in vectors)

@@ -1,0 +1,40 @@
+"""What several tests need: where the corpus is, and a puzzle's report from its text."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from logicgrid.analyses.solve import Limits
+from logicgrid.judge import judge_loaded
+from logicgrid.loading import load_text
+from logicgrid.report import Report
+
+ROOT = Path(__file__).resolve().parent.parent
+CORPUS = Path(os.environ.get("LOGICGRID_CORPUS") or ROOT.parent / "shared" / "corpus")
+
+needs_corpus = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of other people's puzzles is not here")
+
+
+def report_on(text: str, *, limit: int = 10, count: bool = False, branches: int = 5_000) -> Report:
+    """The report on a puzzle's text."""
+    return judge_loaded(load_text(text), Limits(solutions=limit, branches=branches), count)
+
+
+def answers(report: Report) -> list[dict[str, dict[str, str]]]:
+    """The report's solutions with their values as texts; decimals in their shortest form."""
+    return [
+        {actor: {name: plain(value) for name, value in values.items()} for actor, values in solution.value.items()}
+        for solution in report.solutions
+    ]
+
+
+def plain(value: object) -> str:
+    """A value as text: `8.50` and 8.5 are the same number."""
+    text = str(value)
+    whole, point, decimals = text.partition(".")
+    if point and decimals.isdigit() and whole.lstrip("-").isdigit():
+        return repr(float(text))
+    return text

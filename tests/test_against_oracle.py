@@ -1,0 +1,68 @@
+"""Random puzzles, answered by the program and by brute force over a second reading of the contract."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import oracle
+import pytest
+from random_puzzles import FORMS, forms_of, random_puzzle
+from support import answers, plain, report_on
+
+EVERYTHING = 1_000_000
+VERDICTS = {0: "none", 1: "unique"}
+
+
+def expected_answers(text: str) -> list[dict[str, dict[str, str]]]:
+    return [
+        {actor: {name: plain(value) for name, value in values.items()} for actor, values in solution.items()}
+        for solution in oracle.solve(text).solutions
+    ]
+
+
+def assert_agrees(seed: int) -> str:
+    text = random_puzzle(Random(seed))
+    expected = expected_answers(text)
+    report = report_on(text, limit=len(expected) + 1, branches=100_000)
+    assert report.errors == (), f"seed {seed}"
+    assert report.verdict == VERDICTS.get(len(expected), "multiple"), f"seed {seed}"
+    assert answers(report) == expected, f"seed {seed}"
+    assert report.count == len(expected), f"seed {seed}"
+    return report.verdict
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_random_puzzles_have_exactly_the_solutions_that_brute_force_finds(block: int) -> None:
+    verdicts = Counter(assert_agrees(seed) for seed in range(30 * block, 30 * (block + 1)))
+    assert len(verdicts) == 3, "each block holds puzzles with none, one and several solutions"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(30))
+def test_thousands_of_random_puzzles_have_exactly_the_solutions_that_brute_force_finds(block: int) -> None:
+    for seed in range(10_000 + 100 * block, 10_000 + 100 * (block + 1)):
+        assert_agrees(seed)
+
+
+def test_the_random_puzzles_cover_every_form_of_the_language() -> None:
+    seen: set[str] = set()
+    for seed in range(300):
+        seen |= forms_of(random_puzzle(Random(seed)))
+    assert seen >= set(FORMS)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_counting_everything_agrees_with_brute_force_when_only_one_solution_is_listed(seed: int) -> None:
+    text = random_puzzle(Random(50_000 + seed))
+    expected = oracle.solve(text).count
+    assert report_on(text, limit=1, count=True).count == expected
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_listed_solutions_are_the_first_ones_in_canonical_order(seed: int) -> None:
+    text = random_puzzle(Random(60_000 + seed))
+    expected = expected_answers(text)
+    report = report_on(text, limit=3)
+    assert answers(report) == expected[:3]
+    assert report.complete == (len(expected) <= 3)
