@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-import unicodedata
 from collections.abc import Callable
 from typing import Self, TextIO
+
+from logicgrid.render.width import clusters, display_width, one_line
 
 _INTERVAL = 0.1  # seconds between two drawings
 _BAR = 24  # columns
@@ -75,34 +76,18 @@ class Progress:
 
 
 def cut(text: str, columns: int) -> str:
-    """As much of `text` as fits into so many columns of a terminal, an ellipsis (`...`) where something was left out.
-
-    Wide characters take two columns, combining ones none; control, format and unprintable characters become `?` or go.
-    """
-    text = "".join(map(_harmless, text))
-    if sum(map(_width, text)) <= columns:
+    """As much of `text` as fits into so many columns of a terminal, `...` where something was left out."""
+    text = one_line(text)
+    if display_width(text) <= columns:
         return text
+    kept = ""
     room = columns - 3
-    kept = []
-    for character in text:
-        room -= _width(character)
+    for piece, cells in clusters(text):
+        room -= cells
         if room < 0:
             break
-        kept.append(character)
-    return "".join(kept) + "..."[: max(columns, 0)]
-
-
-def _harmless(character: str) -> str:
-    category = unicodedata.category(character)
-    if category == "Cf":
-        return ""
-    return "?" if category[0] == "C" or category in ("Zl", "Zp") else character
-
-
-def _width(character: str) -> int:
-    if unicodedata.category(character) in ("Mn", "Me"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        kept += piece
+    return kept + "..."[: max(columns, 0)]
 
 
 def _is_terminal(stream: TextIO) -> bool:

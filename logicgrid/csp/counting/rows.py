@@ -129,7 +129,6 @@ class Extension:
         self.filters = list(filters)
         self.meter = meter
         self.columns: dict[Feature, Ints] = {}
-        self.found_by_value: dict[Feature, npt.NDArray[np.bool_]] = {}
         self.count = 1
 
     def rows(self, seen: Seen) -> Rows:
@@ -166,7 +165,7 @@ class Extension:
     def _grow(self, options: int) -> None:
         """Room for every row with every option, or TooLarge."""
         grown = self.count * max(options, 1)
-        if grown * (2 * len(self.columns) + 24) > self.meter.bytes:
+        if grown * (4 * len(self.columns) + 24) > self.meter.bytes // 2:
             raise TooLarge(self.array)
         self.meter.spend(grown * (len(self.columns) + 1))
 
@@ -175,7 +174,7 @@ class Extension:
         if not self.shape.bijective:
             holders.append(-1)
         self._grow(len(holders))
-        options = np.array(holders, dtype=np.int16)
+        options = np.array(holders, dtype=np.int32)
         free = np.ones((self.count, len(holders)), dtype=bool)
         for column in self.columns.values():
             free &= (column[:, None] != options) | (options < 0)
@@ -188,9 +187,9 @@ class Extension:
         mask = self.candidates[person]
         if self.shape.distinct:
             mask &= ~sum(1 << value for value in reserved)
-        options = np.array([value for value in range(self.shape.size) if mask >> value & 1], dtype=np.int16)
+        options = np.array([value for value in range(self.shape.size) if mask >> value & 1], dtype=np.int32)
         self._grow(len(options))
-        known = np.full(self.count, -1, dtype=np.int16)
+        known = np.full(self.count, -1, dtype=np.int32)
         for value in reserved:
             known[self.columns[value] == person] = value
         places = np.flatnonzero(known < 0)
@@ -235,7 +234,9 @@ class Extension:
         rows = Rows(self.columns, weights)
         return rows if weights.all() else rows.kept(weights.astype(bool))
 
-    def _left(self, reserved: Sequence[Feature], of_person: Sequence[Any], of_value: Sequence[Any]) -> tuple[Ints, Ints]:
+    def _left(
+        self, reserved: Sequence[Feature], of_person: Sequence[Any], of_value: Sequence[Any]
+    ) -> tuple[Ints, Ints]:
         """Sums over the persons and over the values that a row uses up."""
         persons = np.zeros(self.count, dtype=np.int64)
         values = np.full(self.count, sum(of_value[value] for value in reserved), dtype=np.int64)
@@ -269,9 +270,8 @@ class Extension:
         bits = [1 << place for place in range(max(length, size))]
         of_value = bits[:size] if self.shape.distinct else [0] * size
         persons, values = self._left(reserved, bits[:length], of_value)
-        projection = slots([persons, values], self.count) if self.count else None
-        if projection is None:
-            return np.zeros(0, dtype=np.int64)
+        kinds = [np.unique(each, return_inverse=True)[1] for each in (persons, values)]
+        projection = slots(kinds, self.count)
         if projection.size > MAX_LEFTOVERS:
             raise TooLarge(self.array)
         self.meter.spend(projection.size * 100)

@@ -18,10 +18,12 @@ from logicgrid.kinds.logic_grid.syntax import ClueError
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
 from logicgrid.kinds.logic_grid.vocabulary import Category, Index, Vocabulary, did_you_mean, fold
 from logicgrid.report import Solution, Table
-from logicgrid.source import Document
+from logicgrid.source import Document, lines
 
 MAX_ACTORS = 200
 MAX_CELLS = 100_000
+
+_COMMA_HELP = "in a list in [ ] every comma ends an item: put the rule in quotes, or on a line of its own after `- `"
 
 
 def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
@@ -283,12 +285,23 @@ class _Compiler:
             condition = read_rule(rule, vocabulary, notes)
         except ClueError as error:
             span = self.document.locate(path, error.start, error.end)
-            self.error(error.code, error.message, span, error.help)
+            helps = _COMMA_HELP if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
+            self.error(error.code, error.message, span, helps)
             return None
         for start, end, code, message, helps in dict.fromkeys(notes.found):
             span = self.document.locate(path, start, end)
             self.diagnostics.append(Diagnostic(code, message, span, helps, Severity.WARNING))
         return Part(condition, rule, self.document.span(path))
+
+    def cut_by_comma(self, path: tuple[str | int, ...]) -> bool:
+        """Whether a rule that does not read is one piece of a longer one, cut by the commas of a list in [ ]."""
+        scalar = self.document.scalar(path)
+        if scalar is None or scalar.style != "plain":
+            return False
+        source = lines(self.document.text)
+        before = source[scalar.span.line - 1][: scalar.span.column - 1].rstrip()
+        after = source[scalar.span.end_line - 1][scalar.span.end_column - 1 :].lstrip()
+        return before.endswith(",") or after.startswith(",")
 
     # ------------------------------------------------------------------ the stated solution
 

@@ -1,0 +1,264 @@
+"""Problem in, the exact number of its solutions out, however large; or, where the budget ends, a true lower bound.
+
+The number is a product over independent parts, and a part is counted without listing its solutions:
+
+1.  Persons are named by the labels of whatever array makes the clues simplest, and what is then unconnected is counted
+    apart (`counting/spine.py`).  An array without clues is a number of matchings (`counting/matchings.py`).
+2.  Connected arrays are eliminated one after another over their possible rows: in pure Python where that is little
+    work (`counting/relations.py`), in numpy else (`counting/tables.py`).
+3.  What is too large for that is narrowed by propagation, and then split by where some label is: the numbers of the
+    cases are added up, and each case starts again at 1, with fewer rows and often with fewer connections.
+
+Nothing is estimated and no floating point is used.  No case is left out of an exact number, and none is counted twice:
+so where the budget ends between cases, the sum so far is a lower bound.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from logicgrid.csp.counting import relations
+from logicgrid.csp.counting.meter import Meter, OutOfBudget, TooLarge
+from logicgrid.csp.counting.spine import Candidates, Component, View, Views, given_candidates
+from logicgrid.csp.expr import Condition
+from logicgrid.csp.grid import Contradiction, Propagation, State
+from logicgrid.csp.problem import Problem
+from logicgrid.csp.propagators import split
+from logicgrid.csp.refute import Engine
+
+SMALL = 20_000
+"""Estimated cost up to which a component is counted in pure Python: less time than importing numpy takes."""
+BRANCH_COST = 1_000_000
+"""What a branch is charged with, beside the work that follows from it."""
+DEEPEST = 120
+"""Branches on top of each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountBudget:
+    """How far a count may go.
+
+    `work`: cells of tables filled and multiplications made (about a nanosecond each, and deterministic); `memory`: the
+    bytes that its tables may hold together; `seconds`: for the impatient.
+    """
+
+    work: int = 20_000_000_000
+    memory: int = 200_000_000
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """The budget ended: there are so many, and perhaps more."""
+
+    number: int
+
+
+Counted = Exactly | AtLeast
+
+
+def count_solutions(problem: Problem, budget: CountBudget = CountBudget()) -> Counted:
+    """The number of assignments of which `evaluate.holds` is true."""
+    return _Count(problem, Views(problem), _meter(budget)).total()
+
+
+def funnel(problem: Problem, budget: CountBudget = CountBudget()) -> list[Counted]:
+    """The number of solutions before the first clue, and after each clue and all before it.
+
+    The budget is for all of them together: a stage may use its share of what is left.
+    """
+    views = Views(problem)
+    end = None if budget.seconds is None else time.monotonic() + budget.seconds
+    counts: list[Counted] = []
+    work = budget.work
+    for known in range(len(problem.clues) + 1):
+        if counts and counts[-1] == Exactly(0):
+            counts.append(Exactly(0))
+            continue
+        stages = len(problem.clues) + 1 - known
+        seconds = None if end is None else max(end - time.monotonic(), 0.0) / stages
+        meter = _meter(replace(budget, work=work // stages, seconds=seconds))
+        prefix = Problem(problem.length, problem.arrays, problem.clues[:known])
+        before = meter.left
+        counts.append(_Count(prefix, views, meter).total())
+        work -= before - max(meter.left, 0)
+    return _consistent(counts)
+
+
+def _consistent(counts: list[Counted]) -> list[Counted]:
+    """A clue only takes solutions away: what is left later was there before."""
+    least = 0
+    for place in range(len(counts) - 1, -1, -1):
+        stage = counts[place]
+        least = max(least, stage.number)
+        if isinstance(stage, AtLeast):
+            counts[place] = AtLeast(least)
+    return counts
+
+
+def _meter(budget: CountBudget) -> Meter:
+    deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+    return Meter(budget.work, budget.memory, deadline)
+
+
+class _Splitter(Engine):
+    """The propagation engine, one case at a time."""
+
+    def narrowed(self, state: State, item: int, mask: int) -> State | None:
+        """The state in which the item's row is within the mask; None where that is impossible."""
+        work = Propagation(self.layout, list(state))
+        try:
+            work.keep(item, mask)
+            self._settle(work, set())
+        except Contradiction:
+            return None
+        return work.state
+
+    def candidates(self, state: State, spine: int) -> Candidates:
+        """What the state leaves to the persons, who are the labels of the spine."""
+        layout = self.layout
+        rows = state[layout.first[spine] : layout.first[spine] + self.problem.length]
+        return {
+            array: tuple((row & segment) >> first for row in rows)
+            for array, (segment, first) in enumerate(zip(layout.segments, layout.first, strict=True))
+            if array != spine
+        }
+
+    def cases(self, state: State, component: Component, array: int) -> Iterator[tuple[int, int]]:
+        """Rows and masks that divide the solutions: by where one label is, of the array if it has an open one."""
+        best: tuple[int, int, int] | None = None
+        for number in (array, *component.arrays):
+            for row, segment in self._questions(component, number):
+                options = (state[row] & segment).bit_count() + bool(state[row] & self.layout.nobody)
+                if options > 1 and (best is None or options < best[0]):
+                    best = options, row, segment
+            if best is not None:
+                break
+        else:
+            return
+        _, row, segment = best
+        nobody = self.layout.nobody
+        left = state[row] & segment
+        while left:
+            low = left & -left
+            left ^= low
+            yield row, (~segment | low) & ~nobody
+        if state[row] & nobody:
+            yield row, 1 << row | nobody
+
+    def _questions(self, component: Component, array: int) -> Iterator[tuple[int, int]]:
+        """Rows of the grid and the segments to look for their partners in."""
+        layout, spine = self.layout, component.spine
+        for feature in sorted({each for conjunct in component.conjuncts for each in conjunct.seen.get(array, ())}):
+            if feature >= 0:
+                yield layout.item(array, feature), layout.segments[spine]
+            else:
+                yield layout.item(spine, ~feature), layout.segments[array]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is known of a part's number: exactly this, or at least this."""
+
+    number: int
+    exact: bool
+
+
+_NOTHING_KNOWN = _Part(0, False)
+
+
+class _Count:
+    """One count of one problem."""
+
+    def __init__(self, problem: Problem, views: Views, meter: Meter) -> None:
+        self.problem = problem
+        self.views = views
+        self.meter = meter
+        self.conditions = tuple(part for condition in problem.conditions() for part in split(condition))
+        self._splitter: _Splitter | None = None
+
+    def total(self) -> Counted:
+        categories = frozenset(range(len(self.problem.arrays)))
+        part = self._count(self.conditions, categories, None, 0)
+        return Exactly(part.number) if part.exact else AtLeast(part.number)
+
+    def splitter(self) -> _Splitter:
+        if self._splitter is None:
+            self._splitter = _Splitter(self.problem)
+        return self._splitter
+
+    def _count(
+        self, conditions: Sequence[Condition], categories: frozenset[int], state: State | None, depth: int
+    ) -> _Part:
+        """The solutions of these conditions over these arrays, as far as they are within the state."""
+        view = self._view(conditions, categories, state)
+        if not relations.constants_hold(self.problem, view.spine, view.constants):
+            return _Part(0, True)
+        parts: list[_Part] = []
+        postponed: list[tuple[Component, int]] = []
+        for component in sorted(view.components, key=lambda each: each.cost):
+            try:
+                parts.append(_Part(self._by_elimination(component), True))
+            except TooLarge as reason:
+                postponed.append((component, component.arrays[0] if reason.array is None else reason.array))
+            except OutOfBudget:
+                parts.append(_NOTHING_KNOWN)
+            if parts and parts[-1] == _Part(0, True):
+                return parts[-1]
+        for component, array in postponed:
+            parts.append(self._by_cases(component, array, state, depth))
+        return _product(parts)
+
+    def _view(self, conditions: Sequence[Condition], categories: frozenset[int], state: State | None) -> View:
+        if state is None:
+            return self.views.best(conditions, categories, lambda spine: given_candidates(self.problem, spine))
+        known, splitter = state, self.splitter()
+        return self.views.best(conditions, categories, lambda spine: splitter.candidates(known, spine))
+
+    def _by_elimination(self, component: Component) -> int:
+        if component.cost <= SMALL:
+            try:
+                return relations.count(self.problem, component, Meter(4 * SMALL, self.meter.bytes, None))
+            except OutOfBudget:
+                pass
+        from logicgrid.csp.counting import tables
+
+        return tables.count(self.problem, component, self.meter)
+
+    def _by_cases(self, component: Component, array: int, state: State | None, depth: int) -> _Part:
+        """Propagation first; then the sum over the places where some label can be."""
+        categories = frozenset((component.spine, *component.arrays))
+        if state is None:
+            start = self.splitter().start
+            if start is None:
+                return _Part(0, True)
+            return self._count(component.clues, categories, start, depth)
+        number, exact, cases = 0, depth < DEEPEST, 0
+        for row, mask in self.splitter().cases(state, component, array) if exact else ():
+            cases += 1
+            try:
+                self.meter.spend(BRANCH_COST)
+            except OutOfBudget:
+                return _Part(number, False)
+            narrowed = self.splitter().narrowed(state, row, mask)
+            if narrowed is not None:
+                part = self._count(component.clues, categories, narrowed, depth + 1)
+                number, exact = number + part.number, exact and part.exact
+        return _Part(number, exact and cases > 0)
+
+
+def _product(parts: Sequence[_Part]) -> _Part:
+    """A part that is exactly 0 leaves nothing of the rest; lower bounds multiply to a lower bound."""
+    number, exact = 1, True
+    for part in parts:
+        if part == _Part(0, True):
+            return part
+        number, exact = number * part.number, exact and part.exact
+    return _Part(number, exact)

@@ -1,0 +1,71 @@
+"""Files that mean harm: a clear error, within two seconds and 300 MB, and never the end of the interpreter."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import ROOT
+
+HEAD = b"actors: [a, b]\nproperties: {p: [x, y], n: [1, 2]}\n"
+BOMB = b"a: &a [x, x, x, x, x, x, x, x, x]\n" + b"".join(
+    b"%c: &%c [*%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c]\n" % ((98 + i, 98 + i) + (97 + i,) * 9) for i in range(9)
+)
+HOSTILE = {
+    "alias bomb": BOMB,
+    "merge bomb": b"a: &a {x: 1}\nb: {<<: *a, <<: *a}\n",
+    "open brackets": b"[" * 30_000,
+    "open braces in a clue": HEAD + b"clues: " + b"{" * 30_000,
+    "fifty megabytes": b"title: " + b"x" * 50_000_000,
+    "binary": bytes(range(256)) * 100,
+    "wrong encoding": HEAD + "title: Größe\n".encode("latin-1"),
+    "null bytes": HEAD + b"\x00",
+    "deep expression": HEAD + b"clues: ['" + b"(" * 5_000 + b"']\n",
+    "deep negation": HEAD + b"clues: ['" + b"not " * 4_000 + b"a == b']\n",
+    "import": HEAD + b"clues: [\"__import__('os').system('true') == a\"]\n",
+    "dunder": HEAD + b"clues: ['a.__class__.__mro__ == b']\n",
+    "wide range": b"actors: [a, b]\nproperties: {p: 1..1000000000}\n",
+    "wider range": b"actors: [a, b]\nproperties: {p: 1..1" + b"0" * 400 + b"}\n",
+    "power tower": HEAD + b"clues: ['2 ** 10 ** 9 > val(n, a)']\n",
+    "power of a value": HEAD + b"clues: ['(val(n, a) + 9) ** (10 ** 9) > 0']\n",
+    "long number": HEAD + b"clues: ['val(n, a) == " + b"9" * 10_000 + b"']\n",
+    "quantifiers in quantifiers": HEAD
+    + b"clues: ['all(" + b"a1 != b" + b"".join(b" for a%d in actors for b%d in n" % (i, i) for i in range(12)) + b")']\n",
+    "python object": b"!!python/object/apply:os.system ['true']\n",
+    "many actors": b"actors: [" + b",".join(b"a%d" % i for i in range(5_000)) + b"]\nproperties: {p: 1..1000}\n",
+}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_ends_in_a_clear_error(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "hostile.yaml"
+    file.write_bytes(HOSTILE[name])
+    limits = (
+        "import resource as r; r.setrlimit(r.RLIMIT_CPU, (4, 4)); r.setrlimit(r.RLIMIT_DATA, (300 << 20, 300 << 20));"
+        "import sys; from logicgrid.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", limits, "solve", "--format", "json", str(file)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+    assert done.returncode == 2, done.stderr[-500:]
+    assert "Traceback" not in done.stderr
+    document = json.loads(done.stdout)
+    assert document["verdict"] == "invalid"
+    assert document["errors"]
+
+
+def test_control_characters_of_a_file_never_reach_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "escape.yaml"
+    file.write_text('title: "\\e[31mred\\a"\nactors: ["a\\u202e", b]\nproperties: {p: [x, y]}\n', encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "logicgrid", "solve", str(file)], capture_output=True, text=True, cwd=ROOT, timeout=60
+    )
+    assert not {"\x1b", "\x07", "\u202e"} & set(done.stdout)
