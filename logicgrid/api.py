@@ -31,7 +31,9 @@ def solve(source: Source, *, limit: int = 10, time_limit: float | None = None, c
     return judge_loaded(_loaded(source), Limits(solutions=limit, seconds=time_limit), count)
 
 
-def check(paths: str | PathLike[str] | Iterable[str | PathLike[str]], *, time_limit: float | None = None) -> Iterator[Report]:
+def check(
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]], *, time_limit: float | None = None
+) -> Iterator[Report]:
     """A report on each file (folders are walked), in order; `report.ok` says whether it is as its author expects."""
     from logicgrid.runner import find_puzzles
 

@@ -4,12 +4,12 @@ Guarantee: whatever one item does to the worker that has it in hand (an exceptio
 SIGKILL, memory without end, an endless loop under a time limit), it costs that item alone.  Every other item gets the
 outcome that it would have had, and the outcomes come in the same order whatever the number of workers.
 
-Why a small pool of our own: it is as fast as two bare processes that share nothing, and what is there is not.  Measured
+Why a small pool of our own: it comes close to bare processes that share nothing, and what is there does not.  Measured
 with 400 items of 3 ms on 2 cores (Linux, CPython 3.11, ortools and pydantic already imported; runs in which anything
 else took more than 3 % of the machine thrown away; medians), as multiples of the speed of one process:
 
     two bare processes, half the items each             1.85
-    this pool, forked / spawned workers                 1.77 / 1.73    (another day: forked 1.82, bare 1.80)
+    this pool, forked / spawned workers                 1.77 / 1.73    (a second run: forked 1.82, bare 1.80)
     pebble 5.2, a task for each item, forked / spawned  1.65 / 1.30
     pebble 5.2, map by chunks of 10                     1.67           (and a death costs the whole chunk)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import oracle
 import pytest
+
+import oracle
 from random_puzzles import FORMS, forms_of, random_puzzle
 from support import answers, plain, report_on
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
 from support import ROOT
 
 UNIQUE = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- act(pet, cat) == ann\n"
@@ -104,7 +105,9 @@ def test_standard_input_is_read_for_a_dash() -> None:
     assert json.loads(done.stdout)["verdict"] == "unique"
 
 
-@pytest.mark.parametrize("arguments", [["solve"], ["solve", "--limit", "-1", "x"], ["check", "-j", "0", "x"], ["dance"]])
+@pytest.mark.parametrize(
+    "arguments", [["solve"], ["solve", "--limit", "-1", "x"], ["check", "-j", "0", "x"], ["dance"]]
+)
 def test_wrong_usage_exits_with_2(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 2

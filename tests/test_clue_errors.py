@@ -88,7 +88,9 @@ def test_a_mistake_is_marked_at_its_token(
 
 
 def test_all_mistakes_of_a_file_are_reported_together_in_their_order() -> None:
-    loaded = load_text(HEAD.replace("title", "titel") + "  - cor == Nona\n  - rule: [cor == Peterr, cor = peter]\nexpct: none\n")
+    loaded = load_text(
+        HEAD.replace("title", "titel") + "  - cor == Nona\n  - rule: [cor == Peterr, cor = peter]\nexpct: none\n"
+    )
     assert [(error.code, error.span and error.span.line) for error in loaded.errors] == [
         ("unknown-name", LINE),
         ("unknown-name", LINE + 1),
@@ -166,7 +168,9 @@ def test_nested_sums_and_long_chains_do_not_exhaust_the_stack() -> None:
     assert load_text(f"{HEAD}  - {long}\n").errors == ()
     wide = " and ".join(["cor != act(age, 40)"] * 700)
     assert load_text(f"{HEAD}  - {wide}\n").errors == ()
-    assert [error.code for error in load_text(f"{HEAD}  - {'1*' * 5000}1 == val(age, cor)\n").errors] == ["clue-too-deep"]
+    assert [error.code for error in load_text(f"{HEAD}  - {'1*' * 5000}1 == val(age, cor)\n").errors] == [
+        "clue-too-deep"
+    ]
     assert [error.code for error in load_text(f"{HEAD}  - {'x' * 30_000}\n").errors] == ["clue-too-long"]
     deep = "all(" * 6 + "val(age, a) > 0" + "".join(f" for {v} in actors for w{v} in seat)" for v in "abcdef")
     assert [error.code for error in load_text(f"{HEAD}  - {deep}\n").errors] == ["too-large"]

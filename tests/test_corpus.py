@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support import CORPUS, needs_corpus
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.judge import judge
+from support import CORPUS, needs_corpus
 
 FILES = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
 

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations, product
-from math import factorial, perm, prod
 from random import Random
 
-import pytest
-
-from logicgrid.csp import count as counting
 from logicgrid.csp import evaluate
-from logicgrid.csp.count import AtLeast, CountBudget, Exactly, count_solutions, funnel
-from logicgrid.csp.counting import relations, tables
-from logicgrid.csp.counting.matchings import injections
-from logicgrid.csp.counting.meter import Meter
-from logicgrid.csp.counting.spine import Views, given_candidates, rebasable
+from logicgrid.csp.count import CountBudget
 from logicgrid.csp.expr import (
     Abs,
     Choose,
@@ -45,9 +36,7 @@ from logicgrid.csp.expr import (
     disjunction,
 )
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
-from logicgrid.csp.propagators import split
 from logicgrid.diagnostics import Span
-from logicgrid.loading import load_text
 
 SPAN = Span(1, 1, 1, 1)
 ROOMY = CountBudget()
@@ -164,7 +153,9 @@ class RandomProblem:
             operator = rng.choice(("==", "!=", "<", "<=", ">", ">="))
             return Compare(operator, self.number(depth - 1), self.number(depth - 1))
         some = tuple(self.condition(depth - 1) for _ in range(rng.randint(2, 3)))
-        return rng.choice((Not(some[0]), conjunction(some), disjunction(some), disjunction(some), Iff(some[0], some[1])))
+        return rng.choice(
+            (Not(some[0]), conjunction(some), disjunction(some), disjunction(some), Iff(some[0], some[1]))
+        )
 
 
 NUMBERS: list[Number] = [0, 1, 2, 3, 5, -1, -4, 10, Fraction(1, 2), Fraction(-5, 3), Fraction(7, 4), 40, 2**31, 2**40]

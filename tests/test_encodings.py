@@ -58,7 +58,7 @@ from logicgrid.loading import load_text
 
 OPERATORS: tuple[Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
 NOWHERE = Span(1, 1, 1, 1)
-MANY = 1_500
+MANY = 600
 """Assignments of a random problem, at most."""
 
 Encoding = OneHotEncoding | IntegerEncoding

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from support import ROOT
 
 HEAD = b"actors: [a, b]\nproperties: {p: [x, y], n: [1, 2]}\n"
@@ -33,7 +34,10 @@ HOSTILE = {
     "power of a value": HEAD + b"clues: ['(val(n, a) + 9) ** (10 ** 9) > 0']\n",
     "long number": HEAD + b"clues: ['val(n, a) == " + b"9" * 10_000 + b"']\n",
     "quantifiers in quantifiers": HEAD
-    + b"clues: ['all(" + b"a1 != b" + b"".join(b" for a%d in actors for b%d in n" % (i, i) for i in range(12)) + b")']\n",
+    + b"clues: ['all("
+    + b"a1 != b"
+    + b"".join(b" for a%d in actors for b%d in n" % (i, i) for i in range(12))
+    + b")']\n",
     "python object": b"!!python/object/apply:os.system ['true']\n",
     "many actors": b"actors: [" + b",".join(b"a%d" % i for i in range(5_000)) + b"]\nproperties: {p: 1..1000}\n",
 }

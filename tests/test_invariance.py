@@ -1,4 +1,4 @@
-"""What must not change an answer: the order of clues, names, the order of categories, a clue that follows from others."""
+"""What must not change an answer: the order of clues and categories, names, a clue that follows from others."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from support import ROOT, report_on
 
 PUZZLE = yaml.safe_load(

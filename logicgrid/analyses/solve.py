@@ -215,4 +215,3 @@ def _confirm_by_integers(problem: Problem, found: list[Assignment], ours: Found,
         f"CP-SAT finds {what} on two different encodings, with and without integers; "
         f"the independent search did not finish within {ours.branches} branches"
     )
-

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
+from logicgrid.csp.exact import magnitude
 from logicgrid.csp.expr import (
     NEGATED,
     Abs,
@@ -135,9 +136,7 @@ class Bounds:
                 if (name == "==") == wanted:
                     if wanted:
                         work.unite(*pair)
-                elif name == "==" and not any(work.state[item] & work.nobody for item in pair):
-                    work.differ(*pair)
-                elif wanted:
+                elif (name == "==" and not any(work.state[item] & work.nobody for item in pair)) or wanted:
                     work.differ(*pair)
             case Compare() | Defined():
                 self._shave(work, condition, wanted)
@@ -183,7 +182,7 @@ class Bounds:
                 return any(true for true, _ in chances), all(false for _, false in chances)
             case Iff(left, right):
                 (a, not_a), (b, not_b) = self.chance(state, left), self.chance(state, right)
-                return a and b or not_a and not_b, a and not_b or not_a and b
+                return (a and b) or (not_a and not_b), (a and not_b) or (not_a and b)
             case Defined(terms):
                 ranges = [self.range(state, term) for term in terms]
                 return not any(each.empty for each in ranges), any(each.undefined for each in ranges)
@@ -266,13 +265,15 @@ class Bounds:
             case Abs(inner):
                 known = self.range(state, inner)
                 if known.values is not None:
-                    return Range({abs(value) for value in known.values}, known.undefined)
-                low = 0 if known.low <= 0 <= known.high else min(abs(known.low), abs(known.high))
-                return Range(None, known.undefined, low, max(abs(known.low), abs(known.high)))
+                    return Range({magnitude(value) for value in known.values}, known.undefined)
+                low = 0 if known.low <= 0 <= known.high else min(magnitude(known.low), magnitude(known.high))
+                return Range(None, known.undefined, low, max(magnitude(known.low), magnitude(known.high)))
             case Guard(condition, inner):
                 true, false = self.chance(state, condition)
                 known = self.range(state, inner)
-                return Range(known.values, known.undefined or false, known.low, known.high) if true else Range(set(), True)
+                return (
+                    Range(known.values, known.undefined or false, known.low, known.high) if true else Range(set(), True)
+                )
             case Choose(condition, inner):
                 return self._choose(state, condition, inner)
             case Sum(terms):
@@ -309,9 +310,7 @@ class Bounds:
             result = _crossed(result, self.range(state, term), combine)
         return result
 
-    def _divided(
-        self, state: State, left: Term, right: Term, combine: Callable[[Number, Number], Number]
-    ) -> Range:
+    def _divided(self, state: State, left: Term, right: Term, combine: Callable[[Number, Number], Number]) -> Range:
         """An operation that is not monotone: exact on sets, undefined where Python's is, unbounded on intervals."""
         one, other = self.range(state, left), self.range(state, right)
         undefined = one.undefined or other.undefined
@@ -352,9 +351,7 @@ def _possible(name: str, left: Range, right: Range) -> bool:
     return left.low <= right.high and right.low <= left.high
 
 
-def _mapped(
-    known: Range, function: Callable[[Number], Number | None], everything: tuple[Number, ...]
-) -> Range:
+def _mapped(known: Range, function: Callable[[Number], Number | None], everything: tuple[Number, ...]) -> Range:
     if known.values is None:
         return Range(set(everything), True)
     images = {function(value) for value in known.values}

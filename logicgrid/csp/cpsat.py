@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from logicgrid.csp.model import Model
 
@@ -117,7 +117,7 @@ def _inner(model: Model, search: Search, found: Callable[[Values], None]) -> Sta
     callback = _inner_callback(cp_model_helper)(collector)
     wrapper.add_solution_callback(callback)
     try:
-        response = wrapper.solve(_proto(model))
+        response = wrapper.solve(_proto(model))  # type: ignore[no-untyped-call]
     finally:
         wrapper.clear_solution_callback(callback)
     if callback.failure is not None:
@@ -136,7 +136,7 @@ def _inner_callback(helper: Any) -> Any:
                 self.collector = collector
                 self.failure: BaseException | None = None
 
-            def OnSolutionCallback(self) -> None:  # noqa: N802  # the solver's own name
+            def OnSolutionCallback(self) -> None:  # the solver's own name
                 try:
                     if self.failure is not None or not self.collector.take(self.Response().solution):
                         self.StopSearch()
@@ -217,7 +217,7 @@ def _public(model: Model, search: Search, found: Callable[[Values], None]) -> St
     solver = cp_model.CpSolver()
     _parameters(solver.parameters, model, search)
 
-    class Callback(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]  # typed in some versions only
+    class Callback(cp_model.CpSolverSolutionCallback):
         def __init__(self) -> None:
             super().__init__()
             self.failure: BaseException | None = None
@@ -235,7 +235,7 @@ def _public(model: Model, search: Search, found: Callable[[Values], None]) -> St
     status = solver.solve(cp, callback)
     if callback.failure is not None:
         raise callback.failure
-    return collector.status(_STATUS.get(int(status), "UNKNOWN"))
+    return collector.status(_STATUS.get(int(cast(Any, status)), "UNKNOWN"))
 
 
 def _public_model(cp_model: Any, model: Model) -> tuple[Any, list[Any]]:

@@ -13,6 +13,7 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
+from logicgrid.csp.exact import magnitude, power
 from logicgrid.csp.expr import (
     Abs,
     And,
@@ -85,7 +86,9 @@ def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
     for array, row in zip(problem.arrays, assignment, strict=True):
         if len(row) != problem.length or (array.distinct and len(set(row)) != len(row)):
             return False
-        if not all(0 <= value < array.size and domain >> value & 1 for domain, value in zip(array.domains, row)):
+        if not all(
+            0 <= value < array.size and domain >> value & 1 for domain, value in zip(array.domains, row, strict=True)
+        ):
             return False
     return True
 
@@ -139,14 +142,11 @@ def _compare(compare: Callable[[Number, Number], bool], left: TermFunction, righ
 
 def term(node: Term) -> TermFunction:
     """The closure of a term."""
-    kind = type(node)  # the three most frequent kinds first: building closures is much of the time on small puzzles
-    if kind is Holder or kind is Entry:
-        return _lookup_in_array(node)  # type: ignore[arg-type]  # one of the two
+    if isinstance(node, Holder | Entry):  # the most frequent: building closures is much of the time on small puzzles
+        return _lookup_in_array(node)
     match node:
         case Const(value):
             return lambda world: value
-        case Holder() | Entry():
-            return _lookup_in_array(node)
         case Lookup(inner, table):
             return _through(term(inner), lambda world, index: table[index])
         case Locate(inner, table):
@@ -157,7 +157,7 @@ def term(node: Term) -> TermFunction:
         case Choose(when, inner):
             return _conditional(condition(when), term(inner), 0)
         case Abs(inner):
-            return _through(term(inner), lambda world, number: abs(number))
+            return _through(term(inner), lambda world, number: magnitude(number))
         case Sum(terms):
             return _aggregate(sum, terms)
         case Minimum(terms):
@@ -171,9 +171,7 @@ def term(node: Term) -> TermFunction:
         case Modulo(left, right):
             return _binary(lambda a, b: a % b if b else None, term(left), term(right))
         case Power(left, right):
-            return _binary(
-                lambda a, b: a ** int(b) if b >= 0 and b.denominator == 1 else None, term(left), term(right)
-            )
+            return _binary(power, term(left), term(right))
         case _:
             assert_never(node)
 

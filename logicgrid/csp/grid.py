@@ -4,8 +4,8 @@ An *item* is a label of a category; items are numbered through all categories.  
 `state[x]` has bit `y` where x and y may still belong to the same actor.  Two items known to be one person's have equal
 masks, so a row that is down to one bit in a category is a fact, an empty one a contradiction.
 
-Items of a `spare` category carry the extra bit `nobody` while it is open whether anybody has them; while it is there, an
-empty or single row of theirs says nothing.  Values of a `shared` category are attributes: they appear in the masks of
+Items of a `spare` category carry the extra bit `nobody` while it is open whether anybody has them; while it is there,
+an empty or single row of theirs says nothing.  Values of a `shared` category are attributes: they appear in the masks of
 the persons, but have no row of their own.
 """
 
@@ -77,9 +77,7 @@ class Layout:
     def assignment(self, state: State) -> Assignment:
         """The assignment of a solved state."""
         return tuple(
-            tuple(
-                ((state[actor] & segment) >> first).bit_length() - 1 for actor in range(self.problem.length)
-            )
+            tuple(((state[actor] & segment) >> first).bit_length() - 1 for actor in range(self.problem.length))
             for segment, first in zip(self.segments, self.first, strict=True)
         )
 

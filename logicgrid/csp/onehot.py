@@ -18,7 +18,9 @@ from dataclasses import dataclass
 from math import lcm
 from typing import assert_never
 
+from logicgrid.csp.exact import magnitude, power
 from logicgrid.csp.expr import (
+    MIRRORED,
     NEGATED,
     Abs,
     And,
@@ -85,12 +87,8 @@ class Weighted:
 
 def choose_spine(problem: Problem) -> int:
     """The bijective array over which the fewest values have to be looked up through a position."""
-    asked: set[tuple[int, int]] = set()
     wanted: list[Entry] = []
     _collect_entries(problem.conditions(), wanted)
-    for entry in wanted:
-        holder = entry.position
-        asked.add((entry.array, holder.array if isinstance(holder, Holder) else -1))
     counts = [(entry.array, entry.position.array if isinstance(entry.position, Holder) else -1) for entry in wanted]
     best, least = 0, sum(1 for array, by in counts if by != 0 and array != 0)
     for spine, array in enumerate(problem.arrays):
@@ -298,8 +296,7 @@ class OneHotEncoding:
 
     def _compare_one_hots(self, name: Operator, left: OneHot, right: OneHot, outcome: Literal | None) -> Literal:
         if len(right.literals) < len(left.literals) and len(right.literals) == 1:
-            mirrored: dict[Operator, Operator] = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-            return self._compare_one_hots(mirrored.get(name, name), right, left, outcome)
+            return self._compare_one_hots(MIRRORED[name], right, left, outcome)
         test = _TESTS[name]
         supports = [
             (literal, [other for key, other in right.literals.items() if test(value, key)])
@@ -403,7 +400,9 @@ class OneHotEncoding:
             inner = self._side(term.right)
             if isinstance(inner, Weighted):
                 by = term.left.value
-                return Weighted([(each, factor * by) for each, factor in inner.terms], inner.constant * by, inner.defined)
+                return Weighted(
+                    [(each, factor * by) for each, factor in inner.terms], inner.constant * by, inner.defined
+                )
         return self.term(term)
 
     def _sum(self, total: Sum) -> OneHot | Weighted:
@@ -449,7 +448,7 @@ class OneHotEncoding:
                 places: dict[Number, Number] = {number: index for index, number in enumerate(table)}
                 return self._map(places.get, self.term(inner))
             case Abs(inner):
-                return self._map(abs, self.term(inner))
+                return self._map(magnitude, self.term(inner))
             case Guard(condition, inner):
                 return self._guard(self.literal(condition), self.term(inner))
             case Choose(condition, inner):
@@ -467,7 +466,7 @@ class OneHotEncoding:
             case Modulo(left, right):
                 return self._combine(lambda a, b: a % b if b else None, self.term(left), self.term(right))
             case Power(left, right):
-                return self._combine(_power, self.term(left), self.term(right))
+                return self._combine(power, self.term(left), self.term(right))
             case _:
                 assert_never(term)
 
@@ -486,9 +485,10 @@ class OneHotEncoding:
         cells = self.cells[array]
         if len(who.literals) == 1:
             ((place, literal),) = who.literals.items()
-            column = {label: row[int(place)] for label, row in enumerate(cells) if row[int(place)] != FALSE}
             if literal == TRUE:
-                return OneHot(dict(column), TRUE)
+                at = int(place)
+                column: dict[Number, Literal] = {label: row[at] for label, row in enumerate(cells) if row[at] != FALSE}
+                return OneHot(column, TRUE)
         columns = [[row[place] for row in cells] for place in range(self.size)]
         return self._follow(who, columns)
 
@@ -511,7 +511,7 @@ class OneHotEncoding:
         defined = index.defined if complete else self.model.literal()
         self.model.add_clause([-defined - 1, index.defined])
         self.model.add_exactly_one([*fresh, -defined - 1])
-        for literal, some in zip(fresh, used):
+        for literal, some in zip(fresh, used, strict=True):
             if not some:
                 self.model.add_clause([-literal - 1])
         return OneHot({place: literal for place, literal in enumerate(fresh) if used[place]}, defined)
@@ -541,10 +541,12 @@ class OneHotEncoding:
 
     def _combine(self, function: Callable[[Number, Number], Number | None], left: OneHot, right: OneHot) -> OneHot:
         """A function of two terms, tabulated."""
-        for one, other, swapped in ((left, right, False), (right, left, True)):
-            if len(one.literals) == 1 and one.defined == TRUE:
-                (key,) = one.literals
-                return self._map((lambda b: function(b, key)) if swapped else (lambda b: function(key, b)), other)
+        if len(left.literals) == 1 and left.defined == TRUE:
+            (fixed,) = left.literals
+            return self._map(lambda value: function(fixed, value), right)
+        if len(right.literals) == 1 and right.defined == TRUE:
+            (constant,) = right.literals
+            return self._map(lambda value: function(value, constant), left)
         if len(left.literals) * len(right.literals) > MAX_PAIRS:
             raise TooLarge("an operation over more pairs of values than can be tabulated")
         fresh: dict[Number, Literal] = {}
@@ -607,7 +609,3 @@ def _weighted(side: OneHot | Weighted) -> Weighted:
         (key,) = side.literals
         return Weighted([], key, TRUE)
     return Weighted([(literal, key) for key, literal in side.literals.items() if key], 0, side.defined)
-
-
-def _power(base: Number, exponent: Number) -> Number | None:
-    return base ** int(exponent) if exponent >= 0 and exponent.denominator == 1 else None

@@ -30,10 +30,15 @@ Atom = tuple[int, int]
 class Propagator(Protocol):
     """Narrows a propagation to what one condition allows."""
 
-    items: tuple[int, ...]
-    """The rows that it looks at: a change in one of them wakes it."""
-    always: bool
-    """Whether the condition holds in whatever way its labels are placed: it says nothing."""
+    @property
+    def items(self) -> tuple[int, ...]:
+        """The rows that it looks at: a change in one of them wakes it."""
+        ...
+
+    @property
+    def always(self) -> bool:
+        """Whether the condition holds in whatever way its labels are placed: it says nothing."""
+        ...
 
     def propagate(self, work: Propagation) -> None: ...
 
@@ -314,9 +319,7 @@ class Worlds:
             mask |= layout.segments[category]
         return mask
 
-    def _masks(
-        self, layout: Layout, persons: tuple[int, ...], values: dict[tuple[int, int], int]
-    ) -> tuple[int, ...]:
+    def _masks(self, layout: Layout, persons: tuple[int, ...], values: dict[tuple[int, int], int]) -> tuple[int, ...]:
         masks = []
         for item, person, scope in zip(self.items, persons, self.scope, strict=True):
             if person < 0:
@@ -345,7 +348,7 @@ class Worlds:
         some, every = [0] * count, [-1] * count
         feasible = False
         for persons, masks in self.worlds:
-            for mask, row in zip(masks, rows):
+            for mask, row in zip(masks, rows, strict=True):
                 if mask & ~row:
                     break
             else:
@@ -365,9 +368,7 @@ class Worlds:
                     work.unite(items[i], items[j])
 
 
-def _partitions(
-    layout: Layout, state: State, items: tuple[int, ...], strict: set[int]
-) -> Iterator[tuple[int, ...]]:
+def _partitions(layout: Layout, state: State, items: tuple[int, ...], strict: set[int]) -> Iterator[tuple[int, ...]]:
     """Every way to say which items are one person's (-1: nobody's); persons are numbered in order of appearance."""
     categories = [layout.category[item] for item in items]
 
@@ -392,9 +393,7 @@ def _partitions(
     return place(0, (), 0)
 
 
-def _placements(
-    layout: Layout, mentions: Mentions, persons: tuple[int, ...]
-) -> Iterator[dict[tuple[int, int], int]]:
+def _placements(layout: Layout, mentions: Mentions, persons: tuple[int, ...]) -> Iterator[dict[tuple[int, int], int]]:
     """Every way to give the persons the values that are asked of them: (person, category) -> value."""
     fixed: dict[tuple[int, int], int] = {}
     taken: dict[int, set[int]] = {}
@@ -417,11 +416,11 @@ def _placements(
     for values in product(*domains):
         seen = set()
         clash = False
-        for (_, category), value, different in zip(wanted, values, distinct):
+        for (_, category), value, different in zip(wanted, values, distinct, strict=True):
             if different:
                 if (category, value) in seen:
                     clash = True
                     break
                 seen.add((category, value))
         if not clash:
-            yield {**fixed, **dict(zip(wanted, values))}
+            yield {**fixed, **dict(zip(wanted, values, strict=True))}

@@ -40,5 +40,7 @@ def _compile_logic_grid(model: Any, document: Document) -> Puzzle | tuple[Diagno
 DEFAULT_KIND = "logic-grid"
 
 KINDS: dict[str, Kind] = {
-    "logic-grid": Kind("logic-grid", _logic_grid_model, _logic_grid_descriptions, _logic_grid_schema, _compile_logic_grid),
+    "logic-grid": Kind(
+        "logic-grid", _logic_grid_model, _logic_grid_descriptions, _logic_grid_schema, _compile_logic_grid
+    ),
 }

@@ -46,7 +46,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of puzzle: the pydantic model of its files, what their keys hold, and from a valid model to a puzzle (or to what is wrong)."""
+    """One kind of puzzle: the model of its files, what their keys hold, and the way from a valid model to a puzzle."""
 
     name: str
     model: Callable[[], type[BaseModel]]

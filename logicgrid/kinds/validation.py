@@ -49,9 +49,9 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
         *way, last = detail["loc"] or ("",)
         here = data
         for step in way:
-            if isinstance(here, dict) and step in here:
-                here = here[step]
-            elif isinstance(here, list) and isinstance(step, int) and step < len(here):
+            if (isinstance(here, dict) and step in here) or (
+                isinstance(here, list) and isinstance(step, int) and step < len(here)
+            ):
                 here = here[step]
             else:
                 return None

@@ -154,9 +154,7 @@ class _Compiler:
         typed = type_values(texts, prop.type)
         if isinstance(typed, list):
             for problem in typed:
-                self.error(
-                    "bad-value", problem.message, self.value_span(name, problem.index), problem.help
-                )
+                self.error("bad-value", problem.message, self.value_span(name, problem.index), problem.help)
             return None
         self.refuse_duplicates(texts, typed, (*path, "values"), "value")
         self.check_size(name, prop, shared, len(texts))
@@ -357,7 +355,9 @@ class _Compiler:
             unit = prop.unit if prop is not None else None
             shown.append(tuple(f"{text} {unit}" for text in texts) if unit else texts)
             kind = category.values.type
-            values.append(tuple(json_value(text, kind, self.quoted(category, place)) for place, text in enumerate(texts)))
+            values.append(
+                tuple(json_value(text, kind, self.quoted(category, place)) for place, text in enumerate(texts))
+            )
         return Presenter(tuple(category.name for category in categories), tuple(values), tuple(shown))
 
     def quoted(self, category: Category, place: int) -> bool:

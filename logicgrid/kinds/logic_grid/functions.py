@@ -10,11 +10,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from logicgrid.csp import expr
-from logicgrid.csp.expr import FALSE, TRUE, Compare, Condition, Const, Iff, Sum, Term, conjunction, disjunction, negation
+from logicgrid.csp.expr import (
+    FALSE,
+    TRUE,
+    Compare,
+    Condition,
+    Const,
+    Iff,
+    Sum,
+    Term,
+    conjunction,
+    disjunction,
+    negation,
+)
 from logicgrid.kinds.logic_grid import syntax as tree
 from logicgrid.kinds.logic_grid import typed
 from logicgrid.kinds.logic_grid.syntax import ClueError, Syntax
 from logicgrid.kinds.logic_grid.typed import Cond, Num, Person, Typed, Value
+import itertools
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language import Reader, Scope
@@ -278,11 +291,9 @@ def _between(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
     (left, middle, right), _, _ = _ranks(reader, call, scope)
 
     def rising(*nodes: Term) -> Condition:
-        return conjunction(tuple(reader.decided(Compare("<", a, b)) for a, b in zip(nodes, nodes[1:])))
+        return conjunction(tuple(reader.decided(Compare("<", a, b)) for a, b in itertools.pairwise(nodes)))
 
-    either = disjunction(
-        (rising(left.node, middle.node, right.node), rising(right.node, middle.node, left.node))
-    )
+    either = disjunction((rising(left.node, middle.node, right.node), rising(right.node, middle.node, left.node)))
     return Cond(call, conjunction((reader.defined(left.node, middle.node, right.node), either)))
 
 

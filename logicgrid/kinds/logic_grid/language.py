@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import lcm
 
 from logicgrid.csp import expr
+from logicgrid.csp.exact import magnitude
 from logicgrid.csp.expr import (
     FALSE,
     TRUE,
@@ -33,7 +34,7 @@ from logicgrid.kinds.logic_grid.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
 from logicgrid.kinds.logic_grid.values import parse_constant
-from logicgrid.kinds.logic_grid.vocabulary import Category, Vocabulary, did_you_mean
+from logicgrid.kinds.logic_grid.vocabulary import Vocabulary, did_you_mean
 
 MAX_NODES = 100_000
 """How many nodes one rule may unroll to."""
@@ -55,7 +56,7 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
     root = tree.parse(text)
     reader = Reader(vocabulary, notes)
     condition = reader.condition(root, {})
-    if condition == TRUE or condition == FALSE:
+    if condition in (TRUE, FALSE):
         notes.found.append(
             (
                 root.start,
@@ -83,7 +84,11 @@ class Reader:
         self.nodes += 1
         if self.nodes > MAX_NODES:
             raise ClueError(
-                node.start, node.end, "too-large", f"the rule unrolls to more than {MAX_NODES} pieces", "quantify over less"
+                node.start,
+                node.end,
+                "too-large",
+                f"the rule unrolls to more than {MAX_NODES} pieces",
+                "quantify over less",
             )
         match node:
             case Name():
@@ -156,7 +161,9 @@ class Reader:
         names = self.vocabulary.names.labels
         if found:
             listed = ", ".join(f"`{names[place]}`" for place in found)
-            raise ClueError(node.start, node.end, "ambiguous-name", f"`{node.text}` may be {listed}", "write it exactly")
+            raise ClueError(
+                node.start, node.end, "ambiguous-name", f"`{node.text}` may be {listed}", "write it exactly"
+            )
         raise ClueError(
             node.start,
             node.end,
@@ -401,7 +408,7 @@ class Reader:
             case "/":
                 return typed.divide(node, one, other)
             case "//" | "%":
-                if other.low <= 0 <= other.high and not other.low == other.high:
+                if other.low <= 0 <= other.high and other.low != other.high:
                     self.notes.found.append(
                         (
                             other.syntax.start,
@@ -423,7 +430,7 @@ class Reader:
             chain.append((first.operator, first.right))
             first = first.left
         chain.append(("+", first))
-        numbers = []
+        numbers: list[Num] = []
         for sign, part in reversed(chain):
             what = self.read(part, scope)
             if isinstance(what, Cond):
@@ -569,9 +576,9 @@ class Reader:
 
     def compare_numbers(self, name: Operator, left: Value | Num, right: Value | Num) -> Condition:
         if isinstance(left, Value) and isinstance(right, Value):
-            for one in (left, right):
-                if self.categories[one.category].numbers is None:
-                    names = [self.categories[side.category].name for side in (left, right)]
+            for side in (left, right):
+                if self.categories[side.category].numbers is None:
+                    names = [self.categories[each.category].name for each in (left, right)]
                     raise ClueError(
                         left.syntax.start,
                         right.syntax.end,
@@ -581,7 +588,7 @@ class Reader:
                     )
         one, other = self.number(left), self.number(right)
         scale = lcm(one.scale, other.scale)
-        reach = max(abs(one.low), abs(one.high)) + max(abs(other.low), abs(other.high))
+        reach = sum(max(magnitude(each.low), magnitude(each.high)) for each in (one, other))
         if reach * scale >= 2 * typed.LIMIT:
             raise ClueError(
                 one.syntax.start, other.syntax.end, "overflow", "these numbers are too large for the solver (64 bits)"
@@ -630,9 +637,7 @@ class Reader:
         everyone = self.defined(*[item.node for item in (asked, *listed) if isinstance(item, Person | Value | Num)])
         return conjunction((everyone, inside if positive else negation(inside)))
 
-    def set_comparison(
-        self, name: str, left: Syntax, right: Syntax, sign: tuple[int, int], scope: Scope
-    ) -> Condition:
+    def set_comparison(self, name: str, left: Syntax, right: Syntax, sign: tuple[int, int], scope: Scope) -> Condition:
         """`{a, b} == {x, y}`: the same set, of different members; one comparison."""
         for side in (left, right):
             if not isinstance(side, tree.Collection) or side.bracket != "{":

@@ -58,8 +58,6 @@ def _actors(value: Any) -> Any:
 Flag = Annotated[bool, BeforeValidator(_flag)]
 
 
-
-
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
@@ -124,9 +122,9 @@ class LogicGridFile(BaseModel):
     expect: Annotated[
         Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
     ] = "unique"
-    solution: Annotated[
-        dict[str, dict[str, str]] | None, Field(description="the intended answer, or a part of it")
-    ] = None
+    solution: Annotated[dict[str, dict[str, str]] | None, Field(description="the intended answer, or a part of it")] = (
+        None
+    )
 
 
 DESCRIPTIONS = {
@@ -163,9 +161,7 @@ def json_schema() -> dict[str, Any]:
         ],
     }
     properties["properties"]["description"] = "what varies: a list of values each, or the long form with options"
-    properties["properties"]["additionalProperties"] = {
-        "anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Property"}]
-    }
+    properties["properties"]["additionalProperties"] = {"anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Property"}]}
     properties["clues"] = {
         "description": "what a solver is told: rules, or texts with their rules",
         "type": "array",
@@ -185,9 +181,7 @@ def _widened(node: Any) -> Any:
         return [_widened(each) for each in node]
     if not isinstance(node, dict):
         return node
-    wide = {
-        key: _widened(value) for key, value in node.items() if not (key == "title" and isinstance(value, str))
-    }
+    wide = {key: _widened(value) for key, value in node.items() if not (key == "title" and isinstance(value, str))}
     if wide.get("type") == "string" and not {"const", "enum"} & wide.keys():
         wide["type"] = _SCALAR
     elif wide.get("type") == "boolean":

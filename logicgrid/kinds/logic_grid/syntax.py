@@ -143,7 +143,11 @@ class Generator(Syntax):
     loops: list[Loop]
 
 
-_NAME = r"[^\W\d][\w\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0900-\u0903\u093a-\u094f\u0e31\u0e34-\u0e4e\u200c\u200d\u3099\u309a]*"
+# Letters, and the combining marks of the scripts whose words hold them (Python's \w leaves them out).
+_NAME = (
+    r"[^\W\d][\w\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0900-\u0903"
+    r"\u093a-\u094f\u0e31\u0e34-\u0e4e\u200c\u200d\u3099\u309a]*"
+)
 _TOKEN = re.compile(
     rf"""\s*(?:
     (?P<name>{_NAME})
@@ -295,10 +299,14 @@ class _Parser:
 
     def rule(self) -> Syntax:
         tree = self.expression(0)
-        kind, word, start, end = self.tokens[self.at]
+        kind, _word, start, end = self.tokens[self.at]
         if kind == "for":
             raise ClueError(
-                start, end, "clue-syntax", "`for` stands outside of a function", "write all(… for a in actors) or any(…)"
+                start,
+                end,
+                "clue-syntax",
+                "`for` stands outside of a function",
+                "write all(… for a in actors) or any(…)",
             )
         if kind != "end":
             raise self.unexpected("the end of the rule")
@@ -437,7 +445,10 @@ class _Parser:
             inner = self.expression(0)
             if self.tokens[self.at][0] == ",":
                 raise ClueError(
-                    *self.tokens[self.at][2:], "clue-syntax", "unexpected `,`", "a list is written in [ ], a pair in { }"
+                    *self.tokens[self.at][2:],
+                    "clue-syntax",
+                    "unexpected `,`",
+                    "a list is written in [ ], a pair in { }",
                 )
             self.close("(", start)
             return inner

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import lcm
 
+from logicgrid.csp.exact import magnitude
 from logicgrid.csp.expr import (
     Abs,
     Condition,
@@ -82,7 +83,7 @@ def constant(syntax: Syntax, value: Number, home: int | None = None) -> Num:
 
 def checked(number: Num) -> Num:
     """The number itself, if it fits into the solver's range."""
-    if max(abs(number.low), abs(number.high)) * number.scale >= LIMIT:
+    if max(magnitude(number.low), magnitude(number.high)) * number.scale >= LIMIT:
         raise ClueError(
             number.syntax.start,
             number.syntax.end,
@@ -140,7 +141,7 @@ def multiply(syntax: Syntax, left: Num, right: Num) -> Num:
 
 
 def absolute(syntax: Syntax, number: Num) -> Num:
-    ends = (abs(number.low), abs(number.high))
+    ends = (magnitude(number.low), magnitude(number.high))
     low: Number = 0 if number.low <= 0 <= number.high else min(ends)
     return checked(Num(syntax, Abs(number.node), low, max(ends), number.scale, number.home))
 
@@ -183,7 +184,7 @@ def _refuse_zero(divisor: Num) -> None:
 def floor_divide(syntax: Syntax, left: Num, right: Num) -> Num:
     _refuse_zero(right)
     if right.low <= 0 <= right.high:
-        reach: Number = max(abs(left.low), abs(left.high)) * right.scale + 1
+        reach: Number = max(magnitude(left.low), magnitude(left.high)) * right.scale + 1
         low, high = -reach, reach
     else:
         corners = [a // b for a in (left.low, left.high) for b in (right.low, right.high)]
@@ -205,7 +206,7 @@ def power(syntax: Syntax, base: Num, exponent: Num) -> Num:
         raise ClueError(
             exponent.syntax.start, exponent.syntax.end, "bad-exponent", "an exponent is a whole number of at least 0"
         )
-    top, reach = int(exponent.high), max(abs(base.low), abs(base.high))
+    top, reach = int(exponent.high), max(magnitude(base.low), magnitude(base.high))
     if (reach > 1 or base.scale > 1) and (int(reach).bit_length() + base.scale.bit_length()) * top > 20_000:
         raise ClueError(syntax.start, syntax.end, "overflow", "this power is larger than the solver's whole numbers")
     bottom = int(exponent.low)
