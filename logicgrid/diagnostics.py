@@ -29,7 +29,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding: a stable kebab-case `code`, a lower-case `message` with names in backticks, where, how to mend it."""
+    """One finding: a stable kebab-case `code`, a lower-case `message` with names in backticks, where, and help."""
 
     code: str
     message: str

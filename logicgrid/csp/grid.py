@@ -5,8 +5,8 @@ An *item* is a label of a category; items are numbered through all categories.  
 masks, so a row that is down to one bit in a category is a fact, an empty one a contradiction.
 
 Items of a `spare` category carry the extra bit `nobody` while it is open whether anybody has them; while it is there,
-an empty or single row of theirs says nothing.  Values of a `shared` category are attributes: they appear in the masks of
-the persons, but have no row of their own.
+an empty or single row of theirs says nothing.  Values of a `shared` category are attributes: they appear in the masks
+of the persons, but have no row of their own.
 """
 
 from __future__ import annotations

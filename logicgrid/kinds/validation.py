@@ -49,12 +49,11 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
         *way, last = detail["loc"] or ("",)
         here = data
         for step in way:
-            if (isinstance(here, dict) and step in here) or (
-                isinstance(here, list) and isinstance(step, int) and step < len(here)
-            ):
-                here = here[step]
-            else:
+            inside = isinstance(here, dict) and step in here
+            inside = inside or (isinstance(here, list) and isinstance(step, int) and step < len(here))
+            if not inside:
                 return None
+            here = here[step]
         if not isinstance(here, dict) or last not in here:
             return None
         del here[last]

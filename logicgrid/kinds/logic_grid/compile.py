@@ -160,12 +160,9 @@ class _Compiler:
         self.check_size(name, prop, shared, len(texts))
         domains = [(1 << len(texts)) - 1] * len(actors.labels)
         category = Category(name, typed, not shared, prop.circular, ())
-        vocabulary_place = {text: place for place, text in enumerate(texts)}
         for actor, text in given.items():
-            place = vocabulary_place.get(text)
-            if place is None:
-                found = category.index.find(text)
-                place = found[0] if len(found) == 1 else None
+            found = category.find(text)
+            place = found[0] if len(found) == 1 else None
             if place is None:
                 self.error(
                     "unknown-name",
@@ -308,7 +305,7 @@ class _Compiler:
         holders: dict[tuple[int, int], str] = {}
         actors, properties = vocabulary.categories[0], vocabulary.names
         for key, answers in (self.model.solution or {}).items():
-            position = self.stated_place("unknown actor `{}`", actors.index, key, ("solution", key), True)
+            position = self.stated_place("unknown actor `{}`", actors, key, ("solution", key), True)
             if position is None:
                 continue
             for name, text in answers.items():
@@ -317,7 +314,7 @@ class _Compiler:
                 if number is None:
                     continue
                 owner = vocabulary.categories[number]
-                value = self.stated_place(f"`{owner.name}` has no value `{{}}`", owner.index, text, path, False)
+                value = self.stated_place(f"`{owner.name}` has no value `{{}}`", owner, text, path, False)
                 if value is None:
                     continue
                 who = actors.labels[position]
@@ -336,7 +333,7 @@ class _Compiler:
         return tuple(cells)
 
     def stated_place(
-        self, message: str, index: Index, name: str, path: tuple[str | int, ...], at_key: bool
+        self, message: str, index: Index | Category, name: str, path: tuple[str | int, ...], at_key: bool
     ) -> int | None:
         found = index.find(name)
         if len(found) == 1:

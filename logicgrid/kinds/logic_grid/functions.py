@@ -5,6 +5,7 @@ A function sees the reader (for names, types and comparisons), its call and the 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -27,7 +28,6 @@ from logicgrid.kinds.logic_grid import syntax as tree
 from logicgrid.kinds.logic_grid import typed
 from logicgrid.kinds.logic_grid.syntax import ClueError, Syntax
 from logicgrid.kinds.logic_grid.typed import Cond, Num, Person, Typed, Value
-import itertools
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language import Reader, Scope

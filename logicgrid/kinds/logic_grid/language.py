@@ -174,17 +174,14 @@ class Reader:
 
     def label(self, category: int, name: Name | Numeral) -> int | None:
         """The index of a label in a category, or None."""
-        text = name.text
-        index = self.categories[category].index
-        found = index.find(text)
+        owner = self.categories[category]
+        found = owner.find(name.text)
         if len(found) > 1:
-            listed = ", ".join(f'"{index.labels[place]}"' for place in found)
-            raise ClueError(name.start, name.end, "ambiguous-name", f"`{text}` may be {listed}", "write it exactly")
-        if found:
-            return found[0]
-        number = self.constant_of(category, name)
-        numbers = self.categories[category].numbers
-        return numbers.index(number) if number is not None and numbers is not None and number in numbers else None
+            listed = ", ".join(f'"{owner.labels[place]}"' for place in found)
+            raise ClueError(
+                name.start, name.end, "ambiguous-name", f"`{name.text}` may be {listed}", "write it exactly"
+            )
+        return found[0] if found else None
 
     def constant_of(self, category: int, name: Name | Numeral) -> expr.Number | None:
         """The number that a numeral or a quoted text stands for beside values of a property."""
@@ -356,14 +353,11 @@ class Reader:
 
     def entry(self, category: int, who: Term) -> Term:
         """The index of somebody's value; a value asked of its own holder is that value."""
-        if isinstance(who, Holder) and who.array == category and isinstance(who.value, Const):
-            if category == 0 or not self.may_be_nobody(who):
-                return who.value
-        return Entry(category, who)
-
-    def may_be_nobody(self, who: Holder) -> bool:
-        owner = self.categories[who.array]
-        return not isinstance(who.value, Const) or owner.size > self.categories[0].size
+        match who:
+            case Holder(array, Const() as value) if array == category and not self.may_be_undefined(who):
+                return value
+            case _:
+                return Entry(category, who)
 
     def number(self, what: Typed) -> Num:
         """Something as a number: itself, a numeral, or a value of a numeric property."""
@@ -454,10 +448,11 @@ class Reader:
         what = self.read(node, scope)
         if isinstance(what, Cond):
             return what.node
-        if isinstance(what, Loose) and isinstance(what.syntax, Name):
-            if not self.vocabulary.find_everywhere(what.syntax.text):
-                raise self.unknown(what.syntax)
-        raise self.mismatch(what, "a condition")
+        match what:
+            case Loose(Name() as name) if not self.vocabulary.find_everywhere(name.text):
+                raise self.unknown(name)
+            case _:
+                raise self.mismatch(what, "a condition")
 
     def comparison(self, node: tree.Comparison, scope: Scope) -> Condition:
         parts: list[Condition] = []

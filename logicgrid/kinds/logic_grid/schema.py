@@ -145,8 +145,8 @@ def json_schema() -> dict[str, Any]:
     definitions = made["definitions"] = made.pop("$defs")
     values = {"anyOf": [_LABELS, _RANGE]}
     text = {"type": "string", "minLength": 1}
-    definitions["Property"]["properties"]["values"].update(values)
-    definitions["Property"]["properties"]["values"].pop("default", None)
+    own = definitions["Property"]["properties"]
+    own["values"] = {"description": own["values"]["description"], **values}
     definitions["Clue"]["properties"]["rule"] = {
         "description": "the condition that the text states; of a list, all hold",
         "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.values import TypedValues
+from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
 
 
 def fold(name: str) -> str:
@@ -56,6 +56,14 @@ class Category:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "index", Index(self.values.texts))
+
+    def find(self, name: str) -> list[int]:
+        """The places of the labels that a name may mean: by its text, or else by the number that it stands for."""
+        found = self.index.find(name)
+        if found or self.values.numbers is None:
+            return found
+        number = parse_constant(name, self.values)
+        return [place for place, each in enumerate(self.values.numbers) if each == number]
 
     @property
     def labels(self) -> tuple[str, ...]:
