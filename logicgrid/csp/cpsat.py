@@ -35,6 +35,8 @@ def enumerate_solutions(model: Model, search: Search, found: Callable[[Values], 
 
     "complete": there are no more than these; "stopped": there were `most`; "limit": the time was up.
     """
+    if search.seconds is not None and search.seconds <= 0:
+        return "limit"
     engine = _inner if _inner_usable() else _public
     return engine(model, search, found)
 

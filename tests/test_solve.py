@@ -1,0 +1,179 @@
+"""The verdict and what it rests on: two opinions, their budgets, and what happens where they differ."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from support import ROOT
+
+from logicgrid.analyses import solve as solving
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
+from logicgrid.csp.cpsat import Search
+from logicgrid.csp.expr import Compare, Const, Holder
+from logicgrid.csp.problem import Array, Clue, Part, Problem
+from logicgrid.diagnostics import Span
+from logicgrid.judge import judge_loaded
+from logicgrid.loading import load, load_text
+from logicgrid.render.json import report_to_json
+
+SPAN = Span(1, 1, 1, 2)
+
+
+def latin(people: int, properties: int, clues: tuple[tuple[int, int, int, int], ...] = ()) -> Problem:
+    """A problem of bijections; a clue (p, v, q, w) says that the holders of two values are one person."""
+    identity = Array("actor", people, True, tuple(1 << place for place in range(people)))
+    free = tuple((1 << people) - 1 for _ in range(people))
+    arrays = (identity, *[Array(f"p{number}", people, True, free) for number in range(properties)])
+    made = []
+    for number, (p, v, q, w) in enumerate(clues, 1):
+        condition = Compare("==", Holder(p, Const(v)), Holder(q, Const(w)))
+        made.append(Clue(number, (Part(condition, "", SPAN),), None, SPAN))
+    return Problem(people, arrays, tuple(made))
+
+
+def test_a_contradiction_is_confirmed_by_both_opinions() -> None:
+    outcome = solve(latin(3, 1, ((1, 0, 0, 0), (1, 0, 0, 1))), Limits())
+    assert isinstance(outcome, Contradictory)
+    assert "independently" in outcome.proof
+
+
+def test_a_unique_answer_is_confirmed_by_both_opinions() -> None:
+    outcome = solve(latin(3, 1, ((1, 0, 0, 0), (1, 1, 0, 1))), Limits())
+    assert outcome == Unique(
+        ((0, 1, 2), (0, 1, 2)), "CP-SAT and, independently, propagation alone find no other solution"
+    )
+
+
+def test_several_answers_are_all_listed_in_canonical_order_up_to_the_limit() -> None:
+    everything = solve(latin(3, 1), Limits(solutions=6))
+    assert isinstance(everything, Multiple)
+    assert everything.complete
+    assert [solution[1] for solution in everything.solutions] == [
+        (0, 1, 2),
+        (0, 2, 1),
+        (1, 0, 2),
+        (1, 2, 0),
+        (2, 0, 1),
+        (2, 1, 0),
+    ]
+    some = solve(latin(3, 1), Limits(solutions=4))
+    assert isinstance(some, Multiple)
+    assert (some.solutions, some.complete) == (everything.solutions[:4], False)
+
+
+def test_exactly_as_many_answers_as_the_limit_is_complete() -> None:
+    outcome = solve(latin(2, 1), Limits(solutions=2))
+    assert isinstance(outcome, Multiple)
+    assert outcome.complete
+
+
+def test_one_answer_listed_of_two_is_still_several() -> None:
+    outcome = solve(latin(2, 1), Limits(solutions=1))
+    assert isinstance(outcome, Multiple)
+    assert (len(outcome.solutions), outcome.complete) == (1, False)
+
+
+def test_the_first_answers_of_very_many_are_the_smallest_ones_without_the_independent_search_too() -> None:
+    problem = latin(6, 3)
+    by_search = solve(problem, Limits(solutions=5))
+    by_solver = solve(problem, Limits(solutions=5, branches=0))
+    assert isinstance(by_search, Multiple) and isinstance(by_solver, Multiple)
+    assert by_search.solutions == by_solver.solutions
+
+
+HARD = """
+actors: [a, b, c, d]
+properties:
+  p: [1, 2, 3, 4]
+  q: [5, 6, 7, 8]
+clues:
+- val(p, a) + val(p, b) == val(p, c) + val(p, d)
+- val(q, a) + val(q, c) == val(q, b) + val(q, d)
+- val(p, a) * val(q, b) > val(p, b) * val(q, a) + 4
+- val(p, d) * val(q, c) < val(p, c) * val(q, d) - 8
+- val(p, a) < val(p, c)
+"""
+
+
+def test_where_the_budget_ends_a_second_encoding_stands_in_and_the_proof_says_so() -> None:
+    puzzle = load_text(HARD).puzzle
+    assert puzzle is not None
+    with_search, without = (solve(puzzle.problem, Limits(branches=branches)) for branches in (5_000, 0))
+    assert type(with_search) is type(without)
+    assert not isinstance(with_search, Undecided) and not isinstance(without, Undecided)
+    assert "independently" in with_search.proof
+    assert "two different encodings" in without.proof
+    assert "did not finish" in without.proof
+
+
+def test_no_time_is_no_verdict() -> None:
+    puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
+    assert puzzle is not None
+    outcome = solve(puzzle.problem, Limits(seconds=1e-9))
+    assert isinstance(outcome, Undecided)
+    assert outcome.reason
+
+
+def losing(real: Any) -> Any:
+    """A CP-SAT that loses its first solution."""
+
+    def enumerate_solutions(model: Any, search: Search, found: Any) -> Any:
+        met: list[Any] = []
+        status = real(model, search, lambda values: met.append(list(values)))
+        for values in met[1:]:
+            found(values)
+        return status
+
+    return enumerate_solutions
+
+
+@pytest.mark.parametrize("branches", [5_000])
+def test_a_solver_that_loses_a_solution_never_gets_a_verdict(monkeypatch: pytest.MonkeyPatch, branches: int) -> None:
+    monkeypatch.setattr(solving.cpsat, "enumerate_solutions", losing(solving.cpsat.enumerate_solutions))
+    for clues in ((), ((1, 0, 0, 0),), ((1, 0, 0, 0), (1, 1, 0, 1))):
+        with pytest.raises(Disagreement):
+            solve(latin(3, 1, clues), Limits(solutions=10, branches=branches))
+
+
+def test_a_solution_that_breaks_a_clue_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    from logicgrid.csp.onehot import OneHotEncoding
+
+    monkeypatch.setattr(OneHotEncoding, "require", lambda self, condition: None)
+    with pytest.raises(Disagreement, match="breaks clues"):
+        solve(latin(3, 1, ((1, 0, 0, 0), (1, 1, 0, 1))), Limits())
+
+
+def test_a_disagreement_is_reported_as_a_fault_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving.cpsat, "enumerate_solutions", losing(solving.cpsat.enumerate_solutions))
+    report = judge_loaded(load(ROOT / "puzzles" / "guest-speakers.yaml"), Limits())
+    assert (report.verdict, report.ok, report.solutions) == ("unknown", False, ())
+    assert [error.code for error in report.errors] == ["internal-disagreement"]
+    assert "ortools" in (report.errors[0].help or "")
+    assert json.loads(report_to_json(report))["verdict"] == "unknown"
+
+
+def test_the_trap_that_makes_ortools_lose_solutions_gives_all_twelve() -> None:
+    """Guest speakers without its second clue: `add_inverse` beside AllDifferent makes ortools 9.15 answer 4."""
+    text = (ROOT / "puzzles" / "guest-speakers.yaml").read_text(encoding="utf-8")
+    lines = text.splitlines()
+    start = next(place for place, line in enumerate(lines) if "onderwerp, nepwapens" in line)
+    without = lines[: start - 1] + lines[start + 1 :]
+    report = judge_loaded(load_text("\n".join(without)), Limits(solutions=20))
+    assert (report.verdict, report.count, len(report.solutions)) == ("multiple", 12, 12)
+
+
+def test_the_python_interface_needs_no_more_than_the_package() -> None:
+    import logicgrid
+
+    path = ROOT / "puzzles" / "guest-speakers.yaml"
+    report = logicgrid.solve(path, limit=3, time_limit=60)
+    assert report.verdict == "unique"
+    assert "<table" in report.solutions[0]._repr_html_()
+    assert "tycho" in str(report.solutions[0])
+    assert logicgrid.count(logicgrid.load(path)) == 1
+    assert [each.ok for each in logicgrid.check(path)] == [True]
+    assert logicgrid.solve(logicgrid.load_text("actors: [a]\nproperties: {p: [x]}\n")).verdict == "unique"
+    assert logicgrid.solve("nowhere.yaml").verdict == "invalid"
+    assert logicgrid.count("nowhere.yaml") is None
