@@ -135,7 +135,7 @@ class RandomProblem:
             lambda: FloorDivide(*two),
             lambda: Modulo(*two),
             lambda: Power(two[0], Const(rng.randrange(4))),
-            lambda: Power(Const(rng.choice((0, 1, -2, Fraction(3, 2)))), two[1]),
+            lambda: Power(Const(rng.choice((0, 1, -2, Fraction(3, 2)))), Minimum((two[1], Const(4)))),
             lambda: Abs(two[0]),
             lambda: Guard(self.condition(inner), two[0]),
             lambda: Choose(self.condition(inner), two[0]),

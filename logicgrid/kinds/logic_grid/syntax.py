@@ -266,6 +266,10 @@ def _unreadable(text: str, position: int) -> ClueError:
                 f"`{text[position:end]}` is no sign of the clue language",
                 f"write `{_FOREIGN[character]}`",
             )
+    if character == ":" and text[:position][-1:].isdigit():
+        return ClueError(
+            position, position + 1, "clue-syntax", "unexpected `:`", 'a time of day is written in quotes: "09:30"'
+        )
     shown = character if character.isprintable() else f"U+{ord(character):04X}"
     return ClueError(
         position,

@@ -165,8 +165,8 @@ def parse_constant(text: str, values: TypedValues) -> Number | None:
 def json_value(text: str, type: ValueType, quoted: bool) -> str | int | float:
     """The form of a value in JSON output, which is how the author wrote it.
 
-    A JSON number where the type is `number`, the YAML scalar was not quoted and the text is a decimal in canonical form
-    that a JSON reader gives back exactly; otherwise the text (`012`, `1_000`, `1/3`, `+5`, `€ 2,50`).
+    A JSON number where the type is `number`, the YAML scalar was not quoted and a JSON reader that prints the number
+    again gives the author's text; otherwise the text (`3.10`, `012`, `1_000`, `1/3`, `+5`, `€ 2,50`).
     """
     if quoted or type != "number" or len(text) > MAX_DIGITS + 2:
         return text
@@ -176,7 +176,7 @@ def json_value(text: str, type: ValueType, quoted: bool) -> str | int | float:
     if match[1] is None:
         return int(text)
     number = float(text)
-    return number if Fraction(repr(number)) == Fraction(text) else text
+    return number if repr(number) == text else text
 
 
 # --- Characters -------------------------------------------------------------------------------------------------------
