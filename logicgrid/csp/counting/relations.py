@@ -62,7 +62,7 @@ class Bench:
                 entries[~feature] = place
             else:
                 holders[feature] = None if place == NOBODY else place
-        if len(features) == self.problem.length and features[0] < 0:
+        if sum(feature < 0 for feature in features) == self.problem.length:
             holders[:] = [None] * len(holders)
             for person, value in enumerate(entries):
                 holders[value] = person

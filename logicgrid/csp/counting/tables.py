@@ -75,10 +75,10 @@ class Tables:
             extension = Extension(self.problem, self.component.spine, array, candidates, filters, self.meter)
             seen = shared.get(array, frozenset())
             rows = extension.rows(seen)
-            self.rows[array] = rows if len(seen) == len(rows.columns) else rows.onto(seen)
             if not rows.count:
                 self.possible = False
                 return
+            self.rows[array] = rows if len(seen) == len(rows.columns) else rows.onto(seen)
         for conjunct in several:
             self._add(conjunct)
             if not self.possible:

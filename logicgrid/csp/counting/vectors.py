@@ -273,7 +273,7 @@ class Box:
         exponents = np.where(known, exponents, _fit(0, exponent.bound))
         if base.scale == 1 and base.bound <= 2:
             return Vector(_fit(base.top, exponent.bound) ** exponents, known, 1, 2)
-        most = int(np.max(exponents))
+        most = int(np.max(exponents, initial=0))
         scale, bound = base.scale**most, base.bound**most * base.scale**most + 1
         top = _fit(base.top, bound) ** _fit(exponents, bound)
         if base.scale > 1:

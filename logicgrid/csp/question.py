@@ -1,0 +1,78 @@
+"""The narrow waist: a puzzle as every analysis sees it, whatever its kind.
+
+A *question* has clues; an *answer* is a tuple of rows of value indices (`answer[row][position]`).  Each kind of puzzle
+brings its own ways to find answers: two encodings for CP-SAT, and an engine that finds them without any solver and
+shares with the encodings nothing but what a clue means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from logicgrid.csp.model import Model
+
+Answer = tuple[tuple[int, ...], ...]
+"""`answer[row][position]` is a value index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How far a search may go: branches taken, and (for the impatient) seconds."""
+
+    branches: int = 5_000
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The answers found; `complete` where there are no more; `branches` is what it took."""
+
+    solutions: tuple[Answer, ...]
+    complete: bool
+    branches: int
+
+
+class Encoding(Protocol):
+    """A model for CP-SAT, and the way back from the values of its variables."""
+
+    model: Model
+
+    def decode(self, values: Sequence[int]) -> Answer: ...
+
+
+class SearchEngine(Protocol):
+    """Finds answers by inference and branching, without any solver."""
+
+    def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
+        """Up to `most` answers; with `canonical` the first ones in canonical order."""
+        ...
+
+
+class Question(Protocol):
+    """What the analyses ask of a puzzle."""
+
+    def broken(self, answer: Answer) -> tuple[int, ...]:
+        """The numbers of the clues that do not hold in the answer, by evaluation alone."""
+        ...
+
+    def holds(self, answer: Answer) -> bool:
+        """Whether the answer obeys every clue and the rules of the kind, by evaluation alone."""
+        ...
+
+    def key(self, answer: Answer) -> tuple[int, ...]:
+        """Sorts answers canonically, smallest first."""
+        ...
+
+    def encoding(self, ordered: bool = False) -> Encoding:
+        """The first encoding; `ordered` makes CP-SAT meet the answers in canonical order."""
+        ...
+
+    def second_encoding(self) -> Encoding:
+        """Another encoding, for a second opinion where the engine's budget ends."""
+        ...
+
+    def engine(self) -> SearchEngine:
+        """The engine of the independent second opinion."""
+        ...
