@@ -45,9 +45,9 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
     engine = Engine(puzzle.problem)
     try:
         outcome = solve(puzzle.problem, limits, engine)
+        number, counted = _counted(puzzle, outcome, limits) if count else (_known_count(outcome), "")
     except Disagreement as fault:
         return _report_fault(loaded, puzzle, fault, time.perf_counter() - start)
-    number, counted = _counted(puzzle, outcome, limits) if count else (_known_count(outcome), "")
     verdict, listed, complete, proof = _facts(outcome)
     errors = _against_stated(puzzle, outcome)
     return Report(
@@ -113,12 +113,14 @@ def _known_count(outcome: Outcome) -> int | None:
 
 def _counted(puzzle: Puzzle, outcome: Outcome, limits: Limits) -> tuple[int | None, str]:
     """The exact number of solutions, and how it was found; None (and why) where a limit struck."""
-    known = _known_count(outcome)
-    if known is not None or isinstance(outcome, Undecided):
-        return known, ""
+    if not isinstance(outcome, Multiple) or outcome.complete:
+        return _known_count(outcome), ""
     from logicgrid.analyses.count import count_all
 
-    return count_all(puzzle.problem, limits.seconds)
+    number, words = count_all(puzzle.problem, limits.seconds)
+    if number is not None and number < max(2, len(outcome.solutions)):
+        raise Disagreement(f"counting finds {number} solutions, where {len(outcome.solutions)} were found one by one")
+    return number, words
 
 
 def _against_stated(puzzle: Puzzle, outcome: Outcome) -> tuple[Diagnostic, ...]:

@@ -13,10 +13,10 @@ else took more than 3 % of the machine thrown away; medians), as multiples of th
     pebble 5.2, a task for each item, forked / spawned  1.65 / 1.30
     pebble 5.2, map by chunks of 10                     1.67           (and a death costs the whole chunk)
 
-Starting and ending two forked workers takes 8 to 15 ms (pebble 105 to 115, spawned ones their imports too); an item costs
-75 us (pebble 105) beside its work; importing pebble 89 ms, multiprocessing.connection 28.  Workers that hold a second
-item ready gained nothing that could be measured, so each holds one: a death is that item's and nothing queues behind a
-slow one.  multiprocessing.Pool hangs when a worker dies, and ProcessPoolExecutor gives up on every item left.
+Starting and ending two forked workers takes 8 to 15 ms (pebble: 105 to 115; spawned ones import everything besides); an
+item costs 75 us beside its work (pebble: 105); importing pebble takes 89 ms, multiprocessing.connection 28.  Workers
+that hold a second item ready gained nothing that could be measured, so each holds one: a death is that item's, and no
+item queues behind a slow one.  multiprocessing.Pool hangs when a worker dies, ProcessPoolExecutor gives up on the rest.
 
 What the caller does between two outcomes is not shared among the workers: costly work on a value belongs into `work`.
 """

@@ -154,13 +154,16 @@ class _Splitter(Engine):
             yield row, 1 << row | nobody
 
     def _questions(self, component: Component, array: int) -> Iterator[tuple[int, int]]:
-        """Rows of the grid and the segments to look for their partners in."""
+        """Rows of the grid and the segments to look for their partners in: first of all what the clues see."""
         layout, spine = self.layout, component.spine
-        for feature in sorted({each for conjunct in component.conjuncts for each in conjunct.seen.get(array, ())}):
+        seen = {feature for conjunct in component.conjuncts for feature in conjunct.seen.get(array, ())}
+        for feature in sorted(seen):
             if feature >= 0:
                 yield layout.item(array, feature), layout.segments[spine]
             else:
                 yield layout.item(spine, ~feature), layout.segments[array]
+        for person in range(self.problem.length):
+            yield layout.item(spine, person), layout.segments[array]
 
 
 @dataclass(frozen=True, slots=True)

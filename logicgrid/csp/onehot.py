@@ -537,7 +537,7 @@ class OneHotEncoding:
         defined = term.defined
         if lost:
             defined = self._any(list(literals.values()))
-        return OneHot(literals, defined)
+        return _possible(literals, defined)
 
     def _combine(self, function: Callable[[Number, Number], Number | None], left: OneHot, right: OneHot) -> OneHot:
         """A function of two terms, tabulated."""
@@ -576,7 +576,7 @@ class OneHotEncoding:
 
     def _guard(self, condition: Literal, term: OneHot) -> OneHot:
         literals = {key: self._all([condition, literal]) for key, literal in term.literals.items()}
-        return OneHot(literals, self._all([condition, term.defined]))
+        return _possible(literals, self._all([condition, term.defined]))
 
     def _choose(self, condition: Literal, term: OneHot) -> OneHot:
         """The term where the condition holds, 0 elsewhere."""
@@ -591,7 +591,12 @@ class OneHotEncoding:
             else:
                 literals[key] = both
         literals[0] = self._any(zeros)
-        return OneHot(literals, self._any([-condition - 1, term.defined]))
+        return _possible(literals, self._any([-condition - 1, term.defined]))
+
+
+def _possible(literals: dict[Number, Literal], defined: Literal) -> OneHot:
+    """A one-hot without the values that cannot be: no two of its literals are the same."""
+    return OneHot({key: literal for key, literal in literals.items() if literal != FALSE}, defined)
 
 
 def _true(literal: Literal, values: Sequence[int]) -> bool:

@@ -1,0 +1,305 @@
+"""Our own puzzles: all of them are what they say they are, and together they use the whole language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from logicgrid.analyses.solve import Limits, Unique, solve
+from logicgrid.judge import judge
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.loading import load
+from logicgrid.render.text import report_to_text
+from logicgrid.source import read_file
+
+FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
+README = FOLDER / "README.md"
+
+
+def is_logic_grid(file: Path) -> bool:
+    text = file.read_text(encoding="utf-8")
+    return not re.search(r"^kind:", text, re.MULTILINE) or "kind: logic-grid" in text
+
+
+FILES = sorted(file for file in FOLDER.rglob("*.yaml") if is_logic_grid(file))
+NAMES = [file.relative_to(FOLDER).as_posix() for file in FILES]
+each_puzzle = pytest.mark.parametrize("file", FILES, ids=NAMES)
+
+FORMS = {
+    "act(property, value)": r"\bact\(",
+    "val(property, actor)": r"\bval\(",
+    "rank(property, actor)": r"\brank\(",
+    "bare names": r"^[^\W\d]\w* == [^\W\d]\w*$",
+    "property[value]": r"\w\[[^\W\d]",
+    "actor.property": r"(?<![\]\w])[^\W\d]\w*\.[^\W\d]",
+    "a chain": r"\w\[[^\]]+\]\.[^\W\d]",
+    "==": "==",
+    "!=": "!=",
+    "<": r"<(?!=)",
+    "<=": "<=",
+    ">": r">(?!=)",
+    ">=": ">=",
+    "a chained comparison": r"[^<]<[^<=]+<[^<=]",
+    "a chained equality": r"==[^=()]+==",
+    "in": r"(?<!not) in \[",
+    "not in": r" not in \[",
+    "equal sets": r"\{[^}]+, [^}]+\} == \{[^}]+, [^}]+\}",
+    "either": r"\beither\(",
+    "neither": r"\bneither\(",
+    "+": r" \+ ",
+    "-": r" - ",
+    "*": r" \* ",
+    "//": r" // ",
+    "%": r" % ",
+    "**": r" \*\* ",
+    "/": r" / ",
+    "abs": r"\babs\(",
+    "min": r"\bmin\(",
+    "max": r"\bmax\(",
+    "sum": r"\bsum\(",
+    "and": r" and ",
+    "or": r" or ",
+    "not": r"(?:^|[( ])not (?!in )",
+    "implies": r"\bimplies\(",
+    "iff": r"\biff\(",
+    "xor": r"\bxor\(",
+    "count": r"\bcount\(",
+    "exactly": r"\bexactly\(",
+    "at_least": r"\bat_least\(",
+    "at_most": r"\bat_most\(",
+    "all_different": r"\ball_different\(",
+    "next_to": r"\bnext_to\(",
+    "before": r"\bbefore\(",
+    "just_before": r"\bjust_before\(",
+    "between": r"\bbetween\(",
+    "all … for": r"\ball\(.* for \w+ in ",
+    "any … for": r"\bany\(.* for \w+ in ",
+    "count … for": r"\bcount\(.* for \w+ in ",
+    "sum … for": r"\bsum\(.* for \w+ in ",
+    "min or max … for": r"\b(?:min|max)\(.* for \w+ in ",
+    "for … in actors": r" for \w+ in actors\b",
+    "for v in property": r" for v in (?!actors\b)\w",
+    "for … in a list": r" for \w+ in \[",
+    "two loops": r" for \w+ in \S+ for \w+ in ",
+    "if": r" for .* if ",
+    "a quoted name": r'"[^"\d][^"]* [^"]+"',
+    "_ for a space": r"\b[A-Z]\w*_[A-Z]|\b[a-z]+_(?!least|most|different|to|before)[a-z]+",
+    "a quoted time": r'"\d\d?:\d\d"',
+    "a quoted date": r'"\d{4}-\d\d-\d\d"',
+    "quoted money": r'"(?:£ |\d+,\d\d €)',
+    "a quoted duration": r'"\d+ (?:s|min|h)\b',
+    "a decimal": r" \d+\.\d+\b",
+    "a fraction": r" \d+/\d+\b|\"1/3\"",
+}
+
+OPTIONS = {
+    **{f"type: {name}": rf"\btype: {name}\b" for name in ("text", "number", "money", "time", "date", "duration")},
+    "unit": r"\bunit: \S",
+    "spare": r"\bspare: true\b",
+    "shared": r"\bshared: true\b",
+    "given": r"\bgiven:",
+    "circular": r"\bcircular: true\b",
+    "a range": r": \d+\.\.\d+$",
+    "a range with a step": r": \d+\.\.\d+ step \d+$",
+    "a range of decimals": r": \d+\.\d+\.\.\d+\.\d+ step \d+\.\d+$",
+    "decimals with a comma": r"- \d+,\d+$",
+    "fractions": r"\[1/\d, ",
+    "expect: multiple": r"^expect: multiple$",
+    "expect: none": r"^expect: none$",
+    "actors as a plain list": r"^actors: \[",
+    "actors as a named list": r"^actors:\n  [^\W\d]\w*: \[",
+    "a list of rules": r"^    rule:\n      - ",
+    "a whole rule in single quotes": r"^    rule: '",
+    "a folded rule": r"^    rule: >-\n",
+    "a word that YAML takes for true or false": r"\[(?:yes|no|on|off), ",
+    "a number with a leading zero": r"\[0\d+, ",
+}
+
+
+@cache
+def data_of(file: Path) -> Any:
+    document, problems = read_file(str(file))
+    assert document is not None, problems
+    return document.data
+
+
+def puzzle_of(file: Path) -> Puzzle:
+    puzzle = load(file).puzzle
+    assert puzzle is not None
+    return puzzle
+
+
+def all_rules() -> list[str]:
+    return [part.text for file in FILES for clue in puzzle_of(file).problem.clues for part in clue.parts]
+
+
+@each_puzzle
+def test_the_puzzle_loads_without_errors_or_warnings(file: Path) -> None:
+    loaded = load(file)
+    assert (loaded.errors, loaded.warnings) == ((), ())
+
+
+@each_puzzle
+def test_the_puzzle_is_what_its_author_says(file: Path) -> None:
+    report = judge(file, Limits())
+    assert report.ok, report_to_text(report)
+    assert report.proof
+
+
+@each_puzzle
+def test_every_clue_has_a_text_for_the_solver(file: Path) -> None:
+    data = data_of(file)
+    assert data["title"].strip()
+    assert data["intro"].strip()
+    texts = [clue["text"].strip() for clue in data["clues"]]
+    assert all(texts)
+    assert len(set(texts)) == len(texts)
+
+
+@each_puzzle
+def test_the_file_begins_with_a_comment_on_what_it_shows(file: Path) -> None:
+    assert re.match(r"# \S.{30,}\n", file.read_text(encoding="utf-8"))
+
+
+@each_puzzle
+def test_the_file_name_is_short_kebab_case(file: Path) -> None:
+    assert re.fullmatch(r"[a-z]+(?:-[a-z]+)*", file.stem)
+    assert len(file.stem) <= 24
+
+
+SUPERFLUOUS = {"five-houses.yaml": [15]}
+"""Clues of puzzles with one solution that can be missed: only the last one of the famous riddle."""
+
+
+@pytest.mark.long
+@each_puzzle
+def test_no_clue_is_superfluous(file: Path) -> None:
+    puzzle = puzzle_of(file)
+    if puzzle.expect != "unique":
+        return
+    problem = puzzle.problem
+    spared = [
+        clue.number
+        for clue in problem.clues
+        if isinstance(
+            solve(replace(problem, clues=tuple(other for other in problem.clues if other is not clue)), Limits(1)), Unique
+        )
+    ]
+    assert spared == SUPERFLUOUS.get(file.name, [])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_puzzles_together_use_every_form_of_the_language(form: str) -> None:
+    assert any(re.search(FORMS[form], rule) for rule in all_rules())
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_the_puzzles_together_use_every_option(option: str) -> None:
+    texts = [file.read_text(encoding="utf-8") for file in FILES]
+    assert any(re.search(OPTIONS[option], text, re.MULTILINE) for text in texts)
+
+
+def test_some_property_is_given_in_full_and_some_in_part() -> None:
+    shares = set()
+    for file in FILES:
+        people = puzzle_of(file).problem.length
+        for values in data_of(file)["properties"].values():
+            if isinstance(values, dict) and "given" in values:
+                shares.add(len(values["given"]) == people)
+    assert shares == {True, False}
+
+
+def test_some_actors_are_numbers() -> None:
+    assert any(
+        all(name.isdigit() for name in names)
+        for file in FILES
+        if isinstance(data_of(file)["actors"], dict)
+        for names in data_of(file)["actors"].values()
+    )
+
+
+def test_the_sizes_go_from_three_by_two_to_eight_by_six() -> None:
+    sizes = {(puzzle_of(file).problem.length, len(puzzle_of(file).problem.arrays) - 1) for file in FILES}
+    assert {(3, 2), (8, 6)} <= sizes
+    assert len(sizes) >= 6
+
+
+def test_there_are_at_least_three_puzzles_in_each_of_five_languages() -> None:
+    languages = Counter(data_of(file)["language"] for file in FILES)
+    assert set(languages) == {"en", "fr", "ja", "nl", "zh"}
+    assert min(languages.values()) >= 3
+    assert len(FILES) >= 25
+
+
+def test_a_puzzle_in_a_folder_of_a_language_is_in_that_language() -> None:
+    for file in FILES:
+        if file.parent != FOLDER:
+            assert file.parent.name == data_of(file)["language"]
+
+
+def test_at_least_two_puzzles_expect_several_answers_and_two_none() -> None:
+    expected = Counter(puzzle_of(file).expect for file in FILES)
+    assert expected["multiple"] >= 2
+    assert expected["none"] >= 2
+
+
+def test_some_solutions_are_stated_in_full_and_some_in_part() -> None:
+    shares = set()
+    for file in FILES:
+        puzzle = puzzle_of(file)
+        if puzzle.stated:
+            shares.add(len(puzzle.stated) == puzzle.problem.length * (len(puzzle.problem.arrays) - 1))
+    assert shares == {True, False}
+
+
+# ---------------------------------------------------------------------- puzzles/README.md
+
+FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(r"^\$ logicgrid (solve|check) (\S+)\n(.*)", re.DOTALL)
+SECONDS = re.compile(r"\d+(?:\.\d+)? m?s\b")
+
+
+def sessions() -> list[tuple[str, str, str, str]]:
+    """(file name, its text, command, output) for each command that the README shows, with the file as it stands there."""
+    text = README.read_text(encoding="utf-8")
+    files: dict[str, str] = {}
+    found = []
+    for language, block in FENCED.findall(text):
+        named = re.match(r"# (\S+\.yaml)\n", block)
+        if language == "yaml" and named:
+            files[named[1]] = block.split("\n", 1)[1]
+        shown = SHOWN.match(block) if language == "console" else None
+        if shown:
+            found.append((shown[2], files[shown[2]], shown[1], shown[3]))
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(sessions())))
+def test_the_readme_shows_what_the_program_prints(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, text, command, shown = sessions()[number]
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(text, encoding="utf-8")
+    report = judge(name, Limits())
+    printed = report_to_text(report, command="check" if command == "check" else "solve")
+    assert SECONDS.sub("… ms", printed).strip() in SECONDS.sub("… ms", shown)
+
+
+def test_the_readme_lists_every_puzzle() -> None:
+    text = README.read_text(encoding="utf-8")
+    listed = set(re.findall(r"\]\(([\w/-]+\.yaml)\)", text))
+    assert listed >= set(NAMES)
+    assert all((FOLDER / name).is_file() for name in listed)
+
+
+def test_the_readme_gives_the_true_size_of_every_puzzle() -> None:
+    text = README.read_text(encoding="utf-8")
+    for file, name in zip(FILES, NAMES, strict=True):
+        problem = puzzle_of(file).problem
+        row = next(line for line in text.splitlines() if f"]({name})" in line)
+        assert f"| {problem.length} × {len(problem.arrays) - 1} |" in row
