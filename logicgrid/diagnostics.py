@@ -5,12 +5,12 @@ Every mistake of a user becomes a `Diagnostic`: collected, returned, rendered el
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from logicgrid.record import Record
 
-@dataclass(frozen=True, slots=True)
-class Span:
+
+class Span(Record):
     """A stretch of a source file.
 
     Lines and columns count from 1, columns in characters (code points, not bytes); the end is exclusive.
@@ -27,8 +27,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Record):
     """One finding: a stable kebab-case `code`, a lower-case `message` with names in backticks, where, and help."""
 
     code: str

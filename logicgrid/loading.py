@@ -5,17 +5,16 @@ YAML text -> plain data with positions (`source`) -> frozen pydantic model (`kin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from os import PathLike, fspath
 
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds import DEFAULT_KIND, KINDS
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.record import Record
 from logicgrid.source import Document, read, read_bytes, text_of
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Record):
     """One file, read as far as it could be: `puzzle` is None where `errors` says why."""
 
     file: str

@@ -5,17 +5,16 @@ The keys of the JSON form are fixed by the contract; the renderers in `logicgrid
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from logicgrid.diagnostics import Diagnostic
+from logicgrid.record import Record
 
 Verdict = Literal["unique", "multiple", "none", "unknown", "invalid"]
 Expectation = Literal["unique", "multiple", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Record):
     """A solution as people draw it: `header` names the columns, each row starts with its own label.
 
     Every row is as long as the header.  Cells are the author's own texts (any script, possibly with a unit behind).
@@ -25,8 +24,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Record):
     """One answer in the author's own labels: `value` is its JSON form, `board` what a renderer draws."""
 
     value: Any
@@ -43,8 +41,7 @@ class Solution:
         return board_to_text(self.board)
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Record):
     """The truth about one puzzle file.
 
     `solutions` are the first ones in canonical order, `complete` says whether they are all, `count` how many there are

@@ -16,7 +16,6 @@ import codecs
 import os
 import re
 import stat
-from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn, cast
 
 import yaml
@@ -32,6 +31,7 @@ from yaml.events import (
 )
 
 from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.record import Record, replace
 from logicgrid.yaml_positions import (
     LineTable,
     Piece,
@@ -67,8 +67,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000
 _Findings = tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Record):
     """A scalar as its author wrote it: the text that YAML reads, how it was quoted, and where it stands."""
 
     text: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
 from logicgrid.csp import expr
@@ -44,8 +42,8 @@ def test_every_node_of_the_closed_union_is_tried_here() -> None:
 def test_the_children_of_a_node_are_its_fields_that_are_nodes(node: expr.Term | expr.Condition) -> None:
     kinds = tuple(type(each) for each in NODES)
     expected: list[object] = []
-    for field in dataclasses.fields(node):
-        value = getattr(node, field.name)
+    for name in node.__slots__:
+        value = getattr(node, name)
         expected.extend(each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, kinds))
     assert list(children(node)) == expected
 

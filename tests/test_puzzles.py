@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import tempfile
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,8 +16,10 @@ import pytest
 from logicgrid.analyses.solve import Limits, Unique, solve
 from logicgrid.judge import judge
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.loading import load
-from logicgrid.render.text import report_to_text
+from logicgrid.kinds.logic_grid.functions import FUNCTIONS
+from logicgrid.loading import load, load_text
+from logicgrid.render.text import report_to_text, summary_to_text
+from logicgrid.render.wording import outcome
 from logicgrid.source import read_file
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
@@ -164,7 +168,7 @@ def test_every_clue_has_a_text_for_the_solver(file: Path) -> None:
 
 @each_puzzle
 def test_the_file_begins_with_a_comment_on_what_it_shows(file: Path) -> None:
-    assert re.match(r"# \S.{30,}\n", file.read_text(encoding="utf-8"))
+    assert re.match(r"# \S.{15,}\n", file.read_text(encoding="utf-8"))
 
 
 @each_puzzle
@@ -188,7 +192,8 @@ def test_no_clue_is_superfluous(file: Path) -> None:
         clue.number
         for clue in problem.clues
         if isinstance(
-            solve(replace(problem, clues=tuple(other for other in problem.clues if other is not clue)), Limits(1)), Unique
+            solve(replace(problem, clues=tuple(other for other in problem.clues if other is not clue)), Limits(1)),
+            Unique,
         )
     ]
     assert spared == SUPERFLUOUS.get(file.name, [])
@@ -261,45 +266,111 @@ def test_some_solutions_are_stated_in_full_and_some_in_part() -> None:
 # ---------------------------------------------------------------------- puzzles/README.md
 
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SHOWN = re.compile(r"^\$ logicgrid (solve|check) (\S+)\n(.*)", re.DOTALL)
 SECONDS = re.compile(r"\d+(?:\.\d+)? m?s\b")
 
 
-def sessions() -> list[tuple[str, str, str, str]]:
-    """(file name, its text, command, output) for each command that the README shows, with the file as it stands there."""
-    text = README.read_text(encoding="utf-8")
-    files: dict[str, str] = {}
+@dataclass(frozen=True)
+class Session:
+    """A command that the README shows with its output, and the file (as it stands there) on which it is run."""
+
+    command: str
+    file: str
+    text: str
+    shown: str
+    start: int
+    end: int
+
+    def printed(self) -> str:
+        """What the program prints; in the current folder, which it writes into."""
+        Path(self.file).write_text(self.text, encoding="utf-8")
+        report = judge(self.file, Limits())
+        if self.command == "solve":
+            return report_to_text(report)
+        return report_to_text(report, command="check") + "\n" + summary_to_text({outcome(report): 1})
+
+
+def sessions(readme: str) -> list[Session]:
     found = []
-    for language, block in FENCED.findall(text):
-        named = re.match(r"# (\S+\.yaml)\n", block)
-        if language == "yaml" and named:
-            files[named[1]] = block.split("\n", 1)[1]
-        shown = SHOWN.match(block) if language == "console" else None
-        if shown:
-            found.append((shown[2], files[shown[2]], shown[1], shown[3]))
+    files: dict[str, str] = {}
+    for block in FENCED.finditer(readme):
+        named = re.match(r"# (\S+\.yaml)\n", block[2])
+        if block[1] == "yaml" and named:
+            files[named[1]] = block[2]
+        command = re.match(r"\$ logicgrid (solve|check) (\S+)\n", block[2])
+        if block[1] == "console" and command:
+            start = block.start(2) + command.end()
+            shown = readme[start : block.end(2)]
+            found.append(Session(command[1], command[2], files[command[2]], shown, start, block.end(2)))
     return found
 
 
-@pytest.mark.parametrize("number", range(len(sessions())))
-def test_the_readme_shows_what_the_program_prints(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    name, text, command, shown = sessions()[number]
+SESSIONS = sessions(README.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("session", SESSIONS, ids=lambda session: f"{session.command} {session.file}")
+def test_the_readme_shows_what_the_program_prints(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    Path(name).write_text(text, encoding="utf-8")
-    report = judge(name, Limits())
-    printed = report_to_text(report, command="check" if command == "check" else "solve")
-    assert SECONDS.sub("… ms", printed).strip() in SECONDS.sub("… ms", shown)
+    assert SECONDS.sub("… ms", session.shown.strip()) == SECONDS.sub("… ms", session.printed().strip()), REWRITE
+
+
+REWRITE = "to bring the README up to date, run: python -m tests.test_puzzles"
+
+
+def rewrite_readme() -> None:
+    """Puts what the program prints today into the README."""
+    text = README.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for session in reversed(sessions(text)):
+            printed = session.printed()
+            if SECONDS.sub("", printed.strip()) != SECONDS.sub("", session.shown.strip()):
+                text = f"{text[: session.start]}{printed}\n{text[session.end :]}"
+    README.write_text(text, encoding="utf-8")
+
+
+def rules_of_the_readme() -> list[str]:
+    """The rules in the tables of the section on the clue language."""
+    text = README.read_text(encoding="utf-8")
+    section = text.split("\n## What a clue can say\n")[1].split("\n## ")[0]
+    return re.findall(r"^\| [^|`]+(?:`_`[^|`]+)? \| `([^`]+)` \|$", section, re.MULTILINE)
+
+
+def test_the_readme_shows_every_function_of_the_clue_language() -> None:
+    rules = " ".join(rules_of_the_readme())
+    assert [name for name in FUNCTIONS if f"{name}(" not in rules] == []
+
+
+@pytest.mark.parametrize("rule", rules_of_the_readme())
+def test_every_rule_in_the_readme_can_be_read(rule: str) -> None:
+    readme = README.read_text(encoding="utf-8")
+    speakers = next(block[2] for block in FENCED.finditer(readme) if block[2].startswith("# speakers.yaml\n"))
+    quoted = rule.replace("'", "''")
+    loaded = load_text(f"{speakers}clues:\n  - '{quoted}'\n")
+    assert (loaded.errors, loaded.warnings) == ((), ())
+
+
+def test_no_table_of_the_clue_language_has_a_row_without_a_rule() -> None:
+    section = README.read_text(encoding="utf-8").split("\n## What a clue can say\n")[1].split("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")]
+    tables = rows.count("| In words | Rule |")
+    assert len(rows) - 2 * tables == len(rules_of_the_readme())
 
 
 def test_the_readme_lists_every_puzzle() -> None:
-    text = README.read_text(encoding="utf-8")
-    listed = set(re.findall(r"\]\(([\w/-]+\.yaml)\)", text))
+    listed = set(re.findall(r"\]\(([\w/-]+\.yaml)\)", README.read_text(encoding="utf-8")))
     assert listed >= set(NAMES)
     assert all((FOLDER / name).is_file() for name in listed)
 
 
-def test_the_readme_gives_the_true_size_of_every_puzzle() -> None:
-    text = README.read_text(encoding="utf-8")
-    for file, name in zip(FILES, NAMES, strict=True):
-        problem = puzzle_of(file).problem
-        row = next(line for line in text.splitlines() if f"]({name})" in line)
-        assert f"| {problem.length} × {len(problem.arrays) - 1} |" in row
+@each_puzzle
+def test_the_readme_gives_the_true_size_and_title_of_the_puzzle(file: Path) -> None:
+    problem = puzzle_of(file).problem
+    name = file.relative_to(FOLDER).as_posix()
+    row = f"| [{name}]({name}) | {data_of(file)['title']} | "
+    rest = README.read_text(encoding="utf-8").split(row)[1].splitlines()[0]
+    assert f" | {problem.length} × {len(problem.arrays) - 1} | " in rest
+
+
+if __name__ == "__main__":
+    rewrite_readme()

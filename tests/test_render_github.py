@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.record import replace
 from logicgrid.render.github import report_to_github
 from logicgrid.report import Report
 

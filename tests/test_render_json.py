@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.record import replace
 from logicgrid.render.json import report_to_json
 from logicgrid.report import Report, Solution, Table
 

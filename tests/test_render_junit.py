@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.record import replace
 from logicgrid.render.junit import reports_to_junit
 from logicgrid.report import Report
 

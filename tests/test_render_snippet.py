@@ -126,11 +126,11 @@ def test_without_a_span_there_is_just_the_head_and_the_help() -> None:
     """)
 
 
-def test_windows_and_unicode_line_ends_and_a_byte_order_mark_do_not_shift_anything() -> None:
-    assert shown("\ufeffa: 1\r\nb: 2\rc: 3\x85d: Tyho", Span(4, 4, 4, 8)) == drawing("""
-        mine.yaml:4:4: error: some message [some-code]
+def test_windows_and_old_line_ends_and_a_byte_order_mark_do_not_shift_anything() -> None:
+    assert shown("\ufeffa: 1\r\nb: 2\rd: Tyho", Span(3, 4, 3, 8)) == drawing("""
+        mine.yaml:3:4: error: some message [some-code]
           |
-        4 | d: Tyho
+        3 | d: Tyho
           |    ^^^^
     """)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from textwrap import dedent
 
 import pytest
 
 from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.record import replace
 from logicgrid.render.color import Style
 from logicgrid.render.text import report_to_text, summary_to_text
 from logicgrid.report import Report, Solution, Table

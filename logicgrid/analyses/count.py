@@ -7,7 +7,7 @@ from logicgrid.csp.problem import Problem
 
 
 def count_all(problem: Problem, seconds: float | None = None) -> tuple[int | None, str]:
-    """The number of all solutions, counted without any solver; None, and a lower bound in words, where a limit struck."""
+    """The number of all solutions, counted without any solver; None, and a lower bound in words, at a limit."""
     counted = count_solutions(problem, CountBudget() if seconds is None else CountBudget(seconds=seconds))
     if isinstance(counted, Exactly):
         return counted.number, f"counted exactly without listing them: {counted.number}"

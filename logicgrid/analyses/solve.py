@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from logicgrid.csp import cpsat, evaluate
@@ -18,10 +17,10 @@ from logicgrid.csp.model import Model, TooLarge
 from logicgrid.csp.onehot import OneHotEncoding
 from logicgrid.csp.problem import Assignment, Problem, canonical_key
 from logicgrid.csp.refute import Budget, Engine, Found
+from logicgrid.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Record):
     """How much is listed, and how long it may take: `branches` bounds the independent search."""
 
     solutions: int = 10
@@ -29,14 +28,12 @@ class Limits:
     branches: int = 5_000
 
 
-@dataclass(frozen=True, slots=True)
-class Unique:
+class Unique(Record):
     solution: Assignment
     proof: str
 
 
-@dataclass(frozen=True, slots=True)
-class Multiple:
+class Multiple(Record):
     """At least two solutions: the first ones in canonical order; `count` is None where `complete` is false."""
 
     solutions: tuple[Assignment, ...]
@@ -44,13 +41,11 @@ class Multiple:
     proof: str
 
 
-@dataclass(frozen=True, slots=True)
-class Contradictory:
+class Contradictory(Record):
     proof: str
 
 
-@dataclass(frozen=True, slots=True)
-class Undecided:
+class Undecided(Record):
     """A limit struck before the verdict; `solutions` are those met (at most one)."""
 
     solutions: tuple[Assignment, ...]

@@ -8,10 +8,10 @@ is not what this was written for.  Both are tested.  One worker, and a fixed see
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from logicgrid.csp.model import Model
+from logicgrid.record import Record
 
 Values = Sequence[int]
 Status = Literal["complete", "stopped", "limit"]
@@ -21,8 +21,7 @@ class SolverFault(Exception):
     """CP-SAT did not accept the model, or answered what it cannot answer: a fault of this program."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Record):
     """How to search: after `most` solutions the search stops; `presolve` is CP-SAT's own."""
 
     most: int | None

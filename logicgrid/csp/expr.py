@@ -10,9 +10,10 @@ false: a comparison of which a side is undefined is false (the relational readin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
+
+from logicgrid.record import Record
 
 Number = int | Fraction
 Operator = Literal["==", "!=", "<", "<=", ">", ">="]
@@ -21,116 +22,99 @@ NEGATED: dict[Operator, Operator] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<
 MIRRORED: dict[Operator, Operator] = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Record):
     value: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Record):
     """The value index that `array` has at `position` (`val`)."""
 
     array: int
     position: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(Record):
     """The position at which `array` has the value index `value` (`act`); undefined where nobody has it."""
 
     array: int
     value: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(Record):
     """`table[index]`: from a value index to the number that it stands for."""
 
     index: Term
     table: tuple[Number, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Locate:
+class Locate(Record):
     """The index at which `table` has this number; undefined where it is not in the table."""
 
     number: Term
     table: tuple[Number, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Record):
     """`term` where `condition` holds, undefined elsewhere."""
 
     condition: Condition
     term: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Record):
     """`term` where `condition` holds, 0 elsewhere: a summand of a filtered sum, or of a count."""
 
     condition: Condition
     term: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Record):
     terms: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Product:
+class Product(Record):
     left: Term
     right: Term
 
 
-@dataclass(frozen=True, slots=True)
-class FloorDivide:
+class FloorDivide(Record):
     """Python's `//`; undefined where the right side is 0."""
 
     left: Term
     right: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Modulo:
+class Modulo(Record):
     """Python's `%`; undefined where the right side is 0."""
 
     left: Term
     right: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Power:
+class Power(Record):
     """`base ** exponent`; the exponent is a whole number of at least 0, or else the power is undefined."""
 
     base: Term
     exponent: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Abs:
+class Abs(Record):
     term: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Minimum:
+class Minimum(Record):
     terms: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Maximum:
+class Maximum(Record):
     terms: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(Record):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Record):
     """False where a side is undefined."""
 
     operator: Operator
@@ -138,30 +122,25 @@ class Compare:
     right: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Defined:
+class Defined(Record):
     """All of the terms have a value."""
 
     terms: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Record):
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+class And(Record):
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
+class Or(Record):
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Iff:
+class Iff(Record):
     left: Condition
     right: Condition
 

@@ -25,7 +25,7 @@ from logicgrid.csp.model import FALSE, TRUE, Element, Largest, Linear, Literal, 
 from logicgrid.csp.problem import Array, Assignment, Problem
 
 LIMIT = 2**62
-"""CP-SAT refuses variables and sums that reach this far from 0."""
+"""CP-SAT refuses sums that reach this far from 0; variables too, with 0 between their ends, as it takes differences."""
 MAX_EXPONENT = 1_000
 """Powers are tabulated by their exponent, up to this one."""
 
@@ -342,7 +342,7 @@ class IntegerEncoding:
     # ------------------------------------------------------------------ variables and linear constraints
 
     def _integer(self, low: int, high: int) -> int:
-        if max(-low, high) >= LIMIT:
+        if max(high, 0) - min(low, 0) >= LIMIT:
             raise TooLarge("a number of more than 62 bits")
         return self.model.integer(low, high)
 

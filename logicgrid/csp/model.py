@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from logicgrid.record import Record
+
 TRUE = 0
 FALSE = -1
 
@@ -19,8 +21,7 @@ class TooLarge(Exception):
     """The encoding would exceed the solver's means; the caller answers that the puzzle is undecided."""
 
 
-@dataclass(slots=True)
-class Linear:
+class Linear(Record):
     """`sum(coefficient * variable)` is in `domain` ([low, high, low, high, …]) whenever all of `enforced` are true."""
 
     variables: list[int]
@@ -29,8 +30,7 @@ class Linear:
     enforced: list[Literal]
 
 
-@dataclass(slots=True)
-class Element:
+class Element(Record):
     """`array[index] == target`, all of them variables."""
 
     index: int
@@ -38,8 +38,7 @@ class Element:
     target: int
 
 
-@dataclass(slots=True)
-class Multiply:
+class Multiply(Record):
     """`target == left * right`."""
 
     target: int
@@ -47,8 +46,7 @@ class Multiply:
     right: int
 
 
-@dataclass(slots=True)
-class Largest:
+class Largest(Record):
     """`sign * target == max(sign * variable for …)`: the largest of them, or (sign -1) the smallest."""
 
     target: int

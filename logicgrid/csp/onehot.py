@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import lcm
 from typing import assert_never
 
@@ -52,6 +51,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.model import FALSE, TRUE, Linear, Literal, Model, TooLarge
 from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.record import Record
 
 MAX_TABLE = 600
 """Pairs of values up to which a sum of two terms is tabulated; larger ones become linear constraints."""
@@ -68,16 +68,14 @@ _TESTS: dict[Operator, Callable[[Number, Number], bool]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class OneHot:
+class OneHot(Record):
     """A term: for each value that it can take the literal that it does; `defined`: that it has one at all."""
 
     literals: dict[Number, Literal]
     defined: Literal
 
 
-@dataclass(frozen=True, slots=True)
-class Weighted:
+class Weighted(Record):
     """A sum too large to tabulate: `sum(coefficient * literal) + constant`, where `defined`."""
 
     terms: list[tuple[Literal, Number]]

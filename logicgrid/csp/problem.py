@@ -5,17 +5,15 @@ Input of all solvers; made by the kinds.  Nothing here knows what kind of puzzle
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from logicgrid.csp.expr import Condition
 from logicgrid.diagnostics import Span
+from logicgrid.record import Record
 
 Assignment = tuple[tuple[int, ...], ...]
 """`assignment[array][position]` is a value index; one row per array of the problem, in its order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Array:
+class Array(Record):
     """`len(domains)` variables over the value indices `0 .. size - 1`.
 
     `domains[i]` is a bitmask of the indices allowed at position `i`.  In a `distinct` array no two entries are equal;
@@ -32,8 +30,7 @@ class Array:
         return self.distinct and self.size == len(self.domains)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Record):
     """One rule of a clue: what it says, the author's text of it, and where that stands."""
 
     condition: Condition
@@ -41,8 +38,7 @@ class Part:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(Record):
     """A selectable constraint: all its parts hold.  `number` counts from 1 in the file's order."""
 
     number: int
@@ -51,8 +47,7 @@ class Clue:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Record):
     """`length` positions; `arrays[0]` is the positions' own array (entry `i` is `i`) and is no unknown."""
 
     length: int

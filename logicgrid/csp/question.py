@@ -8,25 +8,23 @@ shares with the encodings nothing but what a clue means.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from logicgrid.csp.model import Model
+from logicgrid.record import Record
 
 Answer = tuple[tuple[int, ...], ...]
 """`answer[row][position]` is a value index."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Record):
     """How far a search may go: branches taken, and (for the impatient) seconds."""
 
     branches: int = 5_000
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Record):
     """The answers found; `complete` where there are no more; `branches` is what it took."""
 
     solutions: tuple[Answer, ...]

@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.grid import Contradiction, Layout, Propagation, State
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.propagators import Propagator, propagators
+from logicgrid.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Record):
     """How far a search may go: branches taken, and (for the impatient) seconds."""
 
     branches: int = 20_000
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Record):
     """The solutions found; `complete` where there are no more; `branches` is what it took."""
 
     solutions: tuple[Assignment, ...]

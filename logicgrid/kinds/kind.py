@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.record import Record
 from logicgrid.report import Expectation, Solution
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from logicgrid.source import Document
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(Record):
     """One cell of the answer that the author states: `array` has `value` at `position`.
 
     `path` leads to it in the file's data; `words` are the names of the array, the position and the value.
@@ -30,8 +29,7 @@ class Stated:
     words: tuple[str, str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Record):
     """A puzzle that is ready to be solved: what it means, what its author expects, and how its answers are shown."""
 
     kind: str
@@ -44,8 +42,7 @@ class Puzzle:
     warnings: tuple[Diagnostic, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Record):
     """One kind of puzzle: the model of its files, what their keys hold, and the way from a valid model to a puzzle."""
 
     name: str

@@ -107,7 +107,7 @@ class Tables:
 
     def _room(self, more: int, factors: Sequence[Factor], arrays: Iterable[int]) -> None:
         """TooLarge where so many more bytes do not fit; the array to blame is the longest of those given."""
-        if sum(factor.table.nbytes for factor in factors) + more > self.meter.bytes // 2:
+        if sum(factor.table.nbytes for factor in factors) + more > self.meter.bytes * 3 // 4:
             raise TooLarge(max(arrays, key=lambda array: self.rows[array].count))
 
     def _box(self, conjunct: Conjunct, longest: int, part: slice) -> Box:
@@ -212,11 +212,12 @@ class Tables:
             factor.table.itemsize * prod(self.rows[each].by(fine[each]).size for each in factor.seen)
             for factor in bucket
         )
-        self._room(prod(sizes[1:]) * 8 + refined, [*others, *bucket], fine)
+        self._room(refined, [*others, *bucket], fine)
         labels = {each: number for number, each in enumerate(fine)}
         operands = [self._refined(factor, fine, labels) for factor in bucket]
-        product = _Contraction(operands, sizes, self.meter, prime, array)
-        return Factor(product.result(weights % prime if prime else weights), scope)
+        product = _Contraction(operands, sizes, prime)
+        self._room(product.held() + refined, [*others, *bucket], fine)
+        return Factor(product.summed(weights % prime if prime else weights, self.meter), scope)
 
     def _refined(self, factor: Factor, fine: Mapping[int, Seen], labels: Mapping[int, int]) -> tuple[Table, list[int]]:
         """The table over the rows as they are told apart in the whole bucket."""
@@ -230,62 +231,60 @@ class Tables:
 
 
 class _Contraction:
-    """The sum over label 0 of a product of tables, all of which have it as their first axis."""
+    """The sum over label 0 of a product of tables, all of which have it as their first axis.
 
-    def __init__(
-        self,
-        operands: Sequence[tuple[Table, list[int]]],
-        shape: Sequence[int],
-        meter: Meter,
-        prime: int | None,
-        array: int,
-    ) -> None:
-        """`shape` by label; the result has all labels but 0, in order."""
-        self.shape = shape
-        self.meter = meter
+    The tables are multiplied in two groups: with the largest go those that see no more than it does; what the rest
+    see together must be small.  The groups are multiplied and summed by `einsum`, a slab of label 0 at a time.
+    """
+
+    def __init__(self, operands: Sequence[tuple[Table, list[int]]], sizes: Sequence[int], prime: int | None) -> None:
+        """`sizes` by label; the result has all labels but 0, in order."""
+        self.sizes = sizes
         self.prime = prime
-        self.out = list(range(1, len(shape)))
-        large, self.large = max(operands, key=lambda each: each[0].size)
-        rest = [each for each in operands if each[0] is not large]
-        for table, labels in [each for each in rest if set(each[1]) <= set(self.large)]:
-            large = self._times(large, self._spread(table, labels, self.large))
-        rest = [each for each in rest if not set(each[1]) <= set(self.large)]
-        self.small = sorted({0}.union(*[labels for _, labels in rest]))
-        if prod(self.shape[label] for label in self.small) * 8 > meter.bytes // 4:
-            raise TooLarge(array)
-        self.tables = large, [self._spread(table, labels, self.small) for table, labels in rest]
+        self.out = list(range(1, len(sizes)))
+        self.wide = max(operands, key=lambda each: each[0].size)[1]
+        rest = [each for each in operands if not set(each[1]) <= set(self.wide)]
+        self.narrow = sorted({0}.union(*[labels for _, labels in rest]))
+        within = [each for each in operands if set(each[1]) <= set(self.wide)]
+        self.wides = [self._spread(table, labels, self.wide) for table, labels in within]
+        self.narrows = [self._spread(table, labels, self.narrow) for table, labels in rest]
 
     def _spread(self, table: Table, labels: Sequence[int], over: Sequence[int]) -> Table:
         """The table with an axis of length 1 for each label that it lacks."""
-        return table.reshape([self.shape[label] if label in labels else 1 for label in over])
+        return table[tuple(slice(None) if label in labels else None for label in over)]
 
-    def _times(self, one: Table, other: Table) -> Table:
-        if one.dtype == bool and other.dtype == bool:
-            return one & other
-        product: Table = one.astype(np.int64) * other
-        return product if self.prime is None else product % self.prime
+    def held(self) -> int:
+        """The bytes that the result and a slab of each group take, at least one row of it."""
+        rows = (max(prod(self.sizes[label] for label in labels[1:]), SLAB) for labels in (self.wide, self.narrow))
+        return 8 * (2 * prod(self.sizes[1:]) + 3 * sum(rows))
 
-    def result(self, weights: Weights) -> Table:
-        large, others = self.tables
-        small: Table = weights.reshape([len(weights)] + [1] * (len(self.small) - 1))
-        for other in others:
-            small = self._times(small, other)
-        return self._summed(large, small)
-
-    def _summed(self, large: Table, small: Table) -> Table:
-        """In chunks along label 0: a look at the clock between them, and no sum of remainders beyond int64."""
-        others = prod(self.shape[1:])
-        per_row = max(others, prod(large.shape[1:]), prod(small.shape[1:]), 1)
-        step = max(min(CHUNK // per_row, SLAB * large.shape[0] // max(large.size, 1), LARGEST_PRIME), 1)
-        total = np.zeros([self.shape[label] for label in self.out], dtype=np.int64)
-        for start in range(0, self.shape[0], step):
-            self.meter.spend(per_row * min(step, self.shape[0] - start))
-            part = slice(start, start + step)
-            left, right = large[part].astype(np.int64, copy=False), small[part]
-            total += np.einsum(left, self.large, right, self.small, self.out)
+    def summed(self, weights: Weights, meter: Meter) -> Table:
+        """In slabs, with a look at the clock between them, and no sum of remainders beyond int64."""
+        length, cells = self.sizes[0], prod(self.sizes[label] for label in self.out)
+        wide, narrow = (prod(self.sizes[label] for label in labels[1:]) for labels in (self.wide, self.narrow))
+        step = max(min(CHUNK // max(cells, 1), SLAB // max(wide, narrow), LARGEST_PRIME), 1)
+        first = weights.reshape([length] + [1] * (len(self.narrow) - 1))
+        total = np.zeros([self.sizes[label] for label in self.out], dtype=np.int64)
+        for start in range(0, length, step):
+            slab = slice(start, start + step)
+            meter.spend(min(step, length - start) * (cells + wide * len(self.wides) + narrow * len(self.narrows)))
+            left = self._product([table[slab] for table in self.wides])
+            right = self._product([first[slab], *[table[slab] for table in self.narrows]])
+            total += np.einsum(left, self.wide, right, self.narrow, self.out)
             if self.prime is not None:
                 total %= self.prime
         return total
+
+    def _product(self, tables: Sequence[Table]) -> Table:
+        product = tables[0]
+        for table in tables[1:]:
+            if product.dtype == bool and table.dtype == bool:
+                product = product & table
+            else:
+                product = product.astype(np.int64, copy=False) * table
+                if self.prime is not None:
+                    product %= self.prime
+        return product.astype(np.int64, copy=False)
 
 
 def _primes() -> Iterator[int]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
 from logicgrid.csp.pictures.lines import LineSolver, Masks
 from logicgrid.csp.pictures.picture import Picture, holds

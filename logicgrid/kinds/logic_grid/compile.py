@@ -6,7 +6,6 @@ The pipeline reads: categories (typed values, options), then clues (text to cond
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
@@ -17,6 +16,7 @@ from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.syntax import ClueError
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
 from logicgrid.kinds.logic_grid.vocabulary import Category, Index, Vocabulary, did_you_mean, fold
+from logicgrid.record import Record
 from logicgrid.report import Solution, Table
 from logicgrid.source import Document, lines
 
@@ -35,8 +35,7 @@ def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[D
     return puzzle
 
 
-@dataclass(frozen=True, slots=True)
-class Presenter:
+class Presenter(Record):
     """From an assignment to the author's own labels: for JSON, and for a table that shows units."""
 
     names: tuple[str, ...]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from logicgrid.csp import expr
@@ -28,6 +27,7 @@ from logicgrid.kinds.logic_grid import syntax as tree
 from logicgrid.kinds.logic_grid import typed
 from logicgrid.kinds.logic_grid.syntax import ClueError, Syntax
 from logicgrid.kinds.logic_grid.typed import Cond, Num, Person, Typed, Value
+from logicgrid.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language import Reader, Scope
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
 MANY = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(Record):
     form: str
     least: int
     most: int

@@ -9,8 +9,10 @@ the interpreter.  Length and depth are bounded, so that no input can exhaust the
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from logicgrid.record import Record
 
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
@@ -27,15 +29,14 @@ class ClueError(Exception):
         self.start, self.end, self.code, self.message, self.help = start, end, code, message, help
 
 
-class Syntax:
+class Syntax(Record):
     """A node of the syntax tree: characters `start` to `end` (exclusive) of the clue's text."""
 
-    __slots__ = ("end", "start")
-    start: int
-    end: int
+    if TYPE_CHECKING:  # every node has these as its own first fields
+        start: int
+        end: int
 
 
-@dataclass(slots=True)
 class Name(Syntax):
     """A name, bare or in quotes."""
 
@@ -45,7 +46,6 @@ class Name(Syntax):
     quoted: bool
 
 
-@dataclass(slots=True)
 class Numeral(Syntax):
     start: int
     end: int
@@ -53,7 +53,6 @@ class Numeral(Syntax):
     value: int | Fraction
 
 
-@dataclass(slots=True)
 class Call(Syntax):
     start: int
     end: int
@@ -61,7 +60,6 @@ class Call(Syntax):
     arguments: list[Syntax]
 
 
-@dataclass(slots=True)
 class Subscript(Syntax):
     start: int
     end: int
@@ -69,7 +67,6 @@ class Subscript(Syntax):
     key: Syntax
 
 
-@dataclass(slots=True)
 class Attribute(Syntax):
     start: int
     end: int
@@ -77,7 +74,6 @@ class Attribute(Syntax):
     name: Name
 
 
-@dataclass(slots=True)
 class Unary(Syntax):
     start: int
     end: int
@@ -85,7 +81,6 @@ class Unary(Syntax):
     operand: Syntax
 
 
-@dataclass(slots=True)
 class Binary(Syntax):
     start: int
     end: int
@@ -96,7 +91,6 @@ class Binary(Syntax):
     """Where the operator itself stands."""
 
 
-@dataclass(slots=True)
 class Comparison(Syntax):
     """`operands[0] operators[0] operands[1] operators[1] …`, all of them hold."""
 
@@ -106,7 +100,6 @@ class Comparison(Syntax):
     operands: list[Syntax]
 
 
-@dataclass(slots=True)
 class Logic(Syntax):
     start: int
     end: int
@@ -114,7 +107,6 @@ class Logic(Syntax):
     operands: list[Syntax]
 
 
-@dataclass(slots=True)
 class Collection(Syntax):
     """A list (`[`) or a set (`{`)."""
 
@@ -124,8 +116,7 @@ class Collection(Syntax):
     items: list[Syntax]
 
 
-@dataclass(slots=True)
-class Loop:
+class Loop(Record):
     """`for name in source if condition if …`"""
 
     variable: Name
@@ -133,7 +124,6 @@ class Loop:
     filters: list[Syntax]
 
 
-@dataclass(slots=True)
 class Generator(Syntax):
     """`body for a in actors if …`"""
 

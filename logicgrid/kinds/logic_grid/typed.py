@@ -5,7 +5,6 @@ Numbers carry exact bounds, so that a result outside of the solver's 64-bit rang
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import lcm
 
 from logicgrid.csp.exact import magnitude
@@ -24,21 +23,20 @@ from logicgrid.csp.expr import (
     Term,
 )
 from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
+from logicgrid.record import Record
 
 LIMIT = 2**62
 """Magnitudes, after multiplying by all denominators, stay below this."""
 
 
-@dataclass(slots=True)
-class Person:
+class Person(Record):
     """An actor, named or described."""
 
     syntax: Syntax
     node: Term
 
 
-@dataclass(slots=True)
-class Value:
+class Value(Record):
     """A value of property number `category`; the node is its index."""
 
     syntax: Syntax
@@ -46,8 +44,7 @@ class Value:
     node: Term
 
 
-@dataclass(slots=True)
-class Num:
+class Num(Record):
     """A number between `low` and `high`, a multiple of 1/`scale`.
 
     `home` is the property whose values it was computed from, where it is one: constants beside it are read its way.
@@ -61,14 +58,12 @@ class Num:
     home: int | None = None
 
 
-@dataclass(slots=True)
-class Cond:
+class Cond(Record):
     syntax: Syntax
     node: Condition
 
 
-@dataclass(slots=True)
-class Loose:
+class Loose(Record):
     """A name or a numeral whose meaning depends on what stands beside it."""
 
     syntax: Name | Numeral
@@ -94,7 +89,7 @@ def checked(number: Num) -> Num:
     if isinstance(number.node, Const):
         return number
     if number.low == number.high and number.scale == 1 and _is_constant(number.node):
-        number.node = Const(number.low)
+        return Num(number.syntax, Const(number.low), number.low, number.high, number.scale, number.home)
     return number
 
 

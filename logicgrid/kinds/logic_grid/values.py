@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
+
+from logicgrid.record import Record
 
 ValueType = Literal["text", "number", "money", "time", "date", "duration"]
 Number = int | Fraction
@@ -32,8 +33,7 @@ _MAX_LENGTH: Final = 200
 _CONVENTIONS: Final = ".,"  # a convention is named by its decimal mark; the other mark groups thousands
 
 
-@dataclass(frozen=True, slots=True)
-class TypedValues:
+class TypedValues(Record):
     """A property's values: `numbers[i]` is what `texts[i]` stands for; `numbers` is None exactly for `text`.
 
     The numbers are: of `number` and `money` the amount, of `time` minutes since midnight (0 to 1440), of `date` the
@@ -45,8 +45,7 @@ class TypedValues:
     numbers: tuple[Number, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Record):
     """The text at `index` cannot be read as the declared type."""
 
     index: int
@@ -54,8 +53,7 @@ class Problem:
     help: str
 
 
-@dataclass(frozen=True, slots=True)
-class RangeProblem:
+class RangeProblem(Record):
     """A text that is meant as a range and is none."""
 
     message: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
@@ -43,19 +42,20 @@ class Index:
         return [place] if place is not None else self.find_loosely(name)
 
 
-@dataclass(frozen=True, slots=True)
 class Category:
-    """The actors, or a property with its options; `candidates[value]` are the actors who can have a value."""
+    """The actors, or a property with its options; bit v of `domains[actor]` says that the actor can have value v."""
 
-    name: str
-    values: TypedValues
-    distinct: bool = True
-    circular: bool = False
-    domains: tuple[int, ...] = ()
-    index: Index = field(init=False, repr=False, compare=False)
+    __slots__ = ("circular", "distinct", "domains", "index", "name", "values")
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "index", Index(self.values.texts))
+    def __init__(
+        self, name: str, values: TypedValues, distinct: bool, circular: bool, domains: tuple[int, ...]
+    ) -> None:
+        self.name = name
+        self.values = values
+        self.distinct = distinct
+        self.circular = circular
+        self.domains = domains
+        self.index = Index(values.texts)
 
     def find(self, name: str) -> list[int]:
         """The places of the labels that a name may mean: by its text, or else by the number that it stands for."""

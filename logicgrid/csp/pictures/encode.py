@@ -1,0 +1,140 @@
+"""The order encoding: a picture as Booleans and clauses of at most three literals (with one colour).
+
+For every block of every line `y[q]` says that the block starts at or before `q`.  Ladder: `y[q]` implies `y[q + 1]`.
+Order: a block that starts at or before `q` has the one before it starting at or before `q` less its length and gap.
+Cover: a block that starts at or before `p`, and not at or before `p - length`, colours cell `p`.  Gap: a cell behind one
+block and before the next is empty.
+
+Line solving comes first, in its own way: `windows` leaves each block some starts, and a start that is left out shares the
+literal of the start before it.  `whole` leaves all starts in: then the model rests on no inference at all.  Neither
+shares anything with the engine but the picture.  A picture determines all variables, so each answer is met once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from logicgrid.csp.model import FALSE, TRUE, Literal, Model, TooLarge
+from logicgrid.csp.pictures.picture import Picture, Run, gap
+from logicgrid.csp.pictures.windows import Cells, Starts, windows
+from logicgrid.csp.question import Answer
+
+_MOST_CLAUSES = 5_000_000
+
+
+class OrderEncoding:
+    """The model, and the way back to a picture; `ordered` makes CP-SAT meet the answers in reading order."""
+
+    def __init__(self, puzzle: Picture, ordered: bool = False, whole: bool = False) -> None:
+        self.puzzle = puzzle
+        self.model = Model()
+        found = windows(puzzle, whole)
+        self.cells: list[list[Literal]] = []
+        """For each cell in reading order: its literal for each colour from 1."""
+        if found is None:
+            self.model.clauses.append([])
+            return
+        cells, starts = found
+        self._cells(cells)
+        self._lines(starts)
+        if ordered:
+            self.model.order = [each for cell in self.cells for each in reversed(cell) if each > 0]
+            self.model.largest_first = False
+
+    def decode(self, values: Sequence[int]) -> Answer:
+        """The picture that the values of the variables stand for."""
+        return (
+            tuple(
+                next((colour for colour, each in enumerate(cell, start=1) if _is_true(each, values)), 0)
+                for cell in self.cells
+            ),
+        )
+
+    def _cells(self, cells: Cells) -> None:
+        """A literal for each colour of each cell; a cell has at most one, and at least one where it cannot be empty."""
+        model = self.model
+        for mask in cells:
+            if mask & (mask - 1) == 0:
+                self.cells.append([TRUE if mask >> colour & 1 else FALSE for colour in range(1, self.puzzle.colours + 1)])
+                continue
+            literals = [
+                model.literal() if mask >> colour & 1 else FALSE for colour in range(1, self.puzzle.colours + 1)
+            ]
+            self.cells.append(literals)
+            if mask & 1:
+                model.add_at_most_one(literals)
+            else:
+                model.add_exactly_one(literals)
+
+    def _lines(self, starts: Starts) -> None:
+        width, puzzle = self.puzzle.width, self.puzzle
+        for row, runs in enumerate(puzzle.rows):
+            if runs is not None:
+                self._line(runs, starts[row], self.cells[row * width : (row + 1) * width])
+        for column, runs in enumerate(puzzle.columns):
+            if runs is not None:
+                self._line(runs, starts[puzzle.height + column], self.cells[column::width])
+        if len(self.model.clauses) > _MOST_CLAUSES:
+            raise TooLarge(f"more than {_MOST_CLAUSES:,} clauses")
+
+    def _line(self, runs: Sequence[Run], starts: Sequence[int], cells: Sequence[list[Literal]]) -> None:
+        ladders = [_Ladder(self.model, mask) for mask in starts]
+        for (run, mine), (following, next_one) in zip(
+            zip(runs, ladders, strict=True), list(zip(runs, ladders, strict=True))[1:], strict=False
+        ):
+            self._order(mine, next_one, run[0] + gap(run, following))
+        for (length, colour), ladder in zip(runs, ladders, strict=True):
+            self._cover(ladder, length, [cell[colour - 1] for cell in cells])
+        for place, cell in enumerate(cells):
+            for literal in cell:
+                if literal != FALSE:
+                    self._gaps(runs, ladders, place, -literal - 1)
+
+    def _order(self, mine: _Ladder, following: _Ladder, distance: int) -> None:
+        for place in following.places:
+            self.model.add_clause([-following.at(place) - 1, mine.at(place - distance)])
+
+    def _cover(self, ladder: _Ladder, length: int, cells: Sequence[Literal]) -> None:
+        for place in range(ladder.first, ladder.last + length):
+            begun, behind = ladder.at(place), ladder.at(place - length)
+            if begun != behind:
+                self.model.add_clause([-begun - 1, behind, cells[place]])
+
+    def _gaps(self, runs: Sequence[Run], ladders: Sequence[_Ladder], place: int, empty: Literal) -> None:
+        """The cell is empty where the block before is over, and the next one has not begun."""
+        over = TRUE
+        for (length, _), ladder in zip(runs, ladders, strict=True):
+            begun = ladder.at(place)
+            if over != FALSE and begun != TRUE:
+                self.model.add_clause([-over - 1, begun, empty])
+            over = ladder.at(place - length)
+        if over != FALSE:
+            self.model.add_clause([-over - 1, empty])
+
+
+class _Ladder:
+    """A block's literals "starts at or before q", made for the starts that it may have."""
+
+    __slots__ = ("first", "last", "literals", "places")
+
+    def __init__(self, model: Model, starts: int) -> None:
+        self.first = (starts & -starts).bit_length() - 1
+        self.last = starts.bit_length() - 1
+        self.places = [place for place in range(self.first, self.last + 1) if starts >> place & 1]
+        self.literals: list[Literal] = []
+        current = FALSE
+        for place in range(self.first, self.last):
+            if starts >> place & 1:
+                before, current = current, model.literal()
+                if before != FALSE:
+                    model.clauses.append([-before - 1, current])
+            self.literals.append(current)
+
+    def at(self, place: int) -> Literal:
+        if place < self.first:
+            return FALSE
+        return TRUE if place >= self.last else self.literals[place - self.first]
+
+
+def _is_true(literal: Literal, values: Sequence[int]) -> bool:
+    return bool(values[literal]) if literal >= 0 else not values[-literal - 1]

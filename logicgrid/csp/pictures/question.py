@@ -1,0 +1,55 @@
+"""The door to pictures: everything that the analyses ask of a puzzle, see `csp.question`.
+
+An answer is `(cells,)`: one row with the colour of every cell in reading order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from logicgrid.csp.pictures.direct import DirectEncoding
+from logicgrid.csp.pictures.encode import OrderEncoding
+from logicgrid.csp.pictures.engine import PictureEngine
+from logicgrid.csp.pictures.picture import LineClue, Picture, broken, holds
+from logicgrid.csp.question import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class PictureQuestion:
+    """A picture as the analyses see it."""
+
+    picture: Picture
+
+    @property
+    def clues(self) -> tuple[LineClue, ...]:
+        """The lines' runs, rows first, numbered from 1."""
+        return self.picture.clues
+
+    def only(self, numbers: Iterable[int]) -> PictureQuestion:
+        """The same question with only the clues of these numbers (and what is given)."""
+        return PictureQuestion(self.picture.only(numbers))
+
+    def broken(self, answer: Answer) -> tuple[int, ...]:
+        """The numbers of the clues that do not hold in the answer, by reading its runs off."""
+        return broken(self.picture, answer[0])
+
+    def holds(self, answer: Answer) -> bool:
+        """Whether the answer is a picture of the right size that obeys every clue and what is given."""
+        return len(answer) == 1 and holds(self.picture, answer[0])
+
+    def key(self, answer: Answer) -> tuple[int, ...]:
+        """Reading order, empty before the first colour before the second."""
+        return answer[0]
+
+    def encoding(self, ordered: bool = False) -> OrderEncoding:
+        """The order encoding behind its own, weaker line solving; nothing in it comes from the engine."""
+        return OrderEncoding(self.picture, ordered)
+
+    def second_encoding(self) -> DirectEncoding:
+        """One Boolean for each start, without any inference beforehand."""
+        return DirectEncoding(self.picture)
+
+    def engine(self) -> PictureEngine:
+        """Line solving, suppositions and branching."""
+        return PictureEngine(self.picture)
