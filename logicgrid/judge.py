@@ -9,10 +9,8 @@ import time
 from os import PathLike
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
-from logicgrid.csp.evaluate import broken_clues
 from logicgrid.csp.expr import Truth
-from logicgrid.csp.problem import Assignment
-from logicgrid.csp.refute import Engine
+from logicgrid.csp.question import Answer, SearchEngine
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.loading import Loaded, load
@@ -42,9 +40,9 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
             source=loaded.source,
         )
     puzzle = loaded.puzzle
-    engine = Engine(puzzle.problem)
+    engine = puzzle.question.engine()
     try:
-        outcome = solve(puzzle.problem, limits, engine)
+        outcome = solve(puzzle.question, limits, engine)
         number, counted = _counted(puzzle, outcome, limits) if count else (_known_count(outcome), "")
     except Disagreement as fault:
         return _report_fault(loaded, puzzle, fault, time.perf_counter() - start)
@@ -68,10 +66,10 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
     )
 
 
-def _idle(puzzle: Puzzle, engine: Engine) -> list[Diagnostic]:
+def _idle(puzzle: Puzzle, engine: SearchEngine) -> list[Diagnostic]:
     """A warning for each rule that holds whatever the answer (the reader warns of those without any unknown)."""
     found = []
-    for clue in puzzle.problem.clues:
+    for clue in puzzle.clues:
         for place, part in enumerate(clue.parts):
             if (clue.number, place) in engine.idle and not isinstance(part.condition, Truth):
                 found.append(
@@ -86,7 +84,7 @@ def _idle(puzzle: Puzzle, engine: Engine) -> list[Diagnostic]:
     return found
 
 
-def _facts(outcome: Outcome) -> tuple[Verdict, tuple[Assignment, ...], bool, str]:
+def _facts(outcome: Outcome) -> tuple[Verdict, tuple[Answer, ...], bool, str]:
     """Verdict, solutions, whether these are all, and what that rests on."""
     match outcome:
         case Unique(solution, proof):
@@ -117,7 +115,7 @@ def _counted(puzzle: Puzzle, outcome: Outcome, limits: Limits) -> tuple[int | No
         return _known_count(outcome), ""
     from logicgrid.analyses.count import count_all
 
-    number, words = count_all(puzzle.problem, limits.seconds)
+    number, words = count_all(puzzle.question, limits.seconds)
     if number is not None and number < max(2, len(outcome.solutions)):
         raise Disagreement(f"counting finds {number} solutions, where {len(outcome.solutions)} were found one by one")
     return number, words
@@ -142,21 +140,16 @@ def _against_stated(puzzle: Puzzle, outcome: Outcome) -> tuple[Diagnostic, ...]:
     return tuple(errors)
 
 
-def _agrees(puzzle: Puzzle, solution: Assignment) -> bool:
+def _agrees(puzzle: Puzzle, solution: Answer) -> bool:
     return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
 
 
 def _broken_by_stated(puzzle: Puzzle) -> list[Diagnostic]:
     """The clues that a fully stated solution breaks."""
-    problem = puzzle.problem
-    rows: list[list[int | None]] = [[None] * problem.length for _ in problem.arrays]
-    rows[0] = list(range(problem.length))
-    for cell in puzzle.stated:
-        rows[cell.array][cell.position] = cell.value
-    if any(None in row for row in rows):
+    answer = puzzle.stated_answer()
+    if answer is None:
         return []
-    assignment = tuple(tuple(value for value in row if value is not None) for row in rows)
-    numbers = broken_clues(problem, assignment)
+    numbers = puzzle.question.broken(answer)
     return [
         Diagnostic(
             "solution-breaks-clue",
@@ -164,7 +157,7 @@ def _broken_by_stated(puzzle: Puzzle) -> list[Diagnostic]:
             clue.span,
             "mend the clue, or the solution",
         )
-        for clue in problem.clues
+        for clue in puzzle.clues
         if clue.number in numbers
     ]
 

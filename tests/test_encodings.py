@@ -342,11 +342,11 @@ clues:
 def test_guest_speakers_without_its_second_clue_has_twelve_solutions() -> None:
     puzzle = load_text(TRAP).puzzle
     assert puzzle is not None
-    found = sorted(by_search(puzzle.problem), key=canonical_key)
+    found = sorted(by_search(puzzle.question.problem), key=canonical_key)
     assert len(found) == 12
-    assert all(evaluate.holds(puzzle.problem, each) for each in found)
+    assert all(evaluate.holds(puzzle.question.problem, each) for each in found)
     for maker, presolve, engine in itertools.product((OneHotEncoding, IntegerEncoding), (False, True), ENGINES):
-        assert sorted(by_cpsat(maker(puzzle.problem), engine, presolve), key=canonical_key) == found
+        assert sorted(by_cpsat(maker(puzzle.question.problem), engine, presolve), key=canonical_key) == found
 
 
 # ---------------------------------------------------------------------- random problems

@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 from logicgrid.analyses.solve import Limits, Unique, solve
+from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.judge import judge
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.functions import FUNCTIONS
 from logicgrid.loading import load, load_text
+from logicgrid.record import replace
 from logicgrid.render.text import report_to_text, summary_to_text
 from logicgrid.render.wording import outcome
 from logicgrid.source import read_file
@@ -187,12 +189,15 @@ def test_no_clue_is_superfluous(file: Path) -> None:
     puzzle = puzzle_of(file)
     if puzzle.expect != "unique":
         return
-    problem = puzzle.problem
+    problem = puzzle.question.problem
     spared = [
         clue.number
         for clue in problem.clues
         if isinstance(
-            solve(replace(problem, clues=tuple(other for other in problem.clues if other is not clue)), Limits(1)),
+            solve(
+                ArrayQuestion(replace(problem, clues=tuple(other for other in problem.clues if other is not clue))),
+                Limits(1),
+            ),
             Unique,
         )
     ]
@@ -259,7 +264,7 @@ def test_some_solutions_are_stated_in_full_and_some_in_part() -> None:
     for file in FILES:
         puzzle = puzzle_of(file)
         if puzzle.stated:
-            shares.add(len(puzzle.stated) == puzzle.problem.length * (len(puzzle.problem.arrays) - 1))
+            shares.add(len(puzzle.stated) == puzzle.question.problem.length * (len(puzzle.question.problem.arrays) - 1))
     assert shares == {True, False}
 
 

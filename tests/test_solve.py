@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from support import ROOT
 
 from logicgrid.analyses import solve as solving
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
+from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
@@ -17,12 +17,13 @@ from logicgrid.diagnostics import Span
 from logicgrid.judge import judge_loaded
 from logicgrid.loading import load, load_text
 from logicgrid.render.json import report_to_json
+from support import ROOT
 
 SPAN = Span(1, 1, 1, 2)
 
 
-def latin(people: int, properties: int, clues: tuple[tuple[int, int, int, int], ...] = ()) -> Problem:
-    """A problem of bijections; a clue (p, v, q, w) says that the holders of two values are one person."""
+def latin(people: int, properties: int, clues: tuple[tuple[int, int, int, int], ...] = ()) -> ArrayQuestion:
+    """A question of bijections; a clue (p, v, q, w) says that the holders of two values are one person."""
     identity = Array("actor", people, True, tuple(1 << place for place in range(people)))
     free = tuple((1 << people) - 1 for _ in range(people))
     arrays = (identity, *[Array(f"p{number}", people, True, free) for number in range(properties)])
@@ -30,7 +31,7 @@ def latin(people: int, properties: int, clues: tuple[tuple[int, int, int, int], 
     for number, (p, v, q, w) in enumerate(clues, 1):
         condition = Compare("==", Holder(p, Const(v)), Holder(q, Const(w)))
         made.append(Clue(number, (Part(condition, "", SPAN),), None, SPAN))
-    return Problem(people, arrays, tuple(made))
+    return ArrayQuestion(Problem(people, arrays, tuple(made)))
 
 
 def test_a_contradiction_is_confirmed_by_both_opinions() -> None:
@@ -100,7 +101,7 @@ clues:
 def test_where_the_budget_ends_a_second_encoding_stands_in_and_the_proof_says_so() -> None:
     puzzle = load_text(HARD).puzzle
     assert puzzle is not None
-    with_search, without = (solve(puzzle.problem, Limits(branches=branches)) for branches in (5_000, 0))
+    with_search, without = (solve(puzzle.question, Limits(branches=branches)) for branches in (5_000, 0))
     assert type(with_search) is type(without)
     assert not isinstance(with_search, Undecided) and not isinstance(without, Undecided)
     assert "independently" in with_search.proof
@@ -111,7 +112,7 @@ def test_where_the_budget_ends_a_second_encoding_stands_in_and_the_proof_says_so
 def test_no_time_is_no_verdict() -> None:
     puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
     assert puzzle is not None
-    outcome = solve(puzzle.problem, Limits(seconds=1e-9))
+    outcome = solve(puzzle.question, Limits(seconds=1e-9))
     assert isinstance(outcome, Undecided)
     assert outcome.reason
 

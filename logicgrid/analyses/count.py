@@ -1,14 +1,13 @@
-"""Problem in, the exact number of its solutions out, and what the number rests on."""
+"""Question in, the exact number of its answers out, and what the number rests on."""
 
 from __future__ import annotations
 
-from logicgrid.csp.count import CountBudget, Exactly, count_solutions
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.question import Question
 
 
-def count_all(problem: Problem, seconds: float | None = None) -> tuple[int | None, str]:
-    """The number of all solutions, counted without any solver; None, and a lower bound in words, at a limit."""
-    counted = count_solutions(problem, CountBudget() if seconds is None else CountBudget(seconds=seconds))
-    if isinstance(counted, Exactly):
-        return counted.number, f"counted exactly without listing them: {counted.number}"
-    return None, f"counting stopped at a limit: at least {counted.number}"
+def count_all(question: Question, seconds: float | None = None) -> tuple[int | None, str]:
+    """The number of all answers, counted without any solver; None, and a lower bound in words, at a limit."""
+    number, exact = question.count(seconds)
+    if exact:
+        return number, f"counted exactly without listing them: {number}"
+    return None, f"counting stopped at a limit: at least {number}"

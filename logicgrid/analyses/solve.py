@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Protocol
 
-from logicgrid.csp import cpsat, evaluate
-from logicgrid.csp.model import Model, TooLarge
-from logicgrid.csp.onehot import OneHotEncoding
-from logicgrid.csp.problem import Assignment, Problem, canonical_key
-from logicgrid.csp.refute import Budget, Engine, Found
+from logicgrid.csp import cpsat
+from logicgrid.csp.model import TooLarge
+from logicgrid.csp.question import Answer, Budget, Encoding, Found, Question, SearchEngine
 from logicgrid.record import Record
 
 
@@ -29,14 +26,14 @@ class Limits(Record):
 
 
 class Unique(Record):
-    solution: Assignment
+    solution: Answer
     proof: str
 
 
 class Multiple(Record):
     """At least two solutions: the first ones in canonical order; `count` is None where `complete` is false."""
 
-    solutions: tuple[Assignment, ...]
+    solutions: tuple[Answer, ...]
     complete: bool
     proof: str
 
@@ -48,7 +45,7 @@ class Contradictory(Record):
 class Undecided(Record):
     """A limit struck before the verdict; `solutions` are those met (at most one)."""
 
-    solutions: tuple[Assignment, ...]
+    solutions: tuple[Answer, ...]
     reason: str
 
 
@@ -62,25 +59,25 @@ class Disagreement(Exception):
     """
 
 
-def solve(problem: Problem, limits: Limits, engine: Engine | None = None) -> Outcome:
-    """Whether the problem has no solution, one, or several, and on what the answer rests.
+def solve(question: Question, limits: Limits, engine: SearchEngine | None = None) -> Outcome:
+    """Whether the question has no solution, one, or several, and on what the answer rests.
 
-    `engine` is the problem's own, where the caller has further questions for it.
+    `engine` is the question's own, where the caller has further questions for it.
     """
-    engine = engine or Engine(problem)
+    engine = engine or question.engine()
     clock = _Clock(limits.seconds)
     try:
-        status, found = _enumerate(problem, max(limits.solutions, 1) + 1, clock)
+        status, found = _enumerate(question, max(limits.solutions, 1) + 1, clock)
     except TooLarge as reason:
         return Undecided((), f"the puzzle is too large to encode: {reason}")
     if status == "limit":
         if len(found) < 2:
             return Undecided(tuple(found), "the time was up before the search ended")
-        listed = sorted(found, key=canonical_key)[: limits.solutions]
+        listed = sorted(found, key=question.key)[: limits.solutions]
         return Multiple(tuple(listed), False, "each solution evaluated; the time was up before all were found")
     if status == "stopped":
-        return _first_of_many(engine, limits, clock, found)
-    proof = _confirm(engine, found, limits, clock)
+        return _first_of_many(question, engine, limits, clock, found)
+    proof = _confirm(question, engine, found, limits, clock)
     if proof is None:
         if len(found) < 2:
             return Undecided(tuple(found), "the time was up before a second method had confirmed the verdict")
@@ -91,14 +88,6 @@ def solve(problem: Problem, limits: Limits, engine: Engine | None = None) -> Out
     if len(found) == 1:
         return Unique(found[0], proof)
     return Multiple(tuple(found[: limits.solutions]), len(found) <= limits.solutions, proof)
-
-
-class _Encoding(Protocol):
-    """What every encoding offers: a model, and the way back from its values."""
-
-    model: Model
-
-    def decode(self, values: Sequence[int]) -> Assignment: ...
 
 
 class _Clock:
@@ -115,34 +104,34 @@ class _Clock:
 
 
 def _enumerate(
-    problem: Problem, most: int, clock: _Clock, ordered: bool = False
-) -> tuple[cpsat.Status, list[Assignment]]:
+    question: Question, most: int, clock: _Clock, ordered: bool = False
+) -> tuple[cpsat.Status, list[Answer]]:
     """Up to `most` solutions by CP-SAT, each evaluated; in canonical order."""
-    encoding = OneHotEncoding(problem, ordered=ordered)
-    return _run(problem, encoding, cpsat.Search(most, clock.left()))
+    encoding = question.encoding(ordered)
+    return _run(question, encoding, cpsat.Search(most, clock.left()))
 
 
-def _run(problem: Problem, encoding: _Encoding, search: cpsat.Search) -> tuple[cpsat.Status, list[Assignment]]:
-    found: list[Assignment] = []
-    seen: set[Assignment] = set()
+def _run(question: Question, encoding: Encoding, search: cpsat.Search) -> tuple[cpsat.Status, list[Answer]]:
+    found: list[Answer] = []
+    seen: set[Answer] = set()
 
     def take(values: Sequence[int]) -> None:
         solution = encoding.decode(values)
-        if not evaluate.holds(problem, solution):
-            raise Disagreement(
-                f"CP-SAT gives {solution} as a solution, which breaks clues {evaluate.broken_clues(problem, solution)}"
-            )
+        if not question.holds(solution):
+            raise Disagreement(f"CP-SAT gives {solution} as a solution, which breaks clues {question.broken(solution)}")
         if solution in seen:
             raise Disagreement(f"CP-SAT gives {solution} twice")
         seen.add(solution)
         found.append(solution)
 
     status = cpsat.enumerate_solutions(encoding.model, search, take)
-    found.sort(key=canonical_key)
+    found.sort(key=question.key)
     return status, found
 
 
-def _first_of_many(engine: Engine, limits: Limits, clock: _Clock, found: list[Assignment]) -> Multiple:
+def _first_of_many(
+    question: Question, engine: SearchEngine, limits: Limits, clock: _Clock, found: list[Answer]
+) -> Multiple:
     """More solutions than are listed: the first ones in canonical order, by two methods."""
     most = limits.solutions
     proof = "each solution evaluated; there are more than these"
@@ -153,13 +142,15 @@ def _first_of_many(engine: Engine, limits: Limits, clock: _Clock, found: list[As
         return Multiple(ours.solutions, False, proof)
     if ours.complete:
         raise Disagreement(f"CP-SAT finds {len(found)} solutions, the independent search {len(ours.solutions)} in all")
-    _, theirs = _enumerate(engine.problem, most, clock, ordered=True)
+    _, theirs = _enumerate(question, most, clock, ordered=True)
     if len(theirs) < most:
-        theirs = sorted({*theirs, *found}, key=canonical_key)[:most]
+        theirs = sorted({*theirs, *found}, key=question.key)[:most]
     return Multiple(tuple(theirs), False, proof)
 
 
-def _confirm(engine: Engine, found: list[Assignment], limits: Limits, clock: _Clock) -> str | None:
+def _confirm(
+    question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: _Clock
+) -> str | None:
     """That there are no other solutions than these, by a second method; None where the time was up."""
     budget = Budget(limits.branches, clock.left())
     ours = engine.find(len(found) + 1, budget)
@@ -171,10 +162,10 @@ def _confirm(engine: Engine, found: list[Assignment], limits: Limits, clock: _Cl
         raise Disagreement(f"the independent search finds {min(strangers)}, which CP-SAT says is none of {len(found)}")
     if clock.up():
         return None
-    return _confirm_by_integers(engine.problem, found, ours, clock)
+    return _confirm_by_second_encoding(question, found, ours, clock)
 
 
-def _compare(found: list[Assignment], ours: Found) -> None:
+def _compare(found: list[Answer], ours: Found) -> None:
     if set(found) != set(ours.solutions):
         raise Disagreement(
             f"CP-SAT finds {len(found)} solutions and no more, the independent search "
@@ -189,24 +180,22 @@ def _words(count: int, branches: int) -> str:
     return f"CP-SAT and, independently, {how} find {what}"
 
 
-def _confirm_by_integers(problem: Problem, found: list[Assignment], ours: Found, clock: _Clock) -> str | None:
-    """The stand-in: CP-SAT again, on integers with AllDifferent and element constraints, without presolve."""
-    from logicgrid.csp.integers import IntegerEncoding
-
+def _confirm_by_second_encoding(question: Question, found: list[Answer], ours: Found, clock: _Clock) -> str | None:
+    """The stand-in: CP-SAT again, on another encoding, without presolve."""
     try:
-        encoding = IntegerEncoding(problem)
+        encoding = question.second_encoding()
     except TooLarge:
         return None
-    status, again = _run(problem, encoding, cpsat.Search(len(found) + 1, clock.left(), presolve=False))
+    status, again = _run(question, encoding, cpsat.Search(len(found) + 1, clock.left(), presolve=False))
     if status == "limit":
         return None
     if set(again) != set(found):
         raise Disagreement(
-            f"CP-SAT finds {len(found)} solutions on Booleans, {len(again)} on integers; they differ in "
+            f"CP-SAT finds {len(found)} solutions on one encoding, {len(again)} on another; they differ in "
             f"{sorted(set(found) ^ set(again))[:2]}"
         )
     what = {0: "no solution", 1: "no other solution"}.get(len(found), "no further solution")
     return (
-        f"CP-SAT finds {what} on two different encodings, with and without integers; "
+        f"CP-SAT finds {what} on two different encodings; "
         f"the independent search did not finish within {ours.branches} branches"
     )

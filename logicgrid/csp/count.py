@@ -5,7 +5,7 @@ The number is a product over independent parts, and a part is counted without li
 1.  Persons are named by the labels of whatever array makes the clues simplest, and what is then unconnected is counted
     apart (`counting/spine.py`).  An array without clues is a number of matchings (`counting/matchings.py`).
 2.  Connected arrays are eliminated one after another over their possible rows: in pure Python where that is little
-    work (`counting/relations.py`), in numpy else (`counting/tables.py`).
+    work (`counting/relations.py`), in numpy else (`counting/elimination.py`).
 3.  What is too large for that is narrowed by propagation, and then split by where some label is: the numbers of the
     cases are added up, and each case starts again at 1, with fewer rows and often with fewer connections.
 
@@ -231,9 +231,9 @@ class _Count:
                 return relations.count(self.problem, component, Meter(4 * SMALL, self.meter.bytes, None))
             except OutOfBudget:
                 pass
-        from logicgrid.csp.counting import tables
+        from logicgrid.csp.counting import elimination
 
-        return tables.count(self.problem, component, self.meter)
+        return elimination.count(self.problem, component, self.meter)
 
     def _by_cases(self, component: Component, array: int, state: State | None, depth: int) -> _Part:
         """Propagation first; then the sum over the places where some label can be."""

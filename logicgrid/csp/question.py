@@ -43,6 +43,11 @@ class Encoding(Protocol):
 class SearchEngine(Protocol):
     """Finds answers by inference and branching, without any solver."""
 
+    @property
+    def idle(self) -> Sequence[tuple[int, int]]:
+        """The rules that say nothing, whatever the answer: (clue number, place in the clue)."""
+        ...
+
     def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
         """Up to `most` answers; with `canonical` the first ones in canonical order."""
         ...
@@ -73,4 +78,8 @@ class Question(Protocol):
 
     def engine(self) -> SearchEngine:
         """The engine of the independent second opinion."""
+        ...
+
+    def count(self, seconds: float | None) -> tuple[int, bool]:
+        """How many answers there are, without listing them; or (with False) a number that there are at least."""
         ...

@@ -13,22 +13,7 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.grid import Contradiction, Layout, Propagation, State
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.propagators import Propagator, propagators
-from logicgrid.record import Record
-
-
-class Budget(Record):
-    """How far a search may go: branches taken, and (for the impatient) seconds."""
-
-    branches: int = 20_000
-    seconds: float | None = None
-
-
-class Found(Record):
-    """The solutions found; `complete` where there are no more; `branches` is what it took."""
-
-    solutions: tuple[Assignment, ...]
-    complete: bool
-    branches: int
+from logicgrid.csp.question import Budget, Found
 
 
 class Engine:

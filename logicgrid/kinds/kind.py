@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.csp.problem import Clue
+from logicgrid.csp.question import Answer, Question
 from logicgrid.diagnostics import Diagnostic, Span
 from logicgrid.record import Record
 from logicgrid.report import Expectation, Solution
@@ -35,11 +36,23 @@ class Puzzle(Record):
     kind: str
     title: str | None
     expect: Expectation
-    problem: Problem
+    question: Question
+    clues: tuple[Clue, ...]
     stated: tuple[Stated, ...]
-    present: Callable[[Assignment], Solution]
+    present: Callable[[Answer], Solution]
     locate: Callable[[tuple[str | int, ...]], Span]
+    shape: tuple[tuple[int | None, ...], ...] = ()
+    """An answer's rows before anything is known: None, or what is the same in every answer."""
     warnings: tuple[Diagnostic, ...] = ()
+
+    def stated_answer(self) -> Answer | None:
+        """The answer that the author states, where it is stated in full."""
+        rows = [list(row) for row in self.shape]
+        for cell in self.stated:
+            rows[cell.array][cell.position] = cell.value
+        if not rows or any(None in row for row in rows):
+            return None
+        return tuple(tuple(value for value in row if value is not None) for row in rows)
 
 
 class Kind(Record):

@@ -168,7 +168,7 @@ def _compiled(text: str) -> Any:
 
     puzzle = logicgrid.load_text(text).puzzle
     assert puzzle is not None, "a generated puzzle is valid"
-    return puzzle.problem
+    return puzzle.question.problem
 
 
 def _answers(problem: Any, most: int) -> list[Any]:

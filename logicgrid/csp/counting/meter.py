@@ -7,6 +7,9 @@ import time
 CLOCK_EVERY = 2_000_000
 """Units of work between two looks at the clock: some milliseconds."""
 
+UNITS_A_SECOND = 500_000_000
+"""A guess, for what would not end before the deadline anyway."""
+
 
 class OutOfBudget(Exception):
     """The work or the time is used up."""
@@ -44,3 +47,9 @@ class Meter:
             if time.monotonic() > self.deadline:
                 self.left = 0
                 raise OutOfBudget
+
+    def affords(self, units: int) -> bool:
+        """Whether so much work is likely to be done within what is left."""
+        if units > self.left:
+            return False
+        return self.deadline is None or units < (self.deadline - time.monotonic()) * UNITS_A_SECOND

@@ -165,7 +165,7 @@ class Extension:
     def _grow(self, options: int) -> None:
         """Room for every row with every option, or TooLarge."""
         grown = self.count * max(options, 1)
-        if grown * (4 * len(self.columns) + 24) > self.meter.bytes // 2:
+        if grown * (4 * len(self.columns) + 24) > self.meter.bytes // 4:
             raise TooLarge(self.array)
         self.meter.spend(grown * (len(self.columns) + 1))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.diagnostics import Diagnostic, Severity, Span
 from logicgrid.kinds.kind import Puzzle, Stated
@@ -82,9 +83,11 @@ class _Compiler:
             kind="logic-grid",
             title=self.model.title,
             expect=self.model.expect,
-            problem=Problem(len(self.actors), arrays, clues),
+            question=ArrayQuestion(Problem(len(self.actors), arrays, clues)),
+            clues=clues,
             stated=stated,
             locate=self.document.span,
+            shape=(tuple(range(len(self.actors))), *[(None,) * len(self.actors) for _ in categories[1:]]),
             present=self.presenter(categories),
             warnings=tuple(self.diagnostics),
         )
