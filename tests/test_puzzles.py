@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import tempfile
 from collections import Counter
@@ -13,13 +14,10 @@ from typing import Any
 
 import pytest
 
-from logicgrid.analyses.solve import Limits, Unique, solve
-from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.judge import judge
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.analyses.solve import Limits
+from logicgrid.judge import judge, judge_loaded
 from logicgrid.kinds.logic_grid.functions import FUNCTIONS
 from logicgrid.loading import load, load_text
-from logicgrid.record import replace
 from logicgrid.render.text import report_to_text, summary_to_text
 from logicgrid.render.wording import outcome
 from logicgrid.source import read_file
@@ -135,14 +133,29 @@ def data_of(file: Path) -> Any:
     return document.data
 
 
-def puzzle_of(file: Path) -> Puzzle:
-    puzzle = load(file).puzzle
-    assert puzzle is not None
-    return puzzle
+def people_of(file: Path) -> list[str]:
+    actors = data_of(file)["actors"]
+    people = next(iter(actors.values())) if isinstance(actors, dict) else actors
+    assert isinstance(people, list)
+    return people
+
+
+def size_of(file: Path) -> tuple[int, int]:
+    """How many people, how many properties."""
+    return len(people_of(file)), len(data_of(file)["properties"])
+
+
+def expectation_of(file: Path) -> str:
+    return str(data_of(file).get("expect", "unique"))
+
+
+def rules_of(file: Path) -> list[str]:
+    rules = [clue["rule"] for clue in data_of(file)["clues"]]
+    return [text for rule in rules for text in ([rule] if isinstance(rule, str) else rule)]
 
 
 def all_rules() -> list[str]:
-    return [part.text for file in FILES for clue in puzzle_of(file).problem.clues for part in clue.parts]
+    return [rule for file in FILES for rule in rules_of(file)]
 
 
 @each_puzzle
@@ -186,22 +199,48 @@ SUPERFLUOUS = {"five-houses.yaml": [15]}
 @pytest.mark.long
 @each_puzzle
 def test_no_clue_is_superfluous(file: Path) -> None:
-    puzzle = puzzle_of(file)
-    if puzzle.expect != "unique":
+    if expectation_of(file) != "unique":
         return
-    problem = puzzle.question.problem
-    spared = [
-        clue.number
-        for clue in problem.clues
-        if isinstance(
-            solve(
-                ArrayQuestion(replace(problem, clues=tuple(other for other in problem.clues if other is not clue))),
-                Limits(1),
-            ),
-            Unique,
-        )
-    ]
+    data = {key: value for key, value in data_of(file).items() if key != "solution"}
+    spared = []
+    for place in range(len(data["clues"])):
+        without = data | {"clues": data["clues"][:place] + data["clues"][place + 1 :]}
+        report = judge_loaded(load_text(json.dumps(without)), Limits(solutions=1))
+        assert report.verdict in ("unique", "multiple"), report_to_text(report)
+        if report.verdict == "unique":
+            spared.append(place + 1)
     assert spared == SUPERFLUOUS.get(file.name, [])
+
+
+ASSIGNMENTS_LEFT = {
+    "guest-speakers.yaml": [1728000, 13824, 2592, 80, 2, 1],
+    "after-school.yaml": [1728000, 345600, 276480, 51840, 10368, 7776, 1296, 288, 72, 6, 1],
+    "five-houses.yaml": [
+        *(24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992, 300672),
+        *(55584, 11232, 3280, 1068, 220, 41, 1, 1),
+    ],
+}
+"""Of the three reference puzzles: how many assignments are left after none of the clues, after one, after two, …"""
+
+GUEST_SPEAKERS_RULE_BY_RULE = [1728000, 1382400, 276480, 69120, 13824, 2592, 864, 80, 4, 2, 1]
+
+
+def assignments_left(data: Any, clues: list[Any]) -> list[int | None]:
+    data = {key: value for key, value in data.items() if key != "solution"}
+    documents = [json.dumps(data | {"clues": clues[:number]}) for number in range(len(clues) + 1)]
+    return [judge_loaded(load_text(document), Limits(solutions=1), count=True).count for document in documents]
+
+
+@pytest.mark.parametrize("name", ASSIGNMENTS_LEFT)
+def test_each_clue_of_a_reference_puzzle_leaves_as_many_assignments_as_the_reference_says(name: str) -> None:
+    data = data_of(FOLDER / name)
+    assert assignments_left(data, data["clues"]) == ASSIGNMENTS_LEFT[name]
+
+
+def test_the_guest_speakers_rule_by_rule_leave_as_many_assignments_as_the_reference_says() -> None:
+    file = FOLDER / "guest-speakers.yaml"
+    parts = [part for rule in rules_of(file) for part in rule.split(" and ")]
+    assert assignments_left(data_of(file), parts) == GUEST_SPEAKERS_RULE_BY_RULE
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -218,24 +257,18 @@ def test_the_puzzles_together_use_every_option(option: str) -> None:
 def test_some_property_is_given_in_full_and_some_in_part() -> None:
     shares = set()
     for file in FILES:
-        people = puzzle_of(file).problem.length
         for values in data_of(file)["properties"].values():
             if isinstance(values, dict) and "given" in values:
-                shares.add(len(values["given"]) == people)
+                shares.add(len(values["given"]) == len(people_of(file)))
     assert shares == {True, False}
 
 
 def test_some_actors_are_numbers() -> None:
-    assert any(
-        all(name.isdigit() for name in names)
-        for file in FILES
-        if isinstance(data_of(file)["actors"], dict)
-        for names in data_of(file)["actors"].values()
-    )
+    assert any(all(name.isdigit() for name in people_of(file)) for file in FILES)
 
 
 def test_the_sizes_go_from_three_by_two_to_eight_by_six() -> None:
-    sizes = {(puzzle_of(file).problem.length, len(puzzle_of(file).problem.arrays) - 1) for file in FILES}
+    sizes = {size_of(file) for file in FILES}
     assert {(3, 2), (8, 6)} <= sizes
     assert len(sizes) >= 6
 
@@ -254,7 +287,7 @@ def test_a_puzzle_in_a_folder_of_a_language_is_in_that_language() -> None:
 
 
 def test_at_least_two_puzzles_expect_several_answers_and_two_none() -> None:
-    expected = Counter(puzzle_of(file).expect for file in FILES)
+    expected = Counter(expectation_of(file) for file in FILES)
     assert expected["multiple"] >= 2
     assert expected["none"] >= 2
 
@@ -262,9 +295,11 @@ def test_at_least_two_puzzles_expect_several_answers_and_two_none() -> None:
 def test_some_solutions_are_stated_in_full_and_some_in_part() -> None:
     shares = set()
     for file in FILES:
-        puzzle = puzzle_of(file)
-        if puzzle.stated:
-            shares.add(len(puzzle.stated) == puzzle.question.problem.length * (len(puzzle.question.problem.arrays) - 1))
+        stated = data_of(file).get("solution", {})
+        cells = sum(len(row) for row in stated.values())
+        people, properties = size_of(file)
+        if cells:
+            shares.add(cells == people * properties)
     assert shares == {True, False}
 
 
@@ -370,11 +405,11 @@ def test_the_readme_lists_every_puzzle() -> None:
 
 @each_puzzle
 def test_the_readme_gives_the_true_size_and_title_of_the_puzzle(file: Path) -> None:
-    problem = puzzle_of(file).problem
     name = file.relative_to(FOLDER).as_posix()
+    people, properties = size_of(file)
     row = f"| [{name}]({name}) | {data_of(file)['title']} | "
     rest = README.read_text(encoding="utf-8").split(row)[1].splitlines()[0]
-    assert f" | {problem.length} × {len(problem.arrays) - 1} | " in rest
+    assert f" | {people} × {properties} | " in rest
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from logicgrid.csp.counting import relations
 from logicgrid.csp.counting.meter import Meter, OutOfBudget, TooLarge
@@ -27,6 +26,7 @@ from logicgrid.csp.grid import Contradiction, Propagation, State
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.propagators import split
 from logicgrid.csp.refute import Engine
+from logicgrid.record import Record, replace
 
 SMALL = 20_000
 """Estimated cost up to which a component is counted in pure Python: less time than importing numpy takes."""
@@ -36,8 +36,7 @@ DEEPEST = 120
 """Branches on top of each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountBudget:
+class CountBudget(Record):
     """How far a count may go.
 
     `work`: cells of tables filled and multiplications made (about a nanosecond each, and deterministic); `memory`: the
@@ -49,13 +48,14 @@ class CountBudget:
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Exactly:
+DEFAULT_BUDGET = CountBudget()
+
+
+class Exactly(Record):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class AtLeast:
+class AtLeast(Record):
     """The budget ended: there are so many, and perhaps more."""
 
     number: int
@@ -64,12 +64,12 @@ class AtLeast:
 Counted = Exactly | AtLeast
 
 
-def count_solutions(problem: Problem, budget: CountBudget = CountBudget()) -> Counted:
+def count_solutions(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> Counted:
     """The number of assignments of which `evaluate.holds` is true."""
     return _Count(problem, Views(problem), _meter(budget)).total()
 
 
-def funnel(problem: Problem, budget: CountBudget = CountBudget()) -> list[Counted]:
+def funnel(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> list[Counted]:
     """The number of solutions before the first clue, and after each clue and all before it.
 
     The budget is for all of them together: a stage may use its share of what is left.
@@ -166,8 +166,7 @@ class _Splitter(Engine):
             yield layout.item(spine, person), layout.segments[array]
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Record):
     """What is known of a part's number: exactly this, or at least this."""
 
     number: int

@@ -140,7 +140,9 @@ class _Part:
         wanted, section = self.sizes.get(side), self.sections.get(axis)
         if wanted is None:
             if not any(each.code == "bad-size" for each in self.findings):
-                self.findings.append(Diagnostic("missing-size", f"there is no line `{side}`", None, f"write `{side} 5`"))
+                self.findings.append(
+                    Diagnostic("missing-size", f"there is no line `{side}`", None, f"write `{side} 5`")
+                )
         elif section is None:
             message = f"there is no line `{axis}` with the runs of the {axis} below it"
             self.findings.append(Diagnostic("missing-section", message, None, f"write `{axis}` alone on a line"))

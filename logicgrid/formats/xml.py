@@ -58,7 +58,7 @@ class Tree:
         self.lines = LineTable(text)
         self.root: Element | None = None
         self.problem: Diagnostic | None = None
-        self._text = text
+        self.source = text
         self._raw = text.encode("utf-8", "replace")
         self._at = (0, 0)  # a byte and the character that it begins
         self._open: list[Element] = []
@@ -71,7 +71,7 @@ class Tree:
 
     def text_span(self, element: Element) -> Span:
         """An element's text without blanks around it; the element where it has none."""
-        inside = self._text[element.text_at : element.end].split("<", 1)[0]
+        inside = self.source[element.text_at : element.end].split("<", 1)[0]
         body = inside.strip()
         start = element.text_at + inside.find(body)
         return self.lines.span(start, start + len(body)) if body else self.span(element)
@@ -124,7 +124,7 @@ class Tree:
             raise _Refused("too-large", "there are too many elements, or they are too deep inside each other")
         start = self._offset()
         element = Element(name.lower(), {key.lower(): value for key, value in attributes.items()}, start, start)
-        tag = _TAG.match(self._text, start)
+        tag = _TAG.match(self.source, start)
         element.text_at = element.end = tag.end() if tag else start
         if self._open:
             self._open[-1].children.append(element)
@@ -134,7 +134,7 @@ class Tree:
 
     def _end(self, name: str) -> None:
         element = self._open.pop()
-        close = _CLOSE.match(self._text, self._offset())
+        close = _CLOSE.match(self.source, self._offset())
         element.end = max(element.end, close.end() if close else 0)
 
     def _characters(self, text: str) -> None:

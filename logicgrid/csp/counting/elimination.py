@@ -12,22 +12,24 @@ exceeds it, and the number put together (Chinese remainders).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import prod
+from collections.abc import Callable, Mapping, Sequence
+from math import gcd, prod
 
 import numpy as np
 
 from logicgrid.csp.counting.meter import Meter, TooLarge
-from logicgrid.csp.counting.rows import Rows, Weights, summed
+from logicgrid.csp.counting.rows import Ints, Rows, Weights, summed
 from logicgrid.csp.counting.spine import Component, Seen, joined
 from logicgrid.csp.counting.tables import SLAB, Factor, Table, Tables
 from logicgrid.csp.counting.vectors import LIMIT
 from logicgrid.csp.problem import Problem
+from logicgrid.record import Record
 
 CHUNK = 200_000_000
 """Multiplications between two looks at the clock."""
-LARGEST_PRIME = 2**20
+LARGEST_PRIME = 2**25
+MOST_ROWS = 2**12
+"""Products of two remainders that are summed before the sum is divided again: less than 2**62 together."""
 
 
 def count(problem: Problem, component: Component, meter: Meter) -> int:
@@ -37,8 +39,7 @@ def count(problem: Problem, component: Component, meter: Meter) -> int:
     return Elimination(tables.rows, tables.factors, meter).count() if tables.possible else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Record):
     """One array to be summed out: of it and of the others in its bucket, what is told apart."""
 
     array: int
@@ -53,28 +54,30 @@ class Elimination:
         self.factors = factors
         self.meter = meter
         self.slab = max(min(SLAB, meter.bytes // 400), 1)
+        common = {array: _common_divisor(each.weights) for array, each in rows.items()}
+        self.factor = prod(common.values())
+        self.weights = {array: each.weights // common[array] for array, each in rows.items()}
 
     def count(self) -> int:
-        bound = prod(rows.total() for rows in self.rows.values())
-        steps = self._plan()
-        if bound < LIMIT:
-            return self._carried_out(steps, None)
+        bound = prod(sum(weights.tolist()) for weights in self.weights.values())
+        moduli = [] if bound < LIMIT else _moduli(bound)
+        steps = self._plan(max(len(moduli), 1))
+        if not moduli:
+            return self.factor * self._carried_out(steps, None)
         remainder, modulus = 0, 1
-        for prime in _primes():
+        for prime in moduli:
             found = self._carried_out(steps, prime)
             remainder += modulus * ((found - remainder) * pow(modulus, -1, prime) % prime)
             modulus *= prime
-            if modulus > bound:
-                return remainder
-        raise TooLarge
+        return self.factor * remainder
 
     # ------------------------------------------------------------------ planning
 
-    def _plan(self) -> list[Step]:
-        """The cheaper of two greedy orders; TooLarge where a step does not fit, or all of them take too long."""
+    def _plan(self, times: int) -> list[Step]:
+        """The cheaper of two greedy orders; TooLarge where a step does not fit, or so many times all take too long."""
         plans = [self._greedy(self._work), self._greedy(self._left_over)]
         work, steps = min(plans, key=lambda plan: plan[0])
-        if not self.meter.affords(work):
+        if not self.meter.affords(work * times):
             raise TooLarge(max((self._longest(step) for step in steps), key=lambda array: self.rows[array].count))
         for step in steps:
             if 8 * self._left_over(step) > self.meter.bytes // 4:
@@ -134,37 +137,61 @@ class Elimination:
 
     def _sum_out(self, step: Step, bucket: Sequence[Factor], others: Sequence[Factor], prime: int | None) -> Factor:
         """The product of the bucket, summed over the array's rows."""
-        weights = self.rows[step.array].weights
+        weights = self.weights[step.array]
         weights = (weights if prime is None else weights % prime).astype(np.int64)
         if not bucket:
             return Factor(np.array(sum(weights.tolist())), {})
         weights = summed(weights, self.rows[step.array].by(step.fine[step.array]))
-        labels = {each: number for number, each in enumerate(step.fine)}
+        held = sum(factor.table.nbytes for factor in (*others, *bucket))
         refined = sum(
-            factor.table.itemsize * prod(self._size(each, step.fine[each]) for each in factor.seen) for factor in bucket
+            factor.table.itemsize
+            * self._size(step.array, factor.seen[step.array])
+            * prod(self._size(each, step.fine[each]) for each in factor.seen if each != step.array)
+            for factor in bucket
         )
-        self._room(refined, [*others, *bucket], step)
-        operands = [self._refined(factor, step.fine, labels) for factor in bucket]
         sizes = [self._size(*each) for each in step.fine.items()]
-        product = Contraction(operands, sizes, self.slab, prime)
-        self._room(product.held() + refined, [*others, *bucket], step)
+        if held + 2 * refined + 16 * prod(sizes[1:]) > self.meter.bytes * 3 // 4:
+            raise TooLarge(self._longest(step))
+        labels = {each: number for number, each in enumerate(step.fine)}
+        product = Contraction([self._operand(factor, step, labels) for factor in bucket], sizes, self.slab, prime)
         table = product.summed(weights if prime is None else weights % prime, self.meter)
         return Factor(table, {each: seen for each, seen in step.fine.items() if each != step.array})
 
-    def _room(self, more: int, factors: Sequence[Factor], step: Step) -> None:
-        """TooLarge where so many more bytes do not fit."""
-        if sum(factor.table.nbytes for factor in factors) + more > self.meter.bytes * 3 // 4:
-            raise TooLarge(self._longest(step))
-
-    def _refined(self, factor: Factor, fine: Mapping[int, Seen], labels: Mapping[int, int]) -> tuple[Table, list[int]]:
-        """The table over the rows as they are told apart in the whole bucket, its axes in the labels' order."""
-        table = factor.table
+    def _operand(self, factor: Factor, step: Step, labels: Mapping[int, int]) -> Operand:
+        """The factor over the rows as the step tells them apart: at once, but for the array that is summed out."""
+        table, index = factor.table, None
         for axis, (each, seen) in enumerate(factor.seen.items()):
-            if seen != fine[each]:
-                table = table.take(self.rows[each].by(seen).index[self.rows[each].by(fine[each]).first], axis=axis)
+            if seen != step.fine[each]:
+                rows = self.rows[each]
+                places = rows.by(seen).index[rows.by(step.fine[each]).first]
+                if each == step.array:
+                    index = places
+                else:
+                    table = table.take(places, axis=axis)
         self.meter.spend(table.size)
         order = sorted(range(table.ndim), key=[labels[each] for each in factor.seen].__getitem__)
-        return table.transpose(order), sorted(labels[each] for each in factor.seen)
+        return Operand(
+            np.ascontiguousarray(table.transpose(order)), sorted(labels[each] for each in factor.seen), index
+        )
+
+
+class Operand:
+    """A table with label 0 as its first axis, to whose slots `index` leads (None: they are the rows themselves)."""
+
+    __slots__ = ("index", "labels", "table")
+
+    def __init__(self, table: Table, labels: list[int], index: Ints | None) -> None:
+        self.table = table
+        self.labels = labels
+        self.index = index
+
+    def rows(self, slab: slice) -> Table:
+        return self.table[slab] if self.index is None else self.table.take(self.index[slab], axis=0)
+
+    def spread(self, over: Sequence[int]) -> Operand:
+        """With an axis of length 1 for each label that is lacking."""
+        axes = tuple(slice(None) if label in self.labels else None for label in over)
+        return Operand(self.table[axes], list(over), self.index)
 
 
 class Contraction:
@@ -174,43 +201,34 @@ class Contraction:
     see together must be small.  The groups are multiplied and summed by `einsum`, a slab of label 0 at a time.
     """
 
-    def __init__(
-        self, operands: Sequence[tuple[Table, list[int]]], sizes: Sequence[int], slab: int, prime: int | None
-    ) -> None:
-        """`sizes` by label; the result has all labels but 0, in order."""
+    def __init__(self, operands: Sequence[Operand], sizes: Sequence[int], slab: int, prime: int | None) -> None:
+        """`sizes` by label; the result has all labels but 0, in order.  `slab`: cells of a group held at a time."""
         self.sizes = sizes
         self.slab = slab
         self.prime = prime
         self.out = list(range(1, len(sizes)))
-        self.wide = max(operands, key=lambda each: each[0].size)[1]
-        rest = [each for each in operands if not set(each[1]) <= set(self.wide)]
-        self.narrow = sorted({0}.union(*[labels for _, labels in rest]))
-        within = [each for each in operands if set(each[1]) <= set(self.wide)]
-        self.wides = [self._spread(table, labels, self.wide) for table, labels in within]
-        self.narrows = [self._spread(table, labels, self.narrow) for table, labels in rest]
+        self.wide = max((each.labels for each in operands), key=self._cells)
+        rest = [each for each in operands if not set(each.labels) <= set(self.wide)]
+        self.narrow = sorted({0}.union(*[each.labels for each in rest]))
+        self.wides = [each.spread(self.wide) for each in operands if set(each.labels) <= set(self.wide)]
+        self.narrows = [each.spread(self.narrow) for each in rest]
 
-    def _spread(self, table: Table, labels: Sequence[int], over: Sequence[int]) -> Table:
-        """The table with an axis of length 1 for each label that it lacks."""
-        return table[tuple(slice(None) if label in labels else None for label in over)]
-
-    def held(self) -> int:
-        """The bytes that the result and a slab of each group take, at least one row of it."""
-        rows = [prod(self.sizes[label] for label in labels[1:]) for labels in (self.wide, self.narrow)]
-        slabs = sum(min(max(row, self.slab), row * self.sizes[0]) for row in rows)
-        return 8 * (2 * prod(self.sizes[1:]) + 3 * slabs)
+    def _cells(self, labels: Sequence[int]) -> int:
+        """The size of a slab of one row."""
+        return prod(self.sizes[label] for label in labels if label)
 
     def summed(self, weights: Weights, meter: Meter) -> Table:
         """In slabs, with a look at the clock between them, and no sum of remainders beyond int64."""
-        length, cells = self.sizes[0], prod(self.sizes[label] for label in self.out)
-        wide, narrow = (prod(self.sizes[label] for label in labels[1:]) for labels in (self.wide, self.narrow))
-        step = max(min(CHUNK // max(cells, 1), self.slab // max(wide, narrow), LARGEST_PRIME), 1)
+        length, cells = self.sizes[0], self._cells(self.out)
+        wide, narrow = self._cells(self.wide), self._cells(self.narrow)
+        step = max(min(CHUNK // max(cells, 1), self.slab // max(wide, narrow), MOST_ROWS), 1)
         first = weights.reshape([length] + [1] * (len(self.narrow) - 1))
         total = np.zeros([self.sizes[label] for label in self.out], dtype=np.int64)
         for start in range(0, length, step):
             slab = slice(start, start + step)
             meter.spend(min(step, length - start) * (cells + wide * len(self.wides) + narrow * len(self.narrows)))
-            left = self._product([table[slab] for table in self.wides])
-            right = self._product([first[slab], *[table[slab] for table in self.narrows]])
+            left = self._product([each.rows(slab) for each in self.wides])
+            right = self._product([first[slab], *[each.rows(slab) for each in self.narrows]])
             total += np.einsum(left, self.wide, right, self.narrow, self.out)
             if self.prime is not None:
                 total %= self.prime
@@ -228,8 +246,18 @@ class Contraction:
         return product.astype(np.int64, copy=False)
 
 
-def _primes() -> Iterator[int]:
-    """The primes below `LARGEST_PRIME`, largest first: 2**20 products of two such are less than 2**62."""
-    for number in range(LARGEST_PRIME - 1, 1, -2):
-        if all(number % divisor for divisor in range(3, int(number**0.5) + 1, 2)):
-            yield number
+def _common_divisor(weights: Weights) -> int:
+    """Ways that all rows have in common need not be carried along."""
+    return gcd(*np.unique(weights).tolist())
+
+
+def _moduli(bound: int) -> list[int]:
+    """Primes below `LARGEST_PRIME`, largest first, whose product exceeds the bound."""
+    primes: list[int] = []
+    number = LARGEST_PRIME
+    while bound:
+        number -= 1
+        if all(number % divisor for divisor in range(2, int(number**0.5) + 1)):
+            primes.append(number)
+            bound //= number
+    return primes

@@ -13,7 +13,6 @@ without a condition in common are independent, and rows that agree in all that i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from logicgrid.csp.expr import (
     Compare,
@@ -29,6 +28,7 @@ from logicgrid.csp.expr import (
     disjunction,
 )
 from logicgrid.csp.problem import Array, Problem
+from logicgrid.record import Record
 
 Feature = int
 """`v` (0 or more): which person has the value v.  `~p` (negative): which value the person p has."""
@@ -38,16 +38,14 @@ Candidates = Mapping[int, tuple[int, ...]]
 """By array: for each person (label of the spine) the mask of the values that they can have."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Conjunct:
+class Conjunct(Record):
     """A condition and what it sees of each array, relative to a spine (which it sees for nothing)."""
 
     condition: Condition
     seen: Mapping[int, Seen]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Component:
+class Component(Record):
     """Arrays that hang together by conjuncts; `clues` are those of the problem's own conditions among them."""
 
     spine: int
@@ -58,8 +56,7 @@ class Component:
     cost: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
+class View(Record):
     """A choice of spine: `constants` are the conditions that see no array at all, `cost` an estimate of the work."""
 
     spine: int

@@ -54,6 +54,8 @@ class OrderEncoding:
         """A literal for each colour of each cell; a cell has at most one, and at least one where it cannot be empty."""
         model = self.model
         for mask in cells:
+            if not mask:
+                model.clauses.append([])
             if mask & (mask - 1) == 0:
                 self.cells.append([TRUE if mask >> colour & 1 else FALSE for colour in range(1, self.puzzle.colours + 1)])
                 continue

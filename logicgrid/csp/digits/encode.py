@@ -1,0 +1,134 @@
+"""Board in, model for CP-SAT out: two encodings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from logicgrid.csp.digits.board import Board, Cage
+from logicgrid.csp.digits.prune import pruned
+from logicgrid.csp.model import TRUE, Linear, Literal, Model, TooLarge
+from logicgrid.csp.question import Answer
+
+_MOST_LITERALS = 2_000_000
+_MOST_SETS = 400
+
+
+class BooleanEncoding:
+    """One Boolean for each candidate that pruning leaves; in each cell and for each digit of a group exactly one."""
+
+    def __init__(self, board: Board, ordered: bool = False) -> None:
+        self.board = board
+        self.model = Model()
+        masks = pruned(board)
+        if masks is None:
+            self.model.clauses.append([])
+            masks = [1] * len(board.allowed)
+        self.cells = [self._cell(mask) for mask in masks]
+        """For each cell its literals by digit."""
+        for cell in self.cells:
+            if len(cell) > 1:
+                self.model.exactly_one.append(list(cell.values()))
+        for group in board.groups:
+            self._group(group)
+        for cage in board.cages:
+            self._cage(cage)
+        for first, second in board.consecutive:
+            self._next_to(self.cells[first], self.cells[second])
+            self._next_to(self.cells[second], self.cells[first])
+        for first, second in board.apart:
+            self._apart(self.cells[first], self.cells[second])
+        if ordered:
+            self.model.order = [each for cell in self.cells for each in cell.values() if each != TRUE]
+
+    def decode(self, values: Sequence[int]) -> Answer:
+        """The filled board that the values of the variables stand for."""
+        return (tuple([next(d for d, each in cell.items() if values[each]) for cell in self.cells]),)
+
+    def _cell(self, mask: int) -> dict[int, Literal]:
+        if not mask & (mask - 1):
+            return {mask.bit_length() - 1: TRUE}
+        literal = self.model.literal
+        return {digit: literal() for digit in range(self.board.size) if mask >> digit & 1}
+
+    def _group(self, group: Sequence[int]) -> None:
+        """Each digit is in exactly one of the cells (those of the digits that are settled are not asked again)."""
+        places: list[list[Literal]] = [[] for _ in range(self.board.size)]
+        for number in group:
+            for digit, literal in self.cells[number].items():
+                places[digit].append(literal)
+        for literals in places:
+            if literals != _SETTLED:
+                self.model.add_exactly_one(literals)
+
+    def _cage(self, cage: Cage) -> None:
+        """Each digit at most once, and the sum; over the sets of digits that reach it, where these are few."""
+        places: dict[int, list[Literal]] = {}
+        for number in cage.cells:
+            for digit, literal in self.cells[number].items():
+                places.setdefault(digit, []).append(literal)
+        for literals in places.values():
+            self.model.add_at_most_one(list(literals))
+        rest = cage.total
+        variables: list[int] = []
+        coefficients: list[int] = []
+        for digit, literals in places.items():
+            for literal in literals:
+                if literal == TRUE:
+                    rest -= digit + 1
+                else:
+                    variables.append(literal)
+                    coefficients.append(digit + 1)
+        self.model.linears.append(Linear(variables, coefficients, [rest, rest], []))
+
+    def _next_to(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
+        """Whatever the cell's digit, the other's is one less or one more."""
+        for digit, literal in cell.items():
+            near = [other[each] for each in (digit - 1, digit + 1) if each in other]
+            self.model.add_clause([-literal - 1, *near])
+
+    def _apart(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
+        """No digit of the cell beside the next smaller or larger one in the other."""
+        for digit, literal in cell.items():
+            for near in (digit - 1, digit + 1):
+                if near in other:
+                    self.model.add_clause([-literal - 1, -other[near] - 1])
+
+
+_SETTLED = [TRUE]
+
+
+class IntegerEncoding:
+    """One whole number for each cell; AllDifferent, sums and differences as CP-SAT knows them; nothing is pruned."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.model = Model()
+        self.cells = [self._cell(mask) for mask in board.candidates()]
+        for group in (*board.groups, *[cage.cells for cage in board.cages]):
+            self.model.all_different.append([self.cells[cell] for cell in group])
+        for cage in board.cages:
+            total = cage.total - len(cage.cells)
+            ones = [1] * len(cage.cells)
+            self.model.linears.append(Linear([self.cells[cell] for cell in cage.cells], ones, [total, total], []))
+        for pair in board.consecutive:
+            self._difference(pair, [-1, -1, 1, 1])
+        for pair in board.apart:
+            self._difference(pair, [-board.size, -2, 0, 0, 2, board.size])
+
+    def decode(self, values: Sequence[int]) -> Answer:
+        """The filled board that the values of the variables stand for."""
+        return (tuple([values[cell] for cell in self.cells]),)
+
+    def _cell(self, mask: int) -> int:
+        if not mask:
+            self.model.clauses.append([])
+            mask = 1
+        low, high = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+        variable = self.model.integer(low, high)
+        if mask.bit_count() <= high - low:
+            domain = [digit for digit in range(low, high + 1) if mask >> digit & 1 for _ in (0, 1)]
+            self.model.linears.append(Linear([variable], [1], domain, []))
+        return variable
+
+    def _difference(self, pair: tuple[int, int], domain: list[int]) -> None:
+        self.model.linears.append(Linear([self.cells[cell] for cell in pair], [1, -1], domain, []))

@@ -1,0 +1,53 @@
+"""The door to boards of digits: everything that the analyses ask of a puzzle, see `csp.question`.
+
+An answer is `(cells,)`: one row with the digit (from 0) of every cell in reading order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from logicgrid.csp.digits.board import Board, Given, broken, holds
+from logicgrid.csp.digits.encode import BooleanEncoding, IntegerEncoding
+from logicgrid.csp.digits.engine import DigitEngine
+from logicgrid.csp.question import Answer
+from logicgrid.record import Record
+
+
+class DigitQuestion(Record):
+    """A board as the analyses see it."""
+
+    board: Board
+
+    @property
+    def clues(self) -> tuple[Given, ...]:
+        """The givens in reading order, numbered from 1."""
+        return self.board.clues
+
+    def only(self, numbers: Iterable[int]) -> DigitQuestion:
+        """The same question with only the clues of these numbers (and all rules)."""
+        return DigitQuestion(self.board.only(numbers))
+
+    def broken(self, answer: Answer) -> tuple[int, ...]:
+        """The numbers of the givens that the answer does not keep to."""
+        return broken(self.board, answer[0])
+
+    def holds(self, answer: Answer) -> bool:
+        """Whether the answer is a filled board of the right size that obeys every rule and given."""
+        return len(answer) == 1 and holds(self.board, answer[0])
+
+    def key(self, answer: Answer) -> tuple[int, ...]:
+        """Reading order, smallest digit first."""
+        return answer[0]
+
+    def encoding(self, ordered: bool = False) -> BooleanEncoding:
+        """Booleans on candidates that its own simple inferences leave; nothing in it comes from the engine."""
+        return BooleanEncoding(self.board, ordered)
+
+    def second_encoding(self) -> IntegerEncoding:
+        """Whole numbers and AllDifferent, without any inference beforehand."""
+        return IntegerEncoding(self.board)
+
+    def engine(self) -> DigitEngine:
+        """Candidates, suppositions and branching."""
+        return DigitEngine(self.board)

@@ -1,0 +1,205 @@
+"""The plain data of a file of ours -> neutral data: the other direction of `our_yaml`.
+
+Input: `source.Document.data` (nested dict / list / str) and, where there is one, the file's text, in whose comments `# author:
+…` and its like stand.  Output: the puzzle, or Diagnostics.  Sound for files that are valid; of others it finds what makes
+them useless to it, each with its path's span where a way to spans is given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.formats.colors import color_in
+from logicgrid.formats.data import (
+    ABOUT,
+    Cage,
+    Color,
+    Data,
+    Grid,
+    Line,
+    NonogramData,
+    Path,
+    Run,
+    SudokuData,
+    default_box,
+)
+from logicgrid.formats.normal import finished
+from logicgrid.formats.sudoku_cells import cell_in
+
+_REMARK: Final = re.compile(rf"(?m)^#\s*({'|'.join(ABOUT)}|note|background): (.*?)[ \t\r]*$")
+_RUN: Final = re.compile(r"([0-9]{1,6})([^\W\d_]?)")
+_CELL: Final = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
+_HEAD: Final = {"kind", "title", "intro"}
+_KEPT: Final = {
+    "nonogram": _HEAD | {"columns", "rows", "colors", "given", "solution"},
+    "sudoku": _HEAD | {"grid", "box", "regions", "diagonals", "cages", "solution"},
+}
+
+Spans = Callable[[Path], Span | None]
+
+
+def from_document(
+    data: Mapping[str, Any], text: str = "", spans: Spans = lambda path: None
+) -> Data | tuple[Diagnostic, ...]:
+    """The puzzle of a file of ours."""
+    reader = _Reader(data, text, spans)
+    try:
+        found = reader.puzzle()
+    except _Useless as useless:
+        return (useless.finding,)
+    return found
+
+
+def unkept_keys(data: Mapping[str, Any]) -> list[str]:
+    """The keys of a file of ours that the neutral data has no room for."""
+    return [key for key in data if key not in _KEPT.get(str(data.get("kind")), set())]
+
+
+class _Useless(Exception):
+    def __init__(self, finding: Diagnostic) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class _Reader:
+    """The keys of a file, taken one by one."""
+
+    def __init__(self, data: Mapping[str, Any], text: str, spans: Spans) -> None:
+        self.data, self.text, self.spans = data, text, spans
+
+    def puzzle(self) -> Data | tuple[Diagnostic, ...]:
+        kind = self.data.get("kind")
+        if kind == "nonogram":
+            found = list(finished(self._nonogram()))
+            problems = tuple(each for each in found if isinstance(each, Diagnostic))
+            return problems or next(each for each in found if isinstance(each, NonogramData))
+        if kind == "sudoku":
+            return self._sudoku()
+        message = f"a puzzle of kind `{kind or 'logic-grid'}` has no other format"
+        raise self._useless("not-supported", message, ("kind",), "nonograms and sudokus are converted")
+
+    def _useless(self, code: str, message: str, path: Path, help_: str | None = None) -> _Useless:
+        return _Useless(Diagnostic(code, message, self.spans(path), help_))
+
+    # -- what both have
+
+    def _about(self) -> dict[str, Any]:
+        about: dict[str, Any] = {"notes": ()}
+        for name, value in _REMARK.findall(self.text):
+            if name == "note":
+                about["notes"] += (value,)
+            elif name != "background":
+                about.setdefault(name, value)
+        for key, name in (("title", "title"), ("intro", "description")):
+            if isinstance(value := self.data.get(key), str):
+                about[name] = value.strip()
+        return about
+
+    def _grid(self, key: str) -> Grid | None:
+        """The rows of a block of text, or of a list of texts."""
+        value = self.data.get(key)
+        rows = value.split("\n") if isinstance(value, str) else value
+        if rows is None:
+            return None
+        if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+            raise self._useless("wrong-shape", f"`{key}` should be rows of text", (key,))
+        bare = tuple(re.sub(r"[\s|]", "", row) for row in rows if not re.fullmatch(r"[\s|+-]*\+[\s|+-]*", row))
+        return tuple(row for row in bare if row) or None
+
+    # -- nonograms
+
+    def _nonogram(self) -> NonogramData:
+        remarked = dict(_REMARK.findall(self.text)).get("background")
+        return NonogramData(
+            rows=self._lines("rows"),
+            columns=self._lines("columns"),
+            colors=self._colors(),
+            background=color_in(remarked) if remarked else None,
+            given=self._grid("given"),
+            goal=self._grid("solution"),
+            **self._about(),
+        )
+
+    def _lines(self, axis: str) -> tuple[Line, ...]:
+        lines = self.data.get(axis)
+        if not isinstance(lines, list) or not lines:
+            raise self._useless("wrong-shape", f"`{axis}` should be a list of lines", (axis,))
+        return tuple(self._line((axis, place), line) for place, line in enumerate(lines))
+
+    def _line(self, path: Path, line: Any) -> Line:
+        words = line if isinstance(line, list) else re.split(r"[\s,]+", (line or "").strip() if line else "")
+        runs = []
+        for word in words:
+            found = _RUN.fullmatch(word.strip()) if isinstance(word, str) else None
+            if found is None and word:
+                raise self._useless("bad-run", "this is not the length of a run", path, "write numbers such as `2 1 3`")
+            if found is not None and int(found[1]):
+                runs.append(Run(int(found[1]), found[2] or None))
+        return tuple(runs)
+
+    def _colors(self) -> dict[str, Color]:
+        colors = self.data.get("colors") or {}
+        if not isinstance(colors, dict):
+            raise self._useless("wrong-shape", "`colors` should be a mapping of letters to colours", ("colors",))
+        found = {}
+        for letter, told in colors.items():
+            if isinstance(told, dict):
+                told = " ".join(str(each) for each in (told.get("name"), told.get("hex")) if each)
+            found[str(letter)] = color_in(told) if isinstance(told, str) else Color()
+        return found
+
+    # -- sudokus
+
+    def _sudoku(self) -> SudokuData:
+        grid = self._symbols("grid")
+        if grid is None:
+            raise self._useless("missing-key", "`grid` is missing", ())
+        regions = self._grid("regions")
+        if regions is not None and (len(regions) != len(grid) or any(len(row) != len(grid) for row in regions)):
+            raise self._useless("wrong-size", "`regions` is not as large as `grid`", ("regions",))
+        box = None if regions else self._box() or default_box(len(grid))
+        return SudokuData(
+            grid=grid,
+            box=box,
+            regions=regions,
+            diagonals=str(self.data.get("diagonals")).lower() == "true",
+            cages=self._cages(len(grid)),
+            goal=self._symbols("solution"),
+            **self._about(),
+        )
+
+    def _symbols(self, key: str) -> Grid | None:
+        rows = self._grid(key)
+        side = len(rows or ())
+        if rows is None:
+            return None
+        if not 1 <= side <= 25 or any(len(row) != side for row in rows):
+            raise self._useless("wrong-size", f"`{key}` is not a square of 1 to 25 rows", (key,))
+        cells = [[cell_in(cell, side) for cell in row] for row in rows]
+        if any(cell is None for row in cells for cell in row):
+            raise self._useless("bad-symbol", f"`{key}` has a symbol that no sudoku of side {side} has", (key,))
+        return tuple("".join(cell or "." for cell in row) for row in cells)
+
+    def _box(self) -> tuple[int, int] | None:
+        found = re.fullmatch(r"\s*(\d{1,2})\s*[x×]\s*(\d{1,2})\s*", str(self.data.get("box", "")))
+        return (int(found[2]), int(found[1])) if found else None
+
+    def _cages(self, side: int) -> tuple[Cage, ...]:
+        cages = self.data.get("cages") or []
+        if not isinstance(cages, list):
+            raise self._useless("not-supported", "only a list of cages is read", ("cages",))
+        return tuple(self._cage(("cages", place), cage, side) for place, cage in enumerate(cages))
+
+    def _cage(self, path: Path, cage: Any, side: int) -> Cage:
+        told = cage.get("cells") if isinstance(cage, dict) else None
+        words = " ".join(map(str, told)) if isinstance(told, list) else str(told)
+        cells = tuple((int(each[1]) - 1, int(each[2]) - 1) for each in _CELL.finditer(words))
+        total = cage.get("sum") if isinstance(cage, dict) else None
+        if not cells or any(not (0 <= row < side and 0 <= column < side) for row, column in cells):
+            raise self._useless("bad-cell", "a cage has `cells` such as `r1c1 r1c2` inside the grid", path)
+        if total is not None and not re.fullmatch("[0-9]{1,5}", str(total)):
+            raise self._useless("bad-sum", "a cage's `sum` is a whole number", path)
+        return Cage(cells, None if total is None else int(total))

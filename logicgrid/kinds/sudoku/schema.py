@@ -1,0 +1,175 @@
+"""The pydantic models of a sudoku file: its border.  Scalars are still the author's source texts.
+
+    kind: sudoku
+    grid: |             # as many lines as columns; `.` `0` `_` `?` `*` are empty; spaces and | - + = are decoration
+      53. .7. ...
+    box: 3x3            # width x height; square where it is not said; `none`: rows and columns only
+    regions: |          # instead of boxes (jigsaw): a letter for each cell
+    diagonals: true     # both long diagonals hold different symbols
+    cages:              # killer: a picture of letters and their sums, or a list
+      picture: |
+        aab.
+      sums: {a: 12, b: 7}
+    cages:
+      - {sum: 12, cells: r1c1 r1c2 r2c1}
+    marks:
+      even: r1c1 r4c5   # a list of cells, or a picture in which # stands on them
+      odd: r2c2
+      consecutive: r1c1-r1c2 r3c4-r4c4     # neighbours whose values differ by one
+      others_apart: true                   # all other neighbours do not
+    symbols: 123456789  # default: 1 to 9, then letters
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+_STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def _flag(value: Any) -> Any:
+    if isinstance(value, str):
+        found = _WORDS.get(value.casefold())
+        if found is None:
+            raise PydanticCustomError(
+                "bad_value", "`{text}` should be `true` or `false`", {"text": value, "help": "write true or false"}
+            )
+        return found
+    return value
+
+
+def _list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+Flag = Annotated[bool, BeforeValidator(_flag)]
+Texts = Annotated[list[str], BeforeValidator(_list)]
+"""A text, or a list of texts."""
+
+
+class Cage(BaseModel):
+    """Cells with different values that add up to a sum (where it is told)."""
+
+    model_config = _STRICT
+
+    sum: Annotated[str | None, Field(description="what the values add up to")] = None
+    cells: Annotated[Texts, Field(description="the cells: r1c1 r1c2 r2c1")]
+
+
+class DrawnCages(BaseModel):
+    """All cages in one picture."""
+
+    model_config = _STRICT
+
+    picture: Annotated[Texts, Field(description="a letter for each cell, `.` where there is no cage")]
+    sums: Annotated[dict[str, str], Field(description="letter: sum (`?`: not told)")]
+
+
+class Marks(BaseModel):
+    """What is marked on cells and between neighbours."""
+
+    model_config = _STRICT
+
+    even: Annotated[Texts, Field(description="cells with an even value: r1c1 r4c5, or a picture with # on them")] = []
+    odd: Annotated[Texts, Field(description="cells with an odd value: r1c1 r4c5, or a picture with # on them")] = []
+    consecutive: Annotated[
+        Texts, Field(description="neighbours whose values differ by one: r1c1-r1c2, or longer rows of cells")
+    ] = []
+    others_apart: Annotated[
+        Flag, Field(description="the values of all other neighbours do not differ by one (all marks are given)")
+    ] = False
+
+
+class SudokuFile(BaseModel):
+    """A sudoku: every symbol once in each row, column and box, and whatever else the file says."""
+
+    model_config = _STRICT
+
+    kind: Annotated[Literal["sudoku"], Field(description="the kind of puzzle")]
+    title: str | None = None
+    language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
+    intro: Annotated[str | None, Field(description="what the solver reads first")] = None
+    grid: Annotated[Texts, Field(description="the givens, row by row; `.` is empty; spaces and | - + are decoration")]
+    box: Annotated[str | None, Field(description="width x height of a box (3x2), or `none`; square by default")] = None
+    regions: Annotated[Texts | None, Field(description="instead of boxes: a letter for each cell")] = None
+    diagonals: Annotated[Flag, Field(description="every symbol once on both long diagonals")] = False
+    cages: Annotated[list[Cage] | DrawnCages | None, Field(description="killer: cells and their sums")] = None
+    marks: Annotated[Marks | None, Field(description="even and odd cells, consecutive neighbours")] = None
+    symbols: Annotated[str | None, Field(description="the symbols in order; by default 1 to 9, then letters")] = None
+    expect: Annotated[
+        Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
+    ] = "unique"
+    solution: Annotated[Texts | None, Field(description="the intended answer, or a part of it, like `grid`")] = None
+
+
+DESCRIPTIONS = {
+    "grid": "write `grid: |` and the rows below it, two spaces further in; `.` is an empty cell",
+    "box": "write the width and the height of a box: `box: 3x3`",
+    "regions": "write `regions: |` and below it the grid with a letter for each cell's region",
+    "cages": "write a list of `{sum: 12, cells: r1c1 r1c2}`, or `picture:` and `sums:`",
+    "cells": "write the cells of the cage: `cells: r1c1 r1c2`",
+    "picture": "write `picture: |` and below it the grid with a letter for each cell's cage",
+    "sums": "write `sums: {a: 12, b: 7}`",
+    "sum": "write `sum: 12`",
+    "marks": "write `marks:` and below it `even:`, `odd:` or `consecutive:`",
+    "even": "write `even: r1c1 r4c5`",
+    "odd": "write `odd: r1c1 r4c5`",
+    "consecutive": "write `consecutive: r1c1-r1c2 r3c4-r4c4`",
+    "symbols": "write the symbols in one word: `symbols: 123456789`",
+    "solution": "write `solution: |` and the rows below it, like `grid`",
+    "title": "a text",
+}
+
+
+def json_schema() -> dict[str, Any]:
+    """The models as JSON Schema (draft 7), with the short forms that the files may use."""
+    made: dict[str, Any] = _widened(SudokuFile.model_json_schema(ref_template="#/definitions/{model}"))
+    made["definitions"] = {f"Sudoku{name}": each for name, each in made.pop("$defs").items()}
+    renamed: dict[str, Any] = _renamed(made, {name: f"Sudoku{name}" for name in ("Cage", "DrawnCages", "Marks")})
+    return renamed
+
+
+_SCALAR = ["string", "number", "boolean"]
+_REFERENCE = "#/definitions/"
+
+
+def _renamed(node: Any, names: dict[str, str]) -> Any:
+    """The definitions' names in all references: another kind may have a `Cage` of its own."""
+    if isinstance(node, list):
+        return [_renamed(each, names) for each in node]
+    if not isinstance(node, dict):
+        return node
+    made = {key: _renamed(value, names) for key, value in node.items()}
+    reference = made.get("$ref")
+    if isinstance(reference, str):
+        made["$ref"] = _REFERENCE + names[reference.removeprefix(_REFERENCE)]
+    return made
+
+
+def _widened(node: Any) -> Any:
+    """Texts may look like numbers, a list of texts be one text, truth values be written `yes`; pydantic's titles go."""
+    if isinstance(node, list):
+        return [_widened(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    wide = {key: _widened(value) for key, value in node.items() if not (key == "title" and isinstance(value, str))}
+    if wide.get("type") == "string" and not {"const", "enum"} & wide.keys():
+        wide["type"] = _SCALAR
+    elif wide.get("type") == "boolean":
+        del wide["type"]
+        wide["enum"] = [True, False, "yes", "no", "on", "off", "true", "false"]
+    elif wide.get("type") == "array" and wide.get("items") == {"type": _SCALAR}:
+        rest = {key: wide.pop(key) for key in ("type", "items")}
+        wide.pop("default", None)
+        wide["anyOf"] = [{"type": _SCALAR}, rest]
+    options = wide.get("anyOf")
+    if isinstance(options, list) and {"type": "null"} in options:
+        rest_of = [option for option in options if option != {"type": "null"}]
+        del wide["anyOf"]
+        wide.pop("default", None)
+        wide = {**wide, **rest_of[0]} if len(rest_of) == 1 else {**wide, "anyOf": rest_of}
+    return wide
