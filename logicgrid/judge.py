@@ -61,26 +61,26 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
         proof="; ".join(part for part in (proof, counted) if part),
         seconds=time.perf_counter() - start,
         errors=errors,
-        warnings=(*loaded.warnings, *_idle(puzzle, engine)),
+        warnings=(*loaded.warnings, *_remarks(puzzle, engine)),
         source=loaded.source,
     )
 
 
-def _idle(puzzle: Puzzle, engine: SearchEngine) -> list[Diagnostic]:
-    """A warning for each rule that holds whatever the answer (the reader warns of those without any unknown)."""
+def _remarks(puzzle: Puzzle, engine: SearchEngine) -> list[Diagnostic]:
+    """A warning for each rule that holds whatever the answer, or never (the reader warns of those without unknowns)."""
     found = []
     for clue in puzzle.clues:
         for place, part in enumerate(clue.parts):
-            if (clue.number, place) in engine.idle and not isinstance(part.condition, Truth):
-                found.append(
-                    Diagnostic(
-                        "always-true",
-                        f"this rule of clue {clue.number} always holds, whatever the answer",
-                        part.span,
-                        "it says nothing: is it what the clue's text says?",
-                        Severity.WARNING,
-                    )
-                )
+            if isinstance(part.condition, Truth):
+                continue
+            if (clue.number, place) in engine.idle:
+                message = f"this rule of clue {clue.number} always holds, whatever the answer"
+                helps = "it says nothing: is it what the clue's text says?"
+                found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
+            elif (clue.number, place) in engine.never:
+                message = f"this rule of clue {clue.number} can never hold, so there is no solution"
+                helps = "is it what the clue's text says?"
+                found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
     return found
 
 

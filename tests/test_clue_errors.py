@@ -56,6 +56,12 @@ MISTAKES = [
     ("act(topic, freedom", "(", "clue-syntax", "`(` is not closed", "add `)`"),
     ("act(topic, first aid) == cor", "aid", "clue-syntax", "unexpected `aid`", "first_aid"),
     ("cor == act(topic, freedom) and", "d", "clue-syntax", "the rule ends", None),
+    ("val(age, cor) =< 42", "=<", "clue-syntax", "`=<` is no sign", "write `<=`"),
+    ("val(age, cor) => 42", "=>", "clue-syntax", "`=>` is no sign", "`>=`, or implies"),
+    ("cor == Nina -> cor == peter", ">", "clue-syntax", "unexpected `>`", "implies("),
+    ("cor <> act(topic, freedom)", ">", "clue-syntax", "unexpected `>`", "`!=`"),
+    ("cor == Nina, cor == peter", ",", "clue-syntax", "unexpected `,`", "`and`"),
+    ("if cor == Nina", "if", "clue-syntax", "unexpected `if`", "implies("),
     ("cor ≠ act(topic, freedom)", "≠", "clue-syntax", "`≠` is no sign", "write `!=`"),
     ("cor == act（topic, freedom)", "（", "clue-syntax", "`（` is no sign", "write `(`"),
     ("cor == act(topic, “first aid”)", "“", "clue-syntax", "cannot quote", "straight quotes"),
@@ -105,8 +111,10 @@ def test_all_mistakes_of_a_file_are_reported_together_in_their_order() -> None:
         ("cor != peter", "constant-rule"),
         ("act(age, 40) != act(age, 42)", "constant-rule"),
         ("val(age, cor) > 10", "always-true"),
+        ("val(age, cor) == 41", "never-true"),
+        ("val(age, cor) + val(age, peter) > 100", "never-true"),
         ("act(age, 40) == cor or act(age, 40) != cor", "always-true"),
-        ("val(age, cor) // (val(age, Nina) - 42) == 1", "may-divide-by-zero"),
+        ("val(age, cor) // (val(age, Nina) - 42) == 13", "may-divide-by-zero"),
     ],
 )
 def test_a_rule_that_says_nothing_is_a_warning_with_its_position(rule: str, code: str) -> None:
@@ -161,6 +169,44 @@ def test_a_broken_file_has_an_error_with_a_position(text: str, code: str | None)
     assert loaded.puzzle is None
     assert code in {error.code for error in loaded.errors}
     assert all(error.span is not None for error in loaded.errors)
+
+
+def test_a_decimal_comma_in_a_list_in_brackets_gets_that_as_help() -> None:
+    loaded = load_text("actors: [a, b]\nproperties: {pay: [2,50 €, 3,00 €]}\n")
+    assert [error.code for error in loaded.errors] == ["wrong-length"]
+    assert "decimal comma" in (loaded.errors[0].help or "")
+
+
+def test_a_clue_that_is_a_mapping_does_not_hide_the_mistakes_of_the_others() -> None:
+    loaded = load_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- {a, b}\n- act(p, z) == a\n")
+    assert [(error.code, error.span and error.span.line) for error in loaded.errors] == [
+        ("wrong-shape", 4),
+        ("unknown-name", 5),
+    ]
+    assert "single quotes" in (loaded.errors[0].help or "")
+
+
+def test_a_misspelt_key_is_reported_once() -> None:
+    loaded = load_text("actors: [a, b]\nproperties: {p: {vales: [x, y]}}\n")
+    assert [error.code for error in loaded.errors] == ["unknown-key"]
+
+
+def test_clues_may_still_be_empty() -> None:
+    assert load_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n").errors == ()
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "exactly(1, (g == act(age, 40) for g in actors))",
+        "exactly(1, [g == act(age, 40) for g in actors])",
+        "exactly(1, g == act(age, 40) for g in actors)",
+        "count([g == act(age, 40) for g in actors]) == 1",
+        "count((g == act(age, 40) for g in actors)) == 1",
+    ],
+)
+def test_a_generator_may_stand_in_brackets(rule: str) -> None:
+    assert load_text(f"{HEAD}  - '{rule}'\n").errors == ()
 
 
 def test_nested_sums_and_long_chains_do_not_exhaust_the_stack() -> None:

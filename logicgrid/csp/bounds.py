@@ -77,7 +77,7 @@ class Range:
 class Bounds:
     """Keeps one condition possible, and follows it where only one way is left."""
 
-    always = False
+    always = never = False  # that would take a table to see
 
     def __init__(self, layout: Layout, condition: Condition, mentions: Mentions) -> None:
         self.layout = layout

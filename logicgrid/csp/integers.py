@@ -25,7 +25,7 @@ from logicgrid.csp.model import FALSE, TRUE, Element, Largest, Linear, Literal, 
 from logicgrid.csp.problem import Array, Assignment, Problem
 
 LIMIT = 2**62
-"""CP-SAT refuses sums that reach this far from 0; variables too, with 0 between their ends, as it takes differences."""
+"""CP-SAT refuses sums that reach this far from 0, and differences; and all variables together beyond twice as far."""
 MAX_EXPONENT = 1_000
 """Powers are tabulated by their exponent, up to this one."""
 
@@ -58,6 +58,8 @@ class IntegerEncoding:
         self.act = [self._actors(array, val) for array, val in zip(problem.arrays, self.val, strict=True)]
         for condition in problem.conditions():
             self.require(condition, True)
+        if sum(max(high, 0) - min(low, 0) for low, high in self.model.domains) >= 2 * LIMIT:
+            raise TooLarge("numbers of more than 63 bits together")
         if ordered:
             self.model.order = [val[position] for position in range(problem.length) for val in self.val[1:]]
             self.model.largest_first = False

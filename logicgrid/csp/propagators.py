@@ -40,6 +40,11 @@ class Propagator(Protocol):
         """Whether the condition holds in whatever way its labels are placed: it says nothing."""
         ...
 
+    @property
+    def never(self) -> bool:
+        """Whether the condition holds in no way: by itself it makes the puzzle impossible."""
+        ...
+
     def propagate(self, work: Propagation) -> None: ...
 
 
@@ -144,6 +149,7 @@ class Unary:
         self.item = item
         self.mask = ~layout.segments[category] | allowed << layout.first[category]
         self.always = allowed == (1 << layout.problem.arrays[category].size) - 1
+        self.never = not allowed
 
     def propagate(self, work: Propagation) -> None:
         work.keep(self.item, self.mask)
@@ -218,6 +224,7 @@ class Relation:
                         self.joint[i] |= 1 << j
                     else:
                         self.always = False
+        self.never = not any(self.apart) and not any(self.joint)
         self.back_apart = _transposed(self.apart, len(values_q))
         self.back_joint = _transposed(self.joint, len(values_q))
 
@@ -307,6 +314,7 @@ class Worlds:
                     self.worlds.append((persons, self._masks(layout, persons, values)))
                 else:
                     self.always = False
+        self.never = not self.worlds
 
     @staticmethod
     def _scope(layout: Layout, mentions: Mentions, item: int) -> int:

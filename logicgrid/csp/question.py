@@ -48,6 +48,11 @@ class SearchEngine(Protocol):
         """The rules that say nothing, whatever the answer: (clue number, place in the clue)."""
         ...
 
+    @property
+    def never(self) -> Sequence[tuple[int, int]]:
+        """The rules that can never hold."""
+        ...
+
     def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
         """Up to `most` answers; with `canonical` the first ones in canonical order."""
         ...

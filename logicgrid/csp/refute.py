@@ -26,6 +26,8 @@ class Engine:
         self.start: State | None = None
         self.idle: list[tuple[int, int]] = []
         """The parts (clue number, place in the clue) that say nothing: they hold however their labels are placed."""
+        self.never: list[tuple[int, int]] = []
+        """The parts that hold in no way: each of them makes the puzzle impossible by itself."""
         self.branches = 0
         self.wakes: list[list[int]] = [[] for _ in self.layout.category]
         try:
@@ -44,6 +46,8 @@ class Engine:
                     self.idle.append((clue.number, place))
                 else:
                     self.propagators.extend(found)
+                    if any(each.never for each in found):
+                        self.never.append((clue.number, place))
         for place, propagator in enumerate(self.propagators):
             for item in propagator.items:
                 self.wakes[item].append(place)

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from logicgrid.source import Document
 
 
+SKIPPED = "\0"
+"""Stands for an item of a list that cannot be read, so that the others keep their places.  No file can hold it."""
+
+
 def validate(
     model: type[BaseModel], document: Document, describe: dict[str, str]
 ) -> tuple[BaseModel | None, tuple[Diagnostic, ...]]:
@@ -43,7 +47,7 @@ def validate(
 
 
 def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
-    """The data without the mapping keys that the errors name; None where an error is not in such a key."""
+    """The data without the keys and clues that the errors name; None where an error is in something else."""
     data = copy.deepcopy(data)
     for detail in details:
         *way, last = detail["loc"] or ("",)
@@ -54,9 +58,12 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
             if not inside:
                 return None
             here = here[step]
-        if not isinstance(here, dict) or last not in here:
+        if isinstance(here, dict) and last in here:
+            del here[last]
+        elif way == ["clues"] and isinstance(here, list) and isinstance(last, int):
+            here[last] = SKIPPED
+        else:
             return None
-        del here[last]
     return data
 
 

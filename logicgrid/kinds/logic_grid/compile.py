@@ -5,6 +5,7 @@ The pipeline reads: categories (typed values, options), then clues (text to cond
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.syntax import ClueError
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
 from logicgrid.kinds.logic_grid.vocabulary import Category, Index, Vocabulary, did_you_mean, fold
+from logicgrid.kinds.validation import SKIPPED
 from logicgrid.record import Record
 from logicgrid.report import Solution, Table
 from logicgrid.source import Document, lines
@@ -24,6 +26,7 @@ from logicgrid.source import Document, lines
 MAX_ACTORS = 200
 MAX_CELLS = 100_000
 
+_DECIMAL_HELP = 'in a list in [ ] a comma ends a value: put a value with a decimal comma in quotes, "2,50"'
 _COMMA_HELP = "in a list in [ ] every comma ends an item: put the rule in quotes, or on a line of its own after `- `"
 
 
@@ -111,10 +114,10 @@ class _Compiler:
         for name, prop in self.model.properties.items():
             if fold(name) in {fold(category.name) for category in categories}:
                 other = next(category.name for category in categories if fold(category.name) == fold(name))
-                what = "the actors are called" if other == self.actors_name else "another property is called"
+                what = "the actors" if other == self.actors_name else "the property"
                 self.error(
                     "duplicate-name",
-                    f"`{name}` cannot be told from what {what} `{other}`",
+                    f"the property `{name}` has the same name as {what} `{other}`",
                     self.document.key_span(("properties", name)),
                     "give it another name",
                 )
@@ -137,6 +140,8 @@ class _Compiler:
         if texts is None:
             texts = list(dict.fromkeys(given.values()))
             shared = shared or len(texts) < len(given)
+            if not given and self.has_unknown_keys(name):
+                return None
             if not given:
                 self.error(
                     "missing-key", f"`{name}` has no values", self.document.span(path), "write `values: [a, b, c]`"
@@ -176,6 +181,11 @@ class _Compiler:
             domains[actors.index.exact[actor]] = 1 << place
         self.refuse_double_givens(name, given, shared)
         return Category(name, typed, not shared, prop.circular, tuple(domains))
+
+    def has_unknown_keys(self, name: str) -> bool:
+        """Whether the values may only be missing because their key is misspelt, which is reported already."""
+        raw = self.document.data["properties"][name]
+        return isinstance(raw, dict) and not raw.keys() <= Property.model_fields.keys()
 
     def given(self, name: str, prop: Property, actors: Category) -> dict[str, str] | None:
         """Actor -> value text, under the actors' own spelling; None where an actor is unknown."""
@@ -247,8 +257,18 @@ class _Compiler:
                 "wrong-length",
                 f"`{name}` has {size} values for {people} actors",
                 span,
-                "remove values, or write `spare: true` if some stay unused",
+                _DECIMAL_HELP
+                if self.has_digits_around_comma(name)
+                else "remove values, or write `spare: true` if some stay unused",
             )
+
+    def has_digits_around_comma(self, name: str) -> bool:
+        """Whether a list in [ ] holds `2,50`: two values to YAML, one to its author."""
+        prop = self.document.data["properties"][name]
+        path: tuple[str | int, ...] = ("properties", name)
+        span = self.document.span((*path, "values") if isinstance(prop, dict) else path)
+        text = lines(self.document.text)[span.line - 1][span.column - 1 :]
+        return text.startswith("[") and re.search(r"[0-9],[0-9]", text) is not None
 
     # ------------------------------------------------------------------ clues
 
@@ -257,6 +277,9 @@ class _Compiler:
         for number, clue in enumerate(self.model.clues):
             parts: list[Part] = []
             for path, rule in self.rules(number):
+                if rule == SKIPPED:
+                    self.failed = True
+                    continue
                 part = self.part(rule, path, vocabulary)
                 if part is not None:
                     parts.append(part)
@@ -270,7 +293,7 @@ class _Compiler:
         raw = self.document.data["clues"][number]
         path: tuple[str | int, ...] = ("clues", number)
         rules = self.model.clues[number].rule
-        if isinstance(raw, str):
+        if isinstance(raw, str) or rules == [SKIPPED]:
             return [(path, rules[0])]
         if isinstance(raw.get("rule"), str):
             return [((*path, "rule"), rules[0])]

@@ -164,6 +164,8 @@ def _alone(call: tree.Call) -> None:
 
 def _conditions(reader: Reader, call: tree.Call, nodes: list[Syntax], scope: Scope) -> list[Condition]:
     """The conditions to count: the arguments, or those of a generator (with its filter as a further condition)."""
+    if len(nodes) == 1 and isinstance(nodes[0], tree.Collection) and nodes[0].bracket == "[":
+        nodes = nodes[0].items
     if nodes and isinstance(nodes[0], tree.Generator):
         if len(nodes) > 1:
             _alone(call)

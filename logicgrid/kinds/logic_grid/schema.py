@@ -32,7 +32,20 @@ def _long_property(value: Any) -> Any:
 
 
 def _long_clue(value: Any) -> Any:
+    if isinstance(value, dict) and not {"text", "rule"} & value.keys():
+        raise PydanticCustomError(
+            "wrong_shape",
+            "this is a YAML mapping, not a rule",
+            {
+                "code": "wrong-shape",
+                "help": "a rule that begins with a brace, or holds `: `, is put in single quotes as a whole",
+            },
+        )
     return {"rule": value} if isinstance(value, str) else value
+
+
+def _or_empty(value: Any) -> Any:
+    return [] if value is None else value
 
 
 def _rules(value: Any) -> Any:
@@ -118,7 +131,7 @@ class LogicGridFile(BaseModel):
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     actors: Annotated[dict[str, Annotated[list[str], BeforeValidator(_expanded)]], BeforeValidator(_actors)]
     properties: Annotated[dict[str, Annotated[Property, BeforeValidator(_long_property)]], Field(min_length=1)]
-    clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], Field()] = []
+    clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     expect: Annotated[
         Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
     ] = "unique"

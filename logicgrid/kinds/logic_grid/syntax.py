@@ -191,6 +191,7 @@ _FOREIGN = {
     "／": "/",
     "！": "!=",
 }
+_ARROWS = {"->": "implies(condition, conclusion)", "<>": "`!=`", "=>": "`>=`, or implies(condition, conclusion)"}
 _QUOTES = "“”„‟‘’‚‛«»‹›「」『』＂＇`"
 
 # A token is a tuple (kind, text, start, end); kind is "name", "number", "text", "end", or the sign or keyword itself.
@@ -244,6 +245,10 @@ def _unreadable(text: str, position: int) -> ClueError:
         return ClueError(
             position, position + 1, "clue-syntax", f"`{character}` cannot quote a name", "use straight quotes: \" or '"
         )
+    if text[position : position + 2] in ("=<", "=>"):
+        helps = "write `<=`" if text[position + 1] == "<" else f"write {_ARROWS['=>']}"
+        sign = text[position : position + 2]
+        return ClueError(position, position + 2, "clue-syntax", f"`{sign}` is no sign of the clue language", helps)
     if character in _FOREIGN:
         end = position + 1
         while end < len(text) and text[end] == character:
@@ -312,10 +317,16 @@ class _Parser:
             at = self.tokens[self.at - 1][3] if self.at else 0
             return ClueError(max(0, at - 1), at, "clue-syntax", f"the rule ends where {wanted} is expected")
         helps = None
-        if kind in _KEYWORDS:
+        before = self.tokens[self.at - 1][1] if self.at else ""
+        if (before + word) in _ARROWS:
+            helps = f"write {_ARROWS[before + word]}"
+        elif kind == "if":
+            helps = "write implies(condition, conclusion)"
+        elif kind == ",":
+            helps = "join conditions by `and`, or give the clue a list of rules"
+        elif kind in _KEYWORDS:
             helps = f'a name that is a word of the language is written in quotes: "{word}"'
         elif kind in ("name", "number", "text") and self.at and self.tokens[self.at - 1][0] in ("name", "number"):
-            before = self.tokens[self.at - 1][1]
             helps = f'a name of several words is written in quotes, "{before} {word}", or with _: {before}_{word}'
         return ClueError(start, end, "clue-syntax", f"unexpected `{word}` where {wanted} is expected", helps)
 
@@ -437,6 +448,8 @@ class _Parser:
         if kind == "(":
             self.at += 1
             inner = self.expression(0)
+            if self.tokens[self.at][0] == "for":
+                inner = self.generator(inner)
             if self.tokens[self.at][0] == ",":
                 raise ClueError(
                     *self.tokens[self.at][2:],
