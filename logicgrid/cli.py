@@ -6,7 +6,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,14 @@ examples:
   logicgrid solve --limit 3 draft.yaml           list at most three solutions
   logicgrid solve --count draft.yaml             count them all, exactly
   logicgrid solve --format json *.yaml           one JSON document a line
+"""
+
+_CONVERT_EXAMPLES = """\
+examples:
+  logicgrid convert swan.non swan.yaml
+  logicgrid convert hard.sdk hard.yaml
+  logicgrid convert many.sdm one.yaml --number 17
+  logicgrid convert cat.png cat.yaml --width 30
 """
 
 _CHECK_EXAMPLES = """\
@@ -71,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="command", required=True)
     _add_solve(commands)
     _add_check(commands)
+    _add_convert(commands)
     _add_schema(commands)
     return parser
 
@@ -102,6 +111,10 @@ def _add_solve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     solve.add_argument("--count", action="store_true", help="count all solutions, exactly")
     _add_time_limit(solve)
+    solve.add_argument(
+        "--trace", action="store_true", help="nonograms: show each round of line solving, with the alternatives left"
+    )
+    solve.add_argument("-v", "--verbose", action="store_true", help="with --trace: each line's step, too")
     solve.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
     solve.set_defaults(run=_solve)
 
@@ -122,6 +135,23 @@ def _add_check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--format", choices=("text", "json", "github", "junit"), default="text", help="the output (default text)"
     )
     check.set_defaults(run=_check)
+
+
+def _add_convert(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    convert = commands.add_parser(
+        "convert",
+        help="convert nonograms and sudokus between our YAML and other people's formats",
+        description="Reads a nonogram or sudoku in any format and writes it in the one that OUT's suffix names; says what "
+        "that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique.",
+        epilog=_CONVERT_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    convert.add_argument("source", metavar="IN", help="a puzzle file, or a picture")
+    convert.add_argument("target", metavar="OUT", help="the file to write; its suffix names the format")
+    convert.add_argument("--number", type=_whole, metavar="N", help="which puzzle of several, from 1")
+    convert.add_argument("--width", type=_whole, default=30, metavar="N", help="cells across a picture (default 30)")
+    convert.add_argument("--colors", type=_whole, default=2, metavar="N", help="colours of a picture (default 2)")
+    convert.set_defaults(run=_convert)
 
 
 def _add_schema(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -186,8 +216,10 @@ def _solve(options: argparse.Namespace) -> int:
 
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
     status = 0
-    for place, name in enumerate(options.files):
-        report = _judge(name, limits, options.count)
+    if options.trace:
+        _trace(options.files, options.verbose)
+    reports = (report for name in options.files for report in _judged(name, limits, options.count))
+    for place, report in enumerate(reports):
         if options.format == "json":
             from logicgrid.render.json import report_to_json
 
@@ -201,15 +233,31 @@ def _solve(options: argparse.Namespace) -> int:
     return status
 
 
-def _judge(name: str, limits: Limits, count: bool) -> Report:
-    from logicgrid.judge import judge, judge_loaded
+def _trace(files: Sequence[str], verbose: bool) -> None:
+    """How far line solving gets with each nonogram, round by round."""
+    from logicgrid.csp.pictures.question import PictureQuestion
+    from logicgrid.csp.pictures.trace import trace, trace_lines
+    from logicgrid.loading import load_each
+
+    for name in files:
+        for loaded in load_each(name):
+            question = loaded.puzzle.question if loaded.puzzle is not None else None
+            if isinstance(question, PictureQuestion):
+                print("\n".join(trace_lines(trace(question.picture), verbose)), end="\n\n")
+            elif question is not None:
+                print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
+
+
+def _judged(name: str, limits: Limits, count: bool) -> Iterator[Report]:
+    from logicgrid.judge import judge_each, judge_loaded
 
     if name != "-":
-        return judge(name, limits, count)
+        yield from judge_each(name, limits, count)
+        return
     from logicgrid.loading import load_text
     from logicgrid.source import MAX_BYTES
 
-    return judge_loaded(load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"), limits, count)
+    yield judge_loaded(load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"), limits, count)
 
 
 def solve_status(report: Report) -> int:
@@ -297,7 +345,7 @@ def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterable[Rep
     with Progress(len(files)) as progress:
         for file, outcome in zip(files, outcomes, strict=True):
             progress.hide()
-            yield outcome.value if isinstance(outcome, Done) else _lost(file, outcome)
+            yield from outcome.value if isinstance(outcome, Done) else [_lost(file, outcome)]
             progress.advance(str(file))
 
 
@@ -310,13 +358,15 @@ _PRELOAD = (
 )
 
 
-def _check_one(file: Path, limits: Limits) -> Report:
-    """One file's report, without what nobody will look at: it travels between processes."""
-    from logicgrid.judge import judge
+def _check_one(file: Path, limits: Limits) -> list[Report]:
+    """The reports on one file, without what nobody will look at: they travel between processes."""
+    from logicgrid.judge import judge_each
     from logicgrid.record import replace
 
-    report = judge(file, limits)
-    return report if report.errors or report.warnings else replace(report, source=None)
+    return [
+        report if report.errors or report.warnings else replace(report, source=None)
+        for report in judge_each(file, limits)
+    ]
 
 
 def _lost(file: Path, outcome: object) -> Report:
@@ -335,6 +385,15 @@ def _lost(file: Path, outcome: object) -> Report:
         case _:
             error = Diagnostic("internal-error", "a fault of this program")
     return Report(str(file), None, None, "unknown", None, False, errors=(error,))
+
+
+# ---------------------------------------------------------------------- convert
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from logicgrid.convert import convert_file
+
+    return convert_file(options.source, options.target, options.number, options.width, options.colors)
 
 
 # ---------------------------------------------------------------------- schema

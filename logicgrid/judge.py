@@ -6,14 +6,15 @@ What `solve`, `check` and the Python API share; they differ in how they show a r
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from os import PathLike
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.expr import Truth
-from logicgrid.csp.question import Answer, SearchEngine
+from logicgrid.csp.question import Answer, RemarksOnRules, SearchEngine
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.loading import Loaded, load
+from logicgrid.loading import Loaded, load, load_each
 from logicgrid.report import Report, Verdict
 
 
@@ -21,6 +22,14 @@ def judge(path: str | PathLike[str], limits: Limits, count: bool = False) -> Rep
     """The report on a file, whatever it holds; with `count` all solutions are counted exactly."""
     start = time.perf_counter()
     return judge_loaded(load(path), limits, count, start)
+
+
+def judge_each(path: str | PathLike[str], limits: Limits, count: bool = False) -> Iterator[Report]:
+    """The report on every puzzle in a file: other people's files may hold thousands."""
+    start = time.perf_counter()
+    for loaded in load_each(path):
+        yield judge_loaded(loaded, limits, count, start)
+        start = time.perf_counter()
 
 
 def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: float | None = None) -> Report:
@@ -68,7 +77,9 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
 
 def _remarks(puzzle: Puzzle, engine: SearchEngine) -> list[Diagnostic]:
     """A warning for each rule that holds whatever the answer, or never (the reader warns of those without unknowns)."""
-    found = []
+    found: list[Diagnostic] = []
+    if not isinstance(engine, RemarksOnRules):
+        return found
     for clue in puzzle.clues:
         for place, part in enumerate(clue.parts):
             if isinstance(part.condition, Truth):

@@ -5,7 +5,9 @@ YAML text -> plain data with positions (`source`) -> frozen pydantic model (`kin
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from os import PathLike, fspath
+from pathlib import Path
 
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds import DEFAULT_KIND, KINDS
@@ -27,10 +29,32 @@ class Loaded(Record):
 
 
 def load(path: str | PathLike[str]) -> Loaded:
-    """The puzzle in a file.  Never raises for what a file holds or where it is: see `errors`."""
+    """The puzzle in a file of ours.  Never raises for what a file holds or where it is: see `errors`."""
     name = fspath(path)
     raw, problems = read_bytes(name)
     return Loaded(name, None, errors=problems) if raw is None else load_text(raw, name)
+
+
+def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
+    """Every puzzle in a file: one in a file of ours, perhaps thousands in other people's (named `file:line`)."""
+    name = fspath(path)
+    if name.lower().endswith((".yaml", ".yml")) or not Path(name).is_file():
+        yield load(name)
+        return
+    raw, problems = read_bytes(name)
+    if raw is None:
+        yield Loaded(name, None, errors=problems)
+        return
+    from logicgrid.formats import format_of, read_each
+
+    if format_of(name, text_of(raw)) is None:
+        yield load_text(raw, name)
+        return
+    for each in read_each(name, raw):
+        if each.document is None:
+            yield Loaded(each.name, None, errors=each.problems, source=text_of(raw))
+        else:
+            yield _load(each.name, each.document, each.problems)
 
 
 def load_text(text: str | bytes, name: str = "<text>") -> Loaded:

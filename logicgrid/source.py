@@ -32,17 +32,8 @@ from yaml.events import (
 
 from logicgrid.diagnostics import Diagnostic, Span
 from logicgrid.record import Record, replace
-from logicgrid.yaml_positions import (
-    LineTable,
-    Piece,
-    Style,
-    Trouble,
-    explain,
-    in_quotes,
-    line_without_colon,
-    locate,
-    scalar_pieces,
-)
+from logicgrid.yaml_mistakes import Trouble, explain, in_quotes, line_without_colon
+from logicgrid.yaml_positions import LineTable, Piece, Style, locate, scalar_pieces
 
 Path = tuple[str | int, ...]
 

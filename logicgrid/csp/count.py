@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from logicgrid.csp.counting import relations
 from logicgrid.csp.counting.meter import Meter, OutOfBudget, TooLarge
 from logicgrid.csp.counting.spine import Candidates, Component, View, Views, given_candidates
-from logicgrid.csp.expr import Condition
+from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
 from logicgrid.csp.grid import Contradiction, Propagation, State
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.propagators import split
@@ -108,6 +108,22 @@ def _meter(budget: CountBudget) -> Meter:
     return Meter(budget.work, budget.memory, deadline)
 
 
+class _Question(Record):
+    """Whose is the label that `row` belongs to?  The answers are labels of the array `among`, in its `segment`."""
+
+    row: int
+    segment: int
+    among: int
+
+
+class _Case(Record):
+    """One answer: as a mask for the row, and as a condition, which says it whatever the spine."""
+
+    row: int
+    mask: int
+    condition: Condition
+
+
 class _Splitter(Engine):
     """The propagation engine, one case at a time."""
 
@@ -131,39 +147,45 @@ class _Splitter(Engine):
             if array != spine
         }
 
-    def cases(self, state: State, component: Component, array: int) -> Iterator[tuple[int, int]]:
-        """Rows and masks that divide the solutions: by where one label is, of the array if it has an open one."""
-        best: tuple[int, int, int] | None = None
+    def cases(self, state: State, component: Component, array: int) -> Iterator[_Case]:
+        """Divides the solutions by where one label is: of the array, if it has an open one."""
+        best: tuple[int, _Question] | None = None
         for number in (array, *component.arrays):
-            for row, segment in self._questions(component, number):
-                options = (state[row] & segment).bit_count() + bool(state[row] & self.layout.nobody)
+            for question in self._questions(component, number):
+                options = (state[question.row] & question.segment).bit_count()
+                options += bool(state[question.row] & self.layout.nobody)
                 if options > 1 and (best is None or options < best[0]):
-                    best = options, row, segment
+                    best = options, question
             if best is not None:
-                break
-        else:
-            return
-        _, row, segment = best
-        nobody = self.layout.nobody
-        left = state[row] & segment
-        while left:
-            low = left & -left
-            left ^= low
-            yield row, (~segment | low) & ~nobody
-        if state[row] & nobody:
-            yield row, 1 << row | nobody
+                return self._answers(state, best[1])
+        return iter(())
 
-    def _questions(self, component: Component, array: int) -> Iterator[tuple[int, int]]:
-        """Rows of the grid and the segments to look for their partners in: first of all what the clues see."""
+    def _questions(self, component: Component, array: int) -> Iterator[_Question]:
+        """Labels of the array and of the spine, and where to look for each: first of all what the clues see."""
         layout, spine = self.layout, component.spine
         seen = {feature for conjunct in component.conjuncts for feature in conjunct.seen.get(array, ())}
         for feature in sorted(seen):
             if feature >= 0:
-                yield layout.item(array, feature), layout.segments[spine]
-            else:
-                yield layout.item(spine, ~feature), layout.segments[array]
+                yield _Question(layout.item(array, feature), layout.segments[spine], spine)
         for person in range(self.problem.length):
-            yield layout.item(spine, person), layout.segments[array]
+            yield _Question(layout.item(spine, person), layout.segments[array], array)
+
+    def _answers(self, state: State, question: _Question) -> Iterator[_Case]:
+        layout, row, nobody = self.layout, question.row, self.layout.nobody
+        array = layout.category[row]
+        label = Holder(array, Const(row - layout.first[array]))
+        left = state[row] & question.segment
+        while left:
+            low = left & -left
+            left ^= low
+            place = Const(low.bit_length() - 1 - layout.first[question.among])
+            if self.problem.arrays[question.among].distinct:
+                condition: Condition = Compare("==", label, Holder(question.among, place))
+            else:
+                condition = Compare("==", Entry(question.among, label), place)
+            yield _Case(row, (~question.segment | low) & ~nobody, condition)
+        if state[row] & nobody:
+            yield _Case(row, 1 << row | nobody, Not(Defined((label,))))
 
 
 class _Part(Record):
@@ -199,7 +221,7 @@ class _Count:
     def _count(
         self, conditions: Sequence[Condition], categories: frozenset[int], state: State | None, depth: int
     ) -> _Part:
-        """The solutions of these conditions over these arrays, as far as they are within the state."""
+        """The solutions of these conditions over these arrays; the state, if any, says what is impossible in them."""
         view = self._view(conditions, categories, state)
         if not relations.constants_hold(self.problem, view.spine, view.constants):
             return _Part(0, True)
@@ -243,15 +265,15 @@ class _Count:
                 return _Part(0, True)
             return self._count(component.clues, categories, start, depth)
         number, exact, cases = 0, depth < DEEPEST, 0
-        for row, mask in self.splitter().cases(state, component, array) if exact else ():
+        for case in self.splitter().cases(state, component, array) if exact else ():
             cases += 1
             try:
                 self.meter.spend(BRANCH_COST)
             except OutOfBudget:
                 return _Part(number, False)
-            narrowed = self.splitter().narrowed(state, row, mask)
+            narrowed = self.splitter().narrowed(state, case.row, case.mask)
             if narrowed is not None:
-                part = self._count(component.clues, categories, narrowed, depth + 1)
+                part = self._count((*component.clues, case.condition), categories, narrowed, depth + 1)
                 number, exact = number + part.number, exact and part.exact
         return _Part(number, exact and cases > 0)
 

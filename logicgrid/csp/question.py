@@ -8,7 +8,7 @@ shares with the encodings nothing but what a clue means.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from logicgrid.csp.model import Model
 from logicgrid.record import Record
@@ -43,19 +43,19 @@ class Encoding(Protocol):
 class SearchEngine(Protocol):
     """Finds answers by inference and branching, without any solver."""
 
-    @property
-    def idle(self) -> Sequence[tuple[int, int]]:
-        """The rules that say nothing, whatever the answer: (clue number, place in the clue)."""
-        ...
-
-    @property
-    def never(self) -> Sequence[tuple[int, int]]:
-        """The rules that can never hold."""
-        ...
-
     def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
         """Up to `most` answers; with `canonical` the first ones in canonical order."""
         ...
+
+
+@runtime_checkable
+class RemarksOnRules(Protocol):
+    """An engine that also sees which rules say nothing, or too much: (clue number, place in the clue)."""
+
+    idle: list[tuple[int, int]]
+    """They hold whatever the answer."""
+    never: list[tuple[int, int]]
+    """They can never hold."""
 
 
 class Question(Protocol):

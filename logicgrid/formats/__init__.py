@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.formats.data import Data, NonogramData, SudokuData
@@ -30,7 +30,11 @@ KindName = Literal["nonogram", "sudoku"]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: `module` (of this package) has its functions, whose names end in `_suffix` where it has several."""
+    """A format: `module` (of this package) has its functions, whose names end in `function` where it has several.
+
+    `several`: a file may hold more than one puzzle.  `holds`: what it has room for of that without which a puzzle would
+    be another one (see `convert.needs`).
+    """
 
     name: str
     kind: KindName
@@ -39,39 +43,41 @@ class Format:
     function: str = ""
     writer: str | None = None
     several: bool = False
+    holds: tuple[str, ...] = ()
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format; a `.txt` may be many."""
-        found: Callable[[str], bool] = self._function("sniff")
-        return found(text)
+        return bool(self._function("sniff")(text))
 
     def read(self, text: str) -> Stream:
         """The puzzles and the findings of a text, in its order."""
-        found: Callable[[str], Stream] = self._function("read")
-        return found(text)
+        stream: Stream = self._function("read")(text)
+        return stream
 
     def write(self, puzzles: Sequence[Data]) -> Written:
         """A text, and in words what it could not keep; one puzzle unless the format holds `several`."""
-        found: Callable[[Sequence[Data]], Written] = self._function("write", self.writer)
-        return found(puzzles)
+        written: Written = self._function("write", self.writer)(puzzles)
+        return written
 
-    def _function(self, verb: str, module: str | None = None) -> Callable[..., object] | object:
+    def _function(self, verb: str, module: str | None = None) -> Callable[..., Any]:
         home = import_module(f"logicgrid.formats.{module or self.module}")
-        return getattr(home, f"{verb}_{self.function}" if self.function else verb)
+        found: Callable[..., Any] = getattr(home, f"{verb}_{self.function}" if self.function else verb)
+        return found
 
 
+VARIANTS: Final = ("regions", "diagonals", "cages", "sides", "loose cages")
 FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
-    Format("webpbn XML", "nonogram", (".xml", ".pbn"), "webpbn", writer="webpbn_write", several=True),
-    Format("SumoCue", "sudoku", (".sumocue",), "sumocue", "sumocue"),
-    Format("PS killer", "sudoku", (".ps.txt",), "sumocue", "ps"),
-    Format("Simpson's .non", "nonogram", (".non", ".nonpack"), "non", several=True),
-    Format("Olšák's .g", "nonogram", (".g",), "olsak"),
-    Format("Olšák's .mk", "nonogram", (".mk",), "numbers", "mk"),
-    Format("sudoku lines", "sudoku", (".sdm", ".sudoku", ".lines"), "sudoku_lines", several=True),
-    Format("SadMan .sdk", "sudoku", (".sdk",), "sdk"),
-    Format("sudoku text", "sudoku", (".sud", ".ss", ".killer", ".jigsaw"), "sudoku_text"),
-    Format("Wilk's .nin", "nonogram", (".nin",), "numbers", "nin"),
-    Format("QNonograms .cwd", "nonogram", (".cwd",), "numbers", "cwd"),
+    Format("webpbn XML", "nonogram", (".xml", ".pbn"), "webpbn", "", "webpbn_write", True, ("colors",)),
+    Format("SumoCue", "sudoku", (".sumocue",), "sumocue", "sumocue", holds=("regions", "diagonals", "cages")),
+    Format("PS killer", "sudoku", (".ps.txt",), "sumocue", "ps", holds=("diagonals", "cages")),
+    Format("Simpson's .non", "nonogram", (".non", ".nonpack"), "non", several=True, holds=("colors",)),
+    Format("Olšák's .g", "nonogram", (".g",), "olsak", holds=("colors",)),
+    Format("Olšák's .mk", "nonogram", (".mk",), "number_lines", "mk"),
+    Format("sudoku lines", "sudoku", (".sdm", ".sudoku", ".lines"), "sudoku_lines", several=True, holds=("sides",)),
+    Format("SadMan .sdk", "sudoku", (".sdk",), "sdk", holds=("sides",)),
+    Format("sudoku text", "sudoku", (".sud", ".ss", ".killer", ".jigsaw"), "sudoku_text", holds=VARIANTS),
+    Format("Wilk's .nin", "nonogram", (".nin",), "number_lines", "nin"),
+    Format("QNonograms .cwd", "nonogram", (".cwd",), "number_lines", "cwd"),
     Format("plain numbers", "nonogram", (".txt", ".jap", ".puz"), "plain"),
 )
 YAML_SUFFIXES: Final = (".yaml", ".yml")
@@ -93,10 +99,12 @@ def is_foreign(path: str | os.PathLike[str]) -> bool:
 
 
 def format_of(name: str, text: str) -> Format | None:
-    """The format of a text: by its name's suffix, unless that is `.txt` or unknown or the XML is another's; else by looks."""
+    """The format of a text: by its name's suffix, unless that is `.txt` or unknown; then by its looks."""
     lower = name.lower()
     named = [format_ for format_ in FORMATS if lower.endswith(format_.suffixes) and not lower.endswith(".txt")]
-    return next(iter(named), None) or next((format_ for format_ in FORMATS if format_.sniff(text)), None)
+    apart = (".nin", ".cwd") if lower.endswith(".txt") else ()  # a `.txt` of bare numbers is read as the plain text is
+    looks = (format_ for format_ in FORMATS if not set(apart) & {*format_.suffixes} and format_.sniff(text))
+    return next(iter(named), None) or next(looks, None)
 
 
 def read(raw: bytes | str, name: str = "<text>") -> Stream:

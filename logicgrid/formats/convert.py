@@ -7,12 +7,13 @@ silently dropped: each format's writer lists it.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.formats import FORMATS, YAML_SUFFIXES, Format, format_of, kind_of, read
-from logicgrid.formats.data import Data, SudokuData
+from logicgrid.formats.data import Data, SudokuData, default_box
 from logicgrid.formats.our_plain import from_document, unkept_keys
 from logicgrid.formats.our_yaml import lost_in_yaml, to_yaml
 from logicgrid.source import Document, read_bytes
@@ -34,7 +35,7 @@ def convert(
 ) -> Converted:
     """Read a path, or bytes that stand in a file called `name`, and write it as the suffix (or name) `target` says.
 
-    Of a file of several puzzles, `number` (from 1) picks one; without it all are written where the format holds several.
+    `number` (from 1) picks one of several puzzles; without it all are written where the format holds several.
     """
     raw: bytes | None
     problems: tuple[Diagnostic, ...] = ()
@@ -117,9 +118,40 @@ def _unfit(found: Format, puzzles: Sequence[Data]) -> Converted | None:
     wrong = next((each for each in puzzles if kind_of(each) != found.kind), None)
     if wrong is not None:
         return _refused("wrong-kind", f"{found.name} holds a {found.kind}, and this is a {kind_of(wrong)}", None)
-    if found.module == "sumocue" and any(isinstance(each, SudokuData) and each.side != 9 for each in puzzles):
-        return _refused("wrong-size", f"{found.name} holds sudokus of side 9 only", "write it as `.yaml` or `.sud`")
+    lacking = [need for each in puzzles for need in needs(each) if need not in found.holds]
+    if lacking:
+        can = [each.suffixes[0] for each in FORMATS if each.kind == found.kind and lacking[0] in each.holds]
+        message = f"{found.name} has no room for {_NEEDS[lacking[0]]}, without which it is another puzzle"
+        return _refused("no-room", message, f"these have: {', '.join(f'`{suffix}`' for suffix in (*can, '.yaml'))}")
     return None if found.several else _single(puzzles)
+
+
+_NEEDS: Final = {
+    "colors": "colours",
+    "regions": "regions that are not the usual boxes",
+    "diagonals": "diagonals",
+    "cages": "cages",
+    "sides": "any side but 9",
+    "loose cages": "cages that overlap or hold a given",
+    "boxes": "boxes of another shape than usual",
+}
+
+
+def needs(data: Data) -> Iterator[str]:
+    """What a format must have room for, or else it says another puzzle."""
+    if not isinstance(data, SudokuData):
+        yield from ["colors"] if data.colors else []
+        return
+    caged = [cell for cage in data.cages for cell in cage.cells if len(cage.cells) > 1]
+    found = {
+        "regions": data.regions is not None,
+        "boxes": data.regions is None and data.box != default_box(data.side),
+        "diagonals": data.diagonals,
+        "cages": bool(data.cages),
+        "sides": data.side != 9,
+        "loose cages": len(set(caged)) < len(caged) or any(data.grid[row][column] != "." for row, column in caged),
+    }
+    yield from (name for name, needed in found.items() if needed)
 
 
 def _refused(code: str, message: str, help_: str | None) -> Converted:

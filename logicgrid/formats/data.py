@@ -59,8 +59,8 @@ class Places:
         """The span of a whole grid, of its row or of a cell."""
         if not path or not isinstance(path[0], str) or len(path) > 3:
             return None
-        name, *inside = path
-        numbers = [step for step in inside if isinstance(step, int)]
+        name = path[0]
+        numbers = [step for step in path[1:] if isinstance(step, int)]
         last = len(self.cells.get(name, ())) - 1
         match numbers:
             case []:

@@ -10,7 +10,7 @@ from typing import Any
 
 from logicgrid.diagnostics import Span
 from logicgrid.formats.data import Data, Line, NonogramData, Path
-from logicgrid.formats.our_yaml import plain
+from logicgrid.formats.our_yaml import plain, run_text
 from logicgrid.source import Document, Scalar
 
 
@@ -68,7 +68,7 @@ class ForeignDocument(Document):
         at = 0
         touched = []
         for number, run in enumerate(line):
-            length = len(f"{run.length}{run.color or ''}")
+            length = len(run_text(run))
             if at < end and start < at + length:
                 touched.append(self._puzzle.places.span((*path, number)))
             at += length + 1

@@ -52,8 +52,9 @@ def image_to_nonogram(
     picture = _opened(os.fspath(path), width, height)
     if isinstance(picture, Diagnostic):
         return picture
+    palette: dict[str, Color] = {}
     if colors == 2:
-        grid, palette = _black_and_white(picture, threshold, dither, invert), {}
+        grid = _black_and_white(picture, threshold, dither, invert)
     else:
         grid, palette = _colored(picture, colors, dither)
     rows, columns = runs_of_picture(grid)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.diagnostics import Diagnostic, Span
-from logicgrid.formats.colors import code_of, hex_of, letter_for
+from logicgrid.formats.colors import code_of, hex_of
 from logicgrid.formats.data import (
     CellRow,
     Color,
@@ -28,27 +28,31 @@ from logicgrid.formats.reading import Clues, Numbered, Stream, Word, counted, mi
 _CLUE = re.compile(r"\s*[0-9]+[^\s0-9,]?(?:[\s,]+[0-9]+[^\s0-9,]?)*,?\s*")
 _PICTURE = re.compile(r"[\s01?.A-Za-z]+")
 _PROPERTIES = {"title": "title", "by": "author", "copyright": "copyright", "license": "license", "catalogue": "source"}
+_PROPERTIES |= {"description": "description"}
 _WORDS = {field: key for key, field in _PROPERTIES.items()}
 _GRIDS = ("goal", "saved", "given")
 
 
 def sniff(text: str) -> bool:
     """Whether the text has lines `width` and `height` with numbers, and lines `rows` and `columns` alone."""
-    has = [rf"width\s+\d+|columns\s+\d+", rf"height\s+\d+|rows\s+\d+", "rows", "columns"]
+    has = [r"width\s+\d+|columns\s+\d+", r"height\s+\d+|rows\s+\d+", "rows", "columns"]
     return all(re.search(rf"(?mi)^\s*(?:{each})\s*$", text) for each in has)
 
 
 def read(text: str) -> Stream:
     """The puzzles of a file or a bundle."""
     part: list[Numbered] = []
+    empty = True
     for line in [*numbered(text), Numbered(0, "====")]:
         if line.text.strip() != "====":
             part.append(line)
-        elif any(not each.blank for each in part) or not line.number:
-            yield from _Part(part).puzzle()
-            part = []
         else:
+            if any(not each.blank for each in part):
+                empty = False
+                yield from _Part(part).puzzle()
             part = []
+    if empty:
+        yield Diagnostic("empty-file", "there is no puzzle in this file", None, "see the lines `width`, `rows` …")
 
 
 class _Part:
@@ -70,6 +74,7 @@ class _Part:
         while at < len(self.lines):
             at = self._take(at)
         clues = Clues(self.findings)
+        clues.spans[()] = next(line.span for line in self.lines if not line.blank)
         for axis, side in (("rows", "height"), ("columns", "width")):
             self._clues(clues, axis, side)
         if self.findings:
@@ -191,11 +196,9 @@ def write(puzzles: Sequence[Data]) -> tuple[str, list[str]]:
 
 
 def _lines(data: NonogramData, lost: list[str]) -> Iterator[str]:
-    for field in ("source", "title", "author", "copyright", "license"):
+    for field in ("source", "title", "author", "copyright", "license", "description"):
         if (value := getattr(data, field)) is not None:
             yield f"{_WORDS[field]} {_quoted(value, plain=field == 'license')}"
-    if data.description is not None:
-        yield f"description {_quoted(data.description)}"
     for note in data.notes:
         yield from (f"note {_quoted(note)}" if _means_something(note) else note for note in [" ".join(note.split())])
     for letter, color in data.colors.items():

@@ -111,4 +111,6 @@ def finished(data: NonogramData) -> Iterator[NonogramData | Diagnostic]:
     """The end of every nonogram reader: the puzzle in normal form, or what is wrong with it."""
     data = normalised(data)
     problems = list(problems_of(data))
-    yield from problems or [data]
+    yield from problems
+    if not problems:
+        yield data

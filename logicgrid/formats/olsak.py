@@ -1,7 +1,7 @@
 """Mirek and Petr Olšák's `.g`: rows and columns between lines that begin with a colon, coloured or not.
 
 Source: the comments in the sample files of the `grid` program (kocka.g, oko.g, rose.g), as they come with pbnsolve.
-What stands before the first line with `:` or `#` in its first column is a comment; `#d` begins the colours, a line each:
+What stands before the first line with `:` or `#` in its first column is a comment; `#d` begins the colours, one a line:
 `<mark>:<sign> <name or #rrggbb> <comment>`, where the mark `0` is the background and `1` runs without a mark.  A blank
 line has no runs.  Triddlers (`#t`) and triangles are refused.
 """
@@ -15,7 +15,7 @@ from logicgrid.diagnostics import Diagnostic
 from logicgrid.formats.colors import code_of, color_in, letter_for
 from logicgrid.formats.data import ABOUT, Color, Data, Line, NonogramData, Places
 from logicgrid.formats.normal import finished
-from logicgrid.formats.numbers import dropped
+from logicgrid.formats.number_lines import dropped
 from logicgrid.formats.reading import Clues, Numbered, Stream, numbered
 
 _DECLARED = re.compile(r"[ \t]*([^\s:]):(\S?)[ \t]+(\S+)(?:[ \t]+(.*?))?[ \t]*")

@@ -1,8 +1,8 @@
 """The plain data of a file of ours -> neutral data: the other direction of `our_yaml`.
 
-Input: `source.Document.data` (nested dict / list / str) and, where there is one, the file's text, in whose comments `# author:
-…` and its like stand.  Output: the puzzle, or Diagnostics.  Sound for files that are valid; of others it finds what makes
-them useless to it, each with its path's span where a way to spans is given.
+Input: `source.Document.data` (nested dict / list / str) and, where there is one, the file's text, whose comments may
+hold `# author: …` and its like.  Output: the puzzle, or Diagnostics.  Sound for files that are valid; of others it
+finds what makes them useless to it, with its path's span where a way to spans is given.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from logicgrid.formats.data import (
 from logicgrid.formats.normal import finished
 from logicgrid.formats.sudoku_cells import cell_in
 
-_REMARK: Final = re.compile(rf"(?m)^#\s*({'|'.join(ABOUT)}|note|background): (.*?)[ \t\r]*$")
+_REMARK: Final = re.compile(rf"(?m)^#\s*({'|'.join(ABOUT)}|note|background|color [A-Za-z]): (.*?)[ \t\r]*$")
 _RUN: Final = re.compile(r"([0-9]{1,6})([^\W\d_]?)")
 _CELL: Final = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
 _HEAD: Final = {"kind", "title", "intro"}
@@ -91,7 +91,7 @@ class _Reader:
         for name, value in _REMARK.findall(self.text):
             if name == "note":
                 about["notes"] += (value,)
-            elif name != "background":
+            elif name in ABOUT:
                 about.setdefault(name, value)
         for key, name in (("title", "title"), ("intro", "description")):
             if isinstance(value := self.data.get(key), str):
@@ -144,11 +144,13 @@ class _Reader:
         colors = self.data.get("colors") or {}
         if not isinstance(colors, dict):
             raise self._useless("wrong-shape", "`colors` should be a mapping of letters to colours", ("colors",))
+        remarks = dict(_REMARK.findall(self.text))
         found = {}
         for letter, told in colors.items():
             if isinstance(told, dict):
                 told = " ".join(str(each) for each in (told.get("name"), told.get("hex")) if each)
-            found[str(letter)] = color_in(told) if isinstance(told, str) else Color()
+            color = color_in(told) if isinstance(told, str) else Color()
+            found[str(letter)] = Color(color.name or remarks.get(f"color {letter}"), color.hex)
         return found
 
     # -- sudokus

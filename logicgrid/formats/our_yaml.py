@@ -1,8 +1,8 @@
 """Neutral data -> the project's own YAML, as text that people read and as the plain data of a file that was read.
 
 `to_yaml` writes by hand: grids as block text, runs as lists, and what has no key of its own (author, licence …) as
-comments that `our_plain.from_document` finds again.  `plain` is the same puzzle as nested dict / list / str, the shape that
-`source.Document.data` has; `our_plain.from_document` is its inverse.
+comments that `our_plain.from_document` finds again.  `plain` is the same puzzle as nested dict / list / str, the shape
+that `source.Document.data` has; `our_plain.from_document` is its inverse.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from logicgrid.formats.colors import code_of
-from logicgrid.formats.data import ABOUT, Color, Data, Grid, Line, NonogramData, SudokuData, default_box
+from logicgrid.formats.data import ABOUT, Color, Data, Grid, Line, NonogramData, Run, SudokuData, default_box
 
 _PLAIN: Final = re.compile(r"[A-Za-zÀ-ɏ][\wÀ-ɏ ,.()’'!?/–-]*(?<! )")
 _WORDS: Final = {"no", "yes", "on", "off", "true", "false", "null", "y", "n"}
@@ -32,6 +32,7 @@ def lost_in_yaml(data: Data) -> list[str]:
     """In words, what only a comment of the YAML could keep, and what nothing could."""
     comments = [name for name in ("author", "copyright", "license", "source") if getattr(data, name)]
     comments += ["notes"] if data.notes else []
+    comments += ["names of the colours"] if isinstance(data, NonogramData) and _named(data) else []
     lost = [f"the {', '.join(comments)}: kept as comments"] if comments else []
     if isinstance(data, NonogramData) and data.background is not None:
         lost.append("the background's colour: kept as a comment")
@@ -40,11 +41,17 @@ def lost_in_yaml(data: Data) -> list[str]:
     return lost
 
 
+def _named(data: NonogramData) -> bool:
+    return any(color.name for color in data.colors.values())
+
+
 def _remarks(data: Data) -> Iterator[str]:
     for name in ABOUT:
         if name not in ("title", "description") and (value := getattr(data, name)):
             yield f"# {name}: {_one_line(value)}"
     yield from (f"# note: {_one_line(note)}" for note in data.notes)
+    if isinstance(data, NonogramData):
+        yield from (f"# color {letter}: {_one_line(each.name)}" for letter, each in data.colors.items() if each.name)
     if isinstance(data, NonogramData) and data.background is not None:
         yield f"# background: {' '.join(filter(None, (data.background.name, code_of(data.background))))}"
 
@@ -118,7 +125,12 @@ def _printable(text: str) -> str:
 
 
 def _runs(line: Line) -> str:
-    return f"[{', '.join(f'{run.length}{run.color or ""}' for run in line)}]"
+    return f"[{', '.join(run_text(run) for run in line)}]"
+
+
+def run_text(run: Run) -> str:
+    """A run as our files write it: its length, and its colour's letter where there are colours."""
+    return f"{run.length}{run.color or ''}"
 
 
 def _scalar(text: str) -> str:
@@ -159,7 +171,7 @@ def _plain_nonogram(data: NonogramData) -> Iterator[tuple[str, Any]]:
 
 def line_text(line: Line) -> str:
     """A line's runs as one text, `0` where there are none."""
-    return " ".join(f"{run.length}{run.color or ''}" for run in line) or "0"
+    return " ".join(map(run_text, line)) or "0"
 
 
 def _plain_sudoku(data: SudokuData) -> Iterator[tuple[str, Any]]:

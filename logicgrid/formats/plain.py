@@ -16,7 +16,7 @@ from dataclasses import replace
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.formats.data import ABOUT, Data, NonogramData, Places
 from logicgrid.formats.normal import finished
-from logicgrid.formats.numbers import dropped, runs_text
+from logicgrid.formats.number_lines import dropped, runs_text
 from logicgrid.formats.reading import Clues, Numbered, Stream, Word, counted, miscounted, numbered, side_of, words
 
 _AXES = {
@@ -34,10 +34,10 @@ _EITHER = {"": None}
 
 
 def sniff(text: str) -> bool:
-    """Whether all lines are comments, labels or numbers, and there are numbers."""
-    lines = [line.text for line in numbered(text) if not line.blank and not re.match(r"\s*[#;]", line.text)]
-    fits = (re.fullmatch(r"[\d\s,]+|\s*-\s*", each) or _SIDE.fullmatch(each) or _labelled(each) for each in lines)
-    return len(lines) > 2 and all(fits)
+    """Whether the first lines are a size, and most others are labels or numbers."""
+    lines = [bare for line in numbered(text) if (bare := re.split("[#;]", line.text, maxsplit=1)[0].strip())]
+    fits = [bool(re.fullmatch(r"[\d\s,]+|-", each) or _SIDE.fullmatch(each) or _labelled(each)) for each in lines]
+    return len(lines) > 2 and all(fits[:2]) and sum(fits) * 5 >= len(fits) * 4
 
 
 def read(text: str) -> Stream:

@@ -104,7 +104,7 @@ class Clues:
         self.lines: dict[str, tuple[Line, ...]] = {"rows": (), "columns": ()}
 
     def read(self, axis: str, sources: Sequence[Numbered], letters: Mapping[str, str | None] | None = None) -> None:
-        """Read all lines of `rows` or `columns`; `letters` maps a run's mark (`""`: none) to a colour, None: as it is."""
+        """Read all lines of an axis; `letters` has the colour of each mark (`""` is none), else marks are colours."""
         found = []
         for place, source in enumerate(sources):
             self.spans[axis, place] = source.span
@@ -112,7 +112,7 @@ class Clues:
         self.lines[axis] = tuple(found)
 
     def _line(self, axis: str, place: int, source: Numbered, letters: Mapping[str, str | None] | None) -> Line:
-        runs = []
+        runs: list[Run] = []
         for word in words(source.text, source.number, r"[^\s,]+"):
             run = self._run(word, letters)
             if run is not None and run.length:

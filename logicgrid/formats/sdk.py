@@ -1,8 +1,8 @@
 """`.sdk` of SadMan Sudoku and SudoCue: one puzzle, nine lines of nine cells.
 
-Sources: sudocue.net/fileformats.php, sadmansoftware.com.  Lines `#A…` author, `#D` description, `#C` comment, `#B` date,
-`#S` source, `#L` level, `#U` address may stand anywhere; SadMan's sections are `[Puzzle]` (the givens), `[State]` (how
-far somebody came) and others, whose lines are kept as notes.
+Sources: sudocue.net/fileformats.php, sadmansoftware.com.  Lines `#A…` author, `#D` description, `#C` comment, `#B`
+date, `#S` source, `#L` level, `#U` address may stand anywhere; SadMan's sections are `[Puzzle]` (the givens), `[State]`
+(how far somebody came) and others, whose lines are kept as notes.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ _ROW = re.compile(r"[^\s|,]")
 
 def sniff(text: str) -> bool:
     """Whether the file has SadMan's section, or SudoCue's lines before rows of nine."""
+    if re.search(r"(?mi)^\s*\[(?:regions|cages|sums|diagonals|solution)\]", text):
+        return False
     if re.search(r"(?mi)^\s*\[puzzle\]", text):
         return True
     lines = [line.text.strip() for line in numbered(text) if not line.blank]

@@ -1,6 +1,6 @@
 """Sudokus a line each: `.sdm`, and the collections of thousands that solvers are measured with.
 
-Sources: sudocue.net/fileformats.php (`.sdm`), sadmansoftware.com/sudoku/faq22.php (the signs of empty cells).  A line is
+Sources: sudocue.net/fileformats.php (`.sdm`), sadmansoftware.com/sudoku/faq22.php (signs of empty cells).  A line is
 the cells of one puzzle in reading order, 81 of them or the square of another side; what follows behind a blank, a comma
 or `#` is its solution (as many cells, all known) or a remark.  A line that begins with `#` is a comment.  A bad line is
 a finding, and the others are read all the same.
@@ -22,10 +22,15 @@ _HEADER = re.compile(r"\s*[a-zA-Z][a-zA-Z_ ]*(?:,[a-zA-Z_ ]+)*\s*")
 
 
 def sniff(text: str) -> bool:
-    """Whether the first line that is no comment holds as many cells as a sudoku."""
-    first = next(islice(_puzzle_lines(text), 1), None)
-    found = _LINE.fullmatch(first.text) if first else None
-    return found is not None and len(found["cells"]) in SIDES_WITH_BOXES and len(found["cells"]) > 25
+    """Whether one of the first lines that are no comments holds as many cells as a sudoku, or nearly 81."""
+    for line in islice(_puzzle_lines(text), 2):
+        found = _LINE.fullmatch(line.text)
+        length = len(found["cells"]) if found else 0
+        if (length in SIDES_WITH_BOXES and length > 25) or (
+            75 <= length <= 90 and not re.search("[a-wyz]{3}", line.text)
+        ):
+            return True
+    return False
 
 
 def read(text: str) -> Stream:
@@ -96,6 +101,8 @@ def write(puzzles: Sequence[Data]) -> tuple[str, list[str]]:
     """A line for each sudoku; a title becomes its remark."""
     found = [each for each in puzzles if isinstance(each, SudokuData)]
     lost = list(dict.fromkeys(word for each in found for word in dropped(each, "title", "notes", "goal")))
+    if any(each.title for each in found):
+        lost.append("the title as such: it is a remark behind the puzzle")
     return "".join(f"{_line(each)}\n" for each in found), lost
 
 
@@ -106,14 +113,7 @@ def _line(data: SudokuData) -> str:
 
 
 def dropped(data: SudokuData, *kept: str) -> Iterator[str]:
-    """In words, what a format loses that holds the givens and `kept`."""
-    usual = default_box(data.side)
-    if "regions" not in kept and (data.regions is not None or (data.box != usual)):
-        yield "the shape of the regions: what is written is another puzzle"
-    if "cages" not in kept and data.cages:
-        yield "the cages: what is written is another puzzle"
-    if "diagonals" not in kept and data.diagonals:
-        yield "the diagonals: what is written is another puzzle"
+    """In words, what a format loses that holds the puzzle itself and `kept`."""
     for name in (*ABOUT, "notes"):
         if getattr(data, name) and name not in kept:
             yield f"the {name}" if name != "notes" else f"{len(data.notes)} notes"

@@ -1,12 +1,12 @@
 """Sudokus as text that people type: a grid with or without drawn boxes, jigsaw regions, killer cages.
 
 Sources: sadmansoftware.com/sudoku/faq22.php and sudopedia (the drawn grids), pzl.org.uk/Formats.html, and the notepad
-format for killers and jigsaws of sudocue.net's forum (topic 519): the givens, a letter for every cell that says its cage,
-one that says its region, and the cages' sums as `a20,b4,…`.
+format for killers and jigsaws of sudocue.net's forum (topic 519): the givens, a letter a cell that says its cage, one
+that says its region, and the cages' sums as `a20,b4,…`.
 
-Grids follow each other; a line `[regions]`, `jigsaw:`, `[cages]`, `killer` … names the next one.  One without a name is the
-givens where it is the first and has digits only, else cages where sums are told, else regions.  Sums are `a=20`, `a:20`
-or `a20`; a line `20 = r1c1 r1c2` (or `20: …`) is a cage by itself.  `diagonals` on a line adds them.
+Grids follow each other; a line `[regions]`, `jigsaw:`, `[cages]`, `killer` … names the next one.  One without a name is
+the givens where it is the first and has digits only, else cages where sums are told, else regions.  Sums are `a=20`,
+`a:20` or `a20`; a line `20 = r1c1 r1c2` (or `20: …`) is a cage by itself.  `diagonals` on a line adds them.
 """
 
 from __future__ import annotations
@@ -39,9 +39,11 @@ _ABOUT = re.compile(rf"\s*[#;%]\s*({'|'.join(ABOUT)}|note): (.*)", re.IGNORECASE
 
 
 def sniff(text: str) -> bool:
-    """Whether the file has rows of cells of one length, as many as they are long."""
+    """Whether the file has rows of cells of one length, as many as they are long; one may be missing or wrong."""
     layout = _Layout(text)
-    return layout.side >= 4 and any(len(block) == layout.side for _, block in layout.blocks)
+    lengths = [len(row) for _, block in layout.blocks for row in block]
+    right = lengths.count(layout.side)
+    return layout.side >= 4 and right >= layout.side - 1 and len(lengths) - right <= 1
 
 
 def read(text: str) -> Stream:
@@ -66,7 +68,7 @@ class _Layout:
         fresh = True
         for line in numbered(text):
             found = _NAME.fullmatch(line.text)
-            if found and found[1].lower() in _NAMES and len(found[1]) != self.side:
+            if found and found[1].lower() in _NAMES:
                 name, fresh = _NAMES[found[1].lower()], True
                 self.names.add(name)
             elif not self._aside(line) and (row := _row(line, self.side)):
@@ -94,7 +96,7 @@ class _Layout:
             for found in _SUM.finditer(text):
                 self.sums[found[1]] = Word(found[2], line.number, found.start(2) + 1)
             return True
-        if len(text) > 60 or re.search(r"[a-z]{4}", text) and len(_cells(line)) != self.side:
+        if len(_cells(line)) != self.side and (len(text) > 60 or re.search(r"[a-z]{4}", text)):
             self.notes.append(" ".join(text.split()))
             return True
         return False
@@ -260,7 +262,7 @@ class _Puzzle:
 def write(puzzles: Sequence[Data]) -> tuple[str, list[str]]:
     """The first puzzle's text; all of it is kept."""
     data = next(each for each in puzzles if isinstance(each, SudokuData))
-    lost = list(dropped(data, "regions", "cages", "diagonals", "goal", "notes", *ABOUT))
+    lost = list(dropped(data, "goal", "notes", *ABOUT))
     return "".join(f"{line}\n" for line in _lines(data)), lost
 
 
@@ -269,7 +271,7 @@ def _lines(data: SudokuData) -> Iterator[str]:
         if (value := getattr(data, name)) is not None:
             yield f"# {name}: {' '.join(value.split())}"
     yield from (f"# note: {' '.join(note.split())}" for note in data.notes)
-    yield from ("[puzzle]", *(_boxed(data) if data.box and not data.regions else data.grid))
+    yield from _boxed(data) if data.box and not data.regions else data.grid
     if data.regions is not None:
         yield from ("", "[regions]", *data.regions)
     if data.diagonals:
@@ -277,7 +279,8 @@ def _lines(data: SudokuData) -> Iterator[str]:
     if data.cages:
         yield ""
     for cage in data.cages:
-        yield f"{'?' if cage.sum is None else cage.sum} = {' '.join(f'r{row + 1}c{column + 1}' for row, column in cage.cells)}"
+        names = " ".join(f"r{row + 1}c{column + 1}" for row, column in cage.cells)
+        yield f"{'?' if cage.sum is None else cage.sum} = {names}"
     if data.goal is not None:
         yield from ("", "[solution]", *data.goal)
 

@@ -1,17 +1,19 @@
 """Killers and jigsaws as one string: SumoCue's own and the one of PS (Sudoku programs since 2006).
 
-Source: Ruud van der Werf in sudocue.net's forum, topic 519.
+Source: Ruud, the author of SudoCue, in sudocue.net's forum, topic 519.
 
-- `SumoCueV1`, `D` behind it where the diagonals count, then 81 fields: `=nn` the first cell of a cage and its sum (0: none
-  is told), `+nn` a cell of the cage whose first cell has the index nn; `J0` to `J8` behind each in a jigsaw.
-- `3x3:` `d` or nothing `:` `k` `:`, then 81 numbers with a colon behind each: the cage's sum times 256 plus the index of its
-  first cell.
+- `SumoCueV1`, `D` behind it where the diagonals count, then 81 fields: `=nn` the first cell of a cage and its sum (0:
+  none is told), `+nn` a cell of the cage whose first cell has the index nn; `J0` to `J8` behind each in a jigsaw.
+- `3x3:` `d` or nothing `:` `k` `:`, then 81 numbers with a colon behind each: the cage's sum times 256 plus the index
+  of its first cell.
+
+A cage of one cell whose sum is a digit is a given.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from logicgrid.diagnostics import Diagnostic, Span
@@ -118,7 +120,11 @@ def _made(
     members: dict[int, list[tuple[int, int]]] = {}
     for index, owner in enumerate(owners):
         members.setdefault(owner, []).append(divmod(index, 9))
-    kept = {owner: cells for owner, cells in members.items() if len(cells) > 1 or sums.get(owner)}
+    known = {
+        owner: sums.get(owner, 0) for owner, cells in members.items() if len(cells) == 1 and sums.get(owner, 0) < 10
+    }
+    givens = "".join(str(known.get(index) or ".") for index in range(81))
+    kept = {owner: cells for owner, cells in members.items() if owner not in known}
     spans: dict[Path, Span] = {("cages", at): fields[owner].span for at, owner in enumerate(kept)}
     if regions and any(regions.count(letter) != 9 for letter in _LETTERS):
         help_ = "behind every field stands `J0` to `J8`, each of them nine times"
@@ -127,7 +133,7 @@ def _made(
     one_line = all(len({field.line for field in row}) == 1 for row in rows)
     places = tuple((row[0].line, [field.column for field in row]) for row in rows) if one_line else ()
     return SudokuData(
-        grid=("." * 9,) * 9,
+        grid=tuple(givens[start : start + 9] for start in range(0, 81, 9)),
         box=None if regions else (3, 3),
         regions=tuple(regions[start : start + 9] for start in range(0, 81, 9)) if regions else None,
         diagonals=diagonals,
@@ -170,26 +176,11 @@ def _ps_text(data: SudokuData) -> str:
     return f"3x3:{'d' if data.diagonals else ''}:k:{fields}"
 
 
-def _write(jigsaw: bool, puzzles: Sequence[Data]) -> tuple[str, list[str]]:
+def _write(text: Callable[[SudokuData], str], puzzles: Sequence[Data]) -> tuple[str, list[str]]:
     """The first puzzle's string, and what it could not keep."""
     data = next(each for each in puzzles if isinstance(each, SudokuData))
-    kept = ("cages", "diagonals", "regions") if jigsaw and data.regions else ("cages", "diagonals")
-    lost = list(dropped(data, *kept))
-    owners, _ = _fields(data)
-    flat = "".join(data.grid)
-    if any(symbol != "." and owners.count(owners[index]) > 1 for index, symbol in enumerate(flat)):
-        lost.append("givens inside cages of several cells: what is written is another puzzle")
-    if len({cell for cage in data.cages for cell in cage.cells}) < sum(len(cage.cells) for cage in data.cages):
-        lost.append("cages that overlap: what is written is another puzzle")
-    return (_sumocue_text(data) if jigsaw else _ps_text(data)) + "\n", lost
+    return text(data) + "\n", list(dropped(data))
 
 
-def fits(data: Data) -> str | None:
-    """Why a puzzle cannot be written in these formats, or None."""
-    if not isinstance(data, SudokuData) or data.side != 9:
-        return "this format holds sudokus of side 9 only"
-    return None
-
-
-write_sumocue = partial(_write, True)
-write_ps = partial(_write, False)
+write_sumocue = partial(_write, _sumocue_text)
+write_ps = partial(_write, _ps_text)

@@ -1,7 +1,7 @@
 """Jan Wolter's XML for paint-by-number puzzles, as webpbn.com exports it and pbnsolve reads it.
 
 Source: https://webpbn.com/pbn_fmt.html (version 0.3).  Text in, a puzzle for every `<puzzle>` out.  Clues that are not
-there are made from the goal.  Saved pictures are kept as such; only one with the id `given`, which we write, holds cells
+there are made from the goal.  Saved pictures are kept as such; only one with the id `given`, as we write it, has cells
 that are known from the start.  Triddlers and triangles are refused.
 """
 
@@ -16,7 +16,7 @@ from logicgrid.formats.colors import WHITE, code_of, hex_of, letter_for
 from logicgrid.formats.data import CellRow, Color, Data, Grid, Line, NonogramData, Path, Places, Run, runs_of_picture
 from logicgrid.formats.normal import finished
 from logicgrid.formats.reading import Stream
-from logicgrid.formats.xml import Element, Tree
+from logicgrid.formats.xml_tree import Element, Tree
 
 _CELL: Final = re.compile(r"\[[^\]]*\]|[^\s|]")
 _BACKGROUND: Final = "."
@@ -49,7 +49,7 @@ class _Puzzle:
         self.letters: dict[str, str] = {}  # by the colour's name
         self.signs: dict[str, str] = {}  # by the character that grids use
         self.colors: dict[str, Color] = {}  # by letter
-        self.spans: dict[Path, Span] = {}
+        self.spans: dict[Path, Span] = {(): tree.lines.span(element.start, element.text_at)}
         self.cells: dict[str, tuple[CellRow, ...]] = {}
         self.default = element.attributes.get("defaultcolor", "black").lower()
 

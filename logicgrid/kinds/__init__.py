@@ -1,46 +1,13 @@
-"""The kinds of puzzle that there are: an explicit table."""
+"""The kinds of puzzle that there are: an explicit table.  Each is imported when a file of it is read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from logicgrid.kinds.kind import Kind, Puzzle
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from logicgrid.diagnostics import Diagnostic
-    from logicgrid.source import Document
-
-
-def _logic_grid_model() -> type[BaseModel]:
-    from logicgrid.kinds.logic_grid.schema import LogicGridFile
-
-    return LogicGridFile
-
-
-def _logic_grid_descriptions() -> dict[str, str]:
-    from logicgrid.kinds.logic_grid.schema import DESCRIPTIONS
-
-    return DESCRIPTIONS
-
-
-def _logic_grid_schema() -> dict[str, Any]:
-    from logicgrid.kinds.logic_grid.schema import json_schema
-
-    return json_schema()
-
-
-def _compile_logic_grid(model: Any, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-    from logicgrid.kinds.logic_grid.compile import compile_puzzle
-
-    return compile_puzzle(model, document)
-
+from logicgrid.kinds.kind import Kind
 
 DEFAULT_KIND = "logic-grid"
 
 KINDS: dict[str, Kind] = {
-    "logic-grid": Kind(
-        "logic-grid", _logic_grid_model, _logic_grid_descriptions, _logic_grid_schema, _compile_logic_grid
-    ),
+    "logic-grid": Kind("logic-grid", "logicgrid.kinds.logic_grid", "LogicGridFile"),
+    "nonogram": Kind("nonogram", "logicgrid.kinds.nonogram", "NonogramFile"),
+    "sudoku": Kind("sudoku", "logicgrid.kinds.sudoku", "SudokuFile"),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.problem import Clue
@@ -56,10 +57,31 @@ class Puzzle(Record):
 
 
 class Kind(Record):
-    """One kind of puzzle: the model of its files, what their keys hold, and the way from a valid model to a puzzle."""
+    """One kind of puzzle: where its room is, and what the room has to offer."""
 
     name: str
-    model: Callable[[], type[BaseModel]]
-    descriptions: Callable[[], dict[str, str]]
-    json_schema: Callable[[], dict[str, Any]]
-    compile: Callable[[Any, Document], Puzzle | tuple[Diagnostic, ...]]
+    package: str
+    model_name: str
+
+    def model(self) -> type[BaseModel]:
+        """The pydantic model of its files."""
+        found: type[BaseModel] = getattr(self._module("schema"), self.model_name)
+        return found
+
+    def descriptions(self) -> dict[str, str]:
+        """What the keys of its files hold, in a few words, for help texts."""
+        found: dict[str, str] = self._module("schema").DESCRIPTIONS
+        return found
+
+    def json_schema(self) -> dict[str, Any]:
+        """Its files as JSON Schema."""
+        found: dict[str, Any] = self._module("schema").json_schema()
+        return found
+
+    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+        """From a valid model to a puzzle, or to what is wrong."""
+        found: Puzzle | tuple[Diagnostic, ...] = self._module("compile").compile_puzzle(model, document)
+        return found
+
+    def _module(self, name: str) -> Any:
+        return import_module(f"{self.package}.{name}")

@@ -1,8 +1,8 @@
 """What the rivals are given: a compiled problem in the few forms that the generated puzzles use.
 
-A label is (category, place).  A condition is `Same` (two labels are one person's), `Relation` (a predicate of one value,
-or of two: each the value of a category that belongs to a label), or `Not`, `And`, `Or`, `Iff` of conditions.  Anything
-else raises `Unsupported`, and the rivals show no figure.  Nothing of our own encodings or search is used.
+A label is (category, place).  A condition is `Same` (two labels are one person's), `Relation` (a predicate of one
+value, or of two: each the value of a category that belongs to a label), or `Not`, `And`, `Or`, `Iff` of conditions.
+Anything else raises `Unsupported`, and the rivals show no figure.  Nothing of our own encodings or search is used.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ class Same:
 
 @dataclass(frozen=True)
 class Relation:
-    """`test` takes as many value places as there are `values`: one or two."""
+    """`test` takes as many value places as there are `values`, one or two; `compare` is the same as an expression."""
 
     values: tuple[Value, ...]
     test: Callable[..., bool]
+    compare: expr.Compare
 
 
 @dataclass(frozen=True)
@@ -125,21 +126,21 @@ def _condition(node: expr.Condition) -> Any:
         case expr.Iff(left, right):
             return Iff(_condition(left), _condition(right))
         case expr.Compare(name, expr.Holder() as one, expr.Holder() as other) if name in ("==", "!="):
-            same = Same(_label(one), _label(other))
+            same = Same(label_of(one), label_of(other))
             return same if name == "==" else Not(same)
-        case expr.Compare(name, left, right):
-            return _relation(name, left, right)
+        case expr.Compare():
+            return _relation(node)
     raise Unsupported(type(node).__name__)
 
 
-def _label(node: expr.Term) -> Label:
+def label_of(node: expr.Term) -> Label:
     match node:
         case expr.Holder(array, expr.Const(place)):
             return array, int(place)
     raise Unsupported("somebody who is described by somebody else")
 
 
-_TESTS = {
+TESTS = {
     "==": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -149,12 +150,12 @@ _TESTS = {
 }
 
 
-def _relation(name: str, left: expr.Term, right: expr.Term) -> Relation:
+def _relation(compare: expr.Compare) -> Relation:
     values: list[Value] = []
-    one, other, test = _number(left, values), _number(right, values), _TESTS[name]
+    one, other, test = _number(compare.left, values), _number(compare.right, values), TESTS[compare.operator]
     if not 1 <= len(values) <= 2:
         raise Unsupported("a comparison of more than two values")
-    return Relation(tuple(values), lambda *places: test(one(places), other(places)))
+    return Relation(tuple(values), lambda *places: test(one(places), other(places)), compare)
 
 
 def _number(node: expr.Term, values: list[Value]) -> Callable[[tuple[int, ...]], Any]:
@@ -163,7 +164,7 @@ def _number(node: expr.Term, values: list[Value]) -> Callable[[tuple[int, ...]],
         case expr.Const(number):
             return lambda places: number
         case expr.Entry(array, who):
-            value = array, _label(who)
+            value = array, label_of(who)
             if value not in values:
                 values.append(value)
             return operator.itemgetter(values.index(value))

@@ -1,8 +1,9 @@
-"""Random puzzles with exactly one answer and no superfluous clue, the same on every run; made once, then kept in a cache.
+"""Random puzzles with exactly one answer and no superfluous clue, made once from a seed, then kept in a cache.
 
-A hidden solution, and a pool of clues in natural forms that are true of it.  Clues are taken from the pool, each because
-it excludes an answer that the ones before it left; then they are dropped again, one by one, where the answer stays the only
-one.  The cache lies outside of the repository: `$XDG_CACHE_HOME/logicgrid-bench`, or `~/.cache/logicgrid-bench`.
+A hidden solution, and a pool of clues in natural forms that are true of it.  Clues are taken from the pool, each
+because it excludes an answer that the ones before it left; then they are dropped again, one by one, where the answer
+stays the only one.  The cache lies outside of the repository: `$XDG_CACHE_HOME/logicgrid-bench`, or
+`~/.cache/logicgrid-bench`.
 """
 
 from __future__ import annotations

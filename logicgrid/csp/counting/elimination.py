@@ -235,14 +235,18 @@ class Contraction:
         return total
 
     def _product(self, tables: Sequence[Table]) -> Table:
-        product = tables[0]
-        for table in tables[1:]:
-            if product.dtype == bool and table.dtype == bool:
-                product = product & table
+        """Truths first: they are small, and a remainder times a truth is one."""
+        product: Table | None = None
+        for table in sorted(tables, key=lambda each: each.dtype.itemsize):
+            if product is None:
+                product = table
+            elif product.dtype == bool:
+                product = product & table if table.dtype == bool else product * table
             else:
-                product = product.astype(np.int64, copy=False) * table
+                product = product * table
                 if self.prime is not None:
                     product %= self.prime
+        assert product is not None
         return product.astype(np.int64, copy=False)
 
 

@@ -272,12 +272,13 @@ class Box:
         known = _both(_known([base, exponent]), whole)
         exponents = np.where(known, exponents, _fit(0, exponent.bound))
         if base.scale == 1 and base.bound <= 2:
-            return Vector(_fit(base.top, exponent.bound) ** exponents, known, 1, 2)
+            return Vector(np.power(_fit(base.top, exponent.bound), exponents), known, 1, 2)
         most = int(np.max(exponents, initial=0))
         scale, bound = base.scale**most, base.bound**most * base.scale**most + 1
-        top = _fit(base.top, bound) ** _fit(exponents, bound)
+        top = np.power(_fit(base.top, bound), _fit(exponents, bound))
         if base.scale > 1:
-            top = top * _fit(base.scale, bound) ** _fit(np.subtract(most, exponents), bound)
+            missing = np.power(_fit(base.scale, bound), _fit(np.subtract(most, exponents), bound))
+            top = np.multiply(_fit(top, bound), _fit(missing, bound))
         return Vector(top, known, scale, bound)
 
 

@@ -1,8 +1,8 @@
 """The frozen problem: a square of cells, each of which takes one of `size` digits.
 
-A cell is a number in reading order, from 0.  A digit is an index from 0; its *value*, which sums and marks speak of, is
-one more.  Candidates are a mask: bit `d` is set where a cell may have digit `d`.  Meaning is given here once, by looking
-at a filled board: `broken` and `holds` rest on nothing else.
+A cell is a number in reading order, from 0.  A digit is an index from 0; its *value*, which sums and marks speak of,
+is one more.  Candidates are a mask: bit `d` is set where a cell may have digit `d`.  Meaning is given here once, by
+looking at a filled board: `broken` and `holds` rest on nothing else.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Pair = tuple[int, int]
 
 
 class Cage(Record):
-    """Cells that are all different, and whose values add up to `total`."""
+    """Cells that are all different, and whose values add up to `total` (None: to anything)."""
 
     cells: Group
-    total: int
+    total: int | None
 
 
 class Given(Record):
@@ -129,7 +129,8 @@ def holds(board: Board, cells: Sequence[int]) -> bool:
         len(cells) == size * size
         and all(0 <= digit < size and mask >> digit & 1 for digit, mask in zip(cells, board.allowed, strict=True))
         and all(_different(cells, group) for group in board.groups)
-        and all(_different(cells, cage.cells) and _total(cells, cage.cells) == cage.total for cage in board.cages)
+        and all(_different(cells, cage.cells) for cage in board.cages)
+        and all(cage.total in (None, _total(cells, cage.cells)) for cage in board.cages)
         and all(abs(cells[a] - cells[b]) == 1 for a, b in board.consecutive)
         and all(abs(cells[a] - cells[b]) != 1 for a, b in board.apart)
         and not broken(board, cells)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from logicgrid.csp.digits.board import Board, Cage
+from logicgrid.csp.digits.board import Board, Group
 
 Masks = tuple[int, ...]
 
@@ -129,20 +129,21 @@ def sums(size: int, length: int, total: int) -> Sums:
     return Sums(size, length, total)
 
 
-def with_remainders(board: Board) -> tuple[Cage, ...]:
-    """The cages, and those that follow: what is left of a group beside the cages inside it has a known sum, too."""
-    total = board.size * (board.size + 1) // 2
-    found = dict.fromkeys(board.cages)
+def known_sums(board: Board) -> list[tuple[Sums, Group]]:
+    """The cages with a sum, and those that follow: what a group has beside the cages inside it has a known sum, too."""
+    whole = board.size * (board.size + 1) // 2
+    cages = [(cage.cells, cage.total) for cage in board.cages if cage.total is not None]
+    found = dict.fromkeys(cages)
     for group in board.groups:
-        rest, missing = _rest(frozenset(group), board.cages, total)
+        rest, missing = _rest(frozenset(group), cages, whole)
         if len(rest) < len(group) and (rest or missing):
-            found.setdefault(Cage(rest, missing))
-    return tuple(found)
+            found.setdefault((rest, missing))
+    return [(sums(board.size, len(cells), total), cells) for cells, total in found]
 
 
-def _rest(group: frozenset[int], cages: Sequence[Cage], total: int) -> tuple[tuple[int, ...], int]:
+def _rest(group: frozenset[int], cages: Sequence[tuple[Group, int]], total: int) -> tuple[Group, int]:
     """The cells of a group outside the cages that lie in it (and not in each other), and their sum."""
-    for cage in cages:
-        if group.issuperset(cage.cells):
-            group, total = group.difference(cage.cells), total - cage.total
+    for cells, part in cages:
+        if group.issuperset(cells):
+            group, total = group.difference(cells), total - part
     return tuple(sorted(group)), total

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from math import comb
 
 from logicgrid.csp.digits.board import Board, Cage
 from logicgrid.csp.digits.prune import pruned
-from logicgrid.csp.model import TRUE, Linear, Literal, Model, TooLarge
+from logicgrid.csp.model import TRUE, Linear, Literal, Model
 from logicgrid.csp.question import Answer
 
-_MOST_LITERALS = 2_000_000
-_MOST_SETS = 400
+_MOST_SETS = 500
 
 
 class BooleanEncoding:
@@ -61,24 +62,39 @@ class BooleanEncoding:
                 self.model.add_exactly_one(literals)
 
     def _cage(self, cage: Cage) -> None:
-        """Each digit at most once, and the sum; over the sets of digits that reach it, where these are few."""
+        """All different; and one of the sets of digits with that sum, where these are few, or else the sum itself."""
         places: dict[int, list[Literal]] = {}
         for number in cage.cells:
             for digit, literal in self.cells[number].items():
                 places.setdefault(digit, []).append(literal)
+        if cage.total is not None:
+            sets = _sets(sorted(places), len(cage.cells), cage.total)
+            if sets is not None:
+                self._one_of(sets, places)
+                return
+            self._sum(places, cage.total)
         for literals in places.values():
             self.model.add_at_most_one(list(literals))
-        rest = cage.total
+
+    def _one_of(self, sets: list[tuple[int, ...]], places: dict[int, list[Literal]]) -> None:
+        """A literal for each set, exactly one of which is chosen: each digit is in a cell, or the chosen set lacks it."""
+        chosen = [TRUE] if len(sets) == 1 else [self.model.literal() for _ in sets]
+        self.model.add_exactly_one(chosen)
+        for digit, literals in places.items():
+            lacking = [literal for literal, digits in zip(chosen, sets, strict=True) if digit not in digits]
+            self.model.add_exactly_one([*literals, *lacking])
+
+    def _sum(self, places: dict[int, list[Literal]], total: int) -> None:
         variables: list[int] = []
         coefficients: list[int] = []
         for digit, literals in places.items():
             for literal in literals:
                 if literal == TRUE:
-                    rest -= digit + 1
+                    total -= digit + 1
                 else:
                     variables.append(literal)
                     coefficients.append(digit + 1)
-        self.model.linears.append(Linear(variables, coefficients, [rest, rest], []))
+        self.model.linears.append(Linear(variables, coefficients, [total, total], []))
 
     def _next_to(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
         """Whatever the cell's digit, the other's is one less or one more."""
@@ -97,6 +113,13 @@ class BooleanEncoding:
 _SETTLED = [TRUE]
 
 
+def _sets(digits: Sequence[int], length: int, total: int) -> list[tuple[int, ...]] | None:
+    """The sets of so many of the digits whose values have that sum; None where there are too many to look at."""
+    if comb(len(digits), length) > _MOST_SETS:
+        return None
+    return [each for each in combinations(digits, length) if sum(each) + length == total]
+
+
 class IntegerEncoding:
     """One whole number for each cell; AllDifferent, sums and differences as CP-SAT knows them; nothing is pruned."""
 
@@ -107,9 +130,10 @@ class IntegerEncoding:
         for group in (*board.groups, *[cage.cells for cage in board.cages]):
             self.model.all_different.append([self.cells[cell] for cell in group])
         for cage in board.cages:
-            total = cage.total - len(cage.cells)
-            ones = [1] * len(cage.cells)
-            self.model.linears.append(Linear([self.cells[cell] for cell in cage.cells], ones, [total, total], []))
+            if cage.total is not None:
+                total = cage.total - len(cage.cells)
+                ones = [1] * len(cage.cells)
+                self.model.linears.append(Linear([self.cells[cell] for cell in cage.cells], ones, [total, total], []))
         for pair in board.consecutive:
             self._difference(pair, [-1, -1, 1, 1])
         for pair in board.apart:

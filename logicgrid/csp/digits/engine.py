@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 
 from logicgrid.csp.digits.board import Board, holds
-from logicgrid.csp.digits.cages import Sums, sums, with_remainders
+from logicgrid.csp.digits.cages import known_sums
 from logicgrid.csp.digits.planes import planes_of
 from logicgrid.csp.question import Answer, Budget, Found
 from logicgrid.record import Record
@@ -33,11 +33,9 @@ class DigitEngine:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.planes = planes_of(board)
-        self.sums: list[tuple[Sums, tuple[int, ...]]] = []
-        if board.cages:
-            for cage in with_remainders(board):
-                places = tuple([cell * board.size for cell in cage.cells])
-                self.sums.append((sums(board.size, len(places), cage.total), places))
+        self.sums = [(known, tuple([cell * board.size for cell in cells])) for known, cells in known_sums(board)]
+        self.idle: tuple[tuple[int, int], ...] = ()
+        self.never: tuple[tuple[int, int], ...] = ()
         self.branches = 0
         state = 0
         for mask in reversed(board.candidates()):
@@ -142,7 +140,9 @@ class DigitEngine:
             pairs &= pairs - 1
             cell = state >> place & full
             low, high = place + (cell & -cell).bit_length() - 1, place + cell.bit_length() - 1
-            excluded = (state & (drops[low] or drop(low))).bit_count() * (state & (drops[high] or drop(high))).bit_count()
+            excluded = (state & (drops[low] or drop(low))).bit_count() * (
+                state & (drops[high] or drop(high))
+            ).bit_count()
             if excluded > most:
                 best, most = place, excluded
         return best

@@ -13,14 +13,13 @@ from functools import lru_cache
 from logicgrid.csp.digits.board import Board, Group, Pair
 from logicgrid.record import Record
 
-
 Lines = tuple[int, tuple[int, ...], int]
 """Groups of one shape: the first cells' candidates (base), how far behind them the other cells' lie (shifts), and what,
 multiplied with bits of the base, repeats these in all cells of their groups (spread)."""
 
 
 class Step(Record):
-    """Pairs of cells whose values differ by one: the first cells' candidates, and how far behind the second ones lie."""
+    """Pairs of cells whose values differ by one: the first ones' candidates, and how far behind the others lie."""
 
     first: int
     shift: int

@@ -1,7 +1,7 @@
 """Candidates for the encoding: what remains after the simplest inferences, cell by cell and group by group.
 
 Board in, one mask of candidates for each cell out (None where a cell or a digit of a group has no place left).  It is
-here to make the model for CP-SAT small, and is not the engine's: no code is shared, so that neither can mislead the other.
+here to make the model for CP-SAT small, and is not the engine's: no code is shared, so that neither misleads the other.
 """
 
 from __future__ import annotations

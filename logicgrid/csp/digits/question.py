@@ -10,8 +10,11 @@ from collections.abc import Iterable
 from logicgrid.csp.digits.board import Board, Given, broken, holds
 from logicgrid.csp.digits.encode import BooleanEncoding, IntegerEncoding
 from logicgrid.csp.digits.engine import DigitEngine
-from logicgrid.csp.question import Answer
+from logicgrid.csp.question import Answer, Budget
 from logicgrid.record import Record
+
+COUNTING_BRANCHES = 500_000
+"""What counting may take where no time is set: about a minute."""
 
 
 class DigitQuestion(Record):
@@ -47,6 +50,11 @@ class DigitQuestion(Record):
     def second_encoding(self) -> IntegerEncoding:
         """Whole numbers and AllDifferent, without any inference beforehand."""
         return IntegerEncoding(self.board)
+
+    def count(self, seconds: float | None = None, branches: int = COUNTING_BRANCHES) -> tuple[int, bool]:
+        """How many answers there are; or (with False) a number that there are at least, where the budget ended."""
+        counted = self.engine().count(Budget(branches, seconds))
+        return counted.number, counted.exact
 
     def engine(self) -> DigitEngine:
         """Candidates, suppositions and branching."""

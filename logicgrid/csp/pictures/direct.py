@@ -8,6 +8,7 @@ room the blocks before and behind take at the least.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from logicgrid.csp.model import FALSE, Literal, Model, TooLarge
 from logicgrid.csp.pictures.picture import Picture, Run
@@ -81,4 +82,4 @@ class DirectEncoding:
 
 def _room(runs: Sequence[Run]) -> int:
     """The least room that the runs take."""
-    return sum(length for length, _ in runs) + sum(a[1] == b[1] for a, b in zip(runs, runs[1:], strict=False))
+    return sum(length for length, _ in runs) + sum(a[1] == b[1] for a, b in pairwise(runs))

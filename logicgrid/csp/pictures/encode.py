@@ -2,17 +2,18 @@
 
 For every block of every line `y[q]` says that the block starts at or before `q`.  Ladder: `y[q]` implies `y[q + 1]`.
 Order: a block that starts at or before `q` has the one before it starting at or before `q` less its length and gap.
-Cover: a block that starts at or before `p`, and not at or before `p - length`, colours cell `p`.  Gap: a cell behind one
-block and before the next is empty.
+Cover: a block that starts at or before `p`, and not at or before `p - length`, colours cell `p`.  Gap: a cell behind
+one block and before the next is empty.
 
-Line solving comes first, in its own way: `windows` leaves each block some starts, and a start that is left out shares the
-literal of the start before it.  `whole` leaves all starts in: then the model rests on no inference at all.  Neither
+Line solving comes first, in its own way: `windows` leaves each block some starts, and a start that is left out shares
+the literal of the start before it.  `whole` leaves all starts in: then the model rests on no inference at all.  Neither
 shares anything with the engine but the picture.  A picture determines all variables, so each answer is met once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from logicgrid.csp.model import FALSE, TRUE, Literal, Model, TooLarge
 from logicgrid.csp.pictures.picture import Picture, Run, gap
@@ -57,7 +58,9 @@ class OrderEncoding:
             if not mask:
                 model.clauses.append([])
             if mask & (mask - 1) == 0:
-                self.cells.append([TRUE if mask >> colour & 1 else FALSE for colour in range(1, self.puzzle.colours + 1)])
+                self.cells.append(
+                    [TRUE if mask >> colour & 1 else FALSE for colour in range(1, self.puzzle.colours + 1)]
+                )
                 continue
             literals = [
                 model.literal() if mask >> colour & 1 else FALSE for colour in range(1, self.puzzle.colours + 1)
@@ -81,10 +84,8 @@ class OrderEncoding:
 
     def _line(self, runs: Sequence[Run], starts: Sequence[int], cells: Sequence[list[Literal]]) -> None:
         ladders = [_Ladder(self.model, mask) for mask in starts]
-        for (run, mine), (following, next_one) in zip(
-            zip(runs, ladders, strict=True), list(zip(runs, ladders, strict=True))[1:], strict=False
-        ):
-            self._order(mine, next_one, run[0] + gap(run, following))
+        for (run, mine), (next_run, following) in pairwise(zip(runs, ladders, strict=True)):
+            self._order(mine, following, run[0] + gap(run, next_run))
         for (length, colour), ladder in zip(runs, ladders, strict=True):
             self._cover(ladder, length, [cell[colour - 1] for cell in cells])
         for place, cell in enumerate(cells):

@@ -1,7 +1,8 @@
 """The independent second opinion: answers by line solving and branching, without any solver.
 
 Picture in, every answer (up to a number) out, and whether these are all, within a budget.  A *branch* is a colour
-supposed in a cell, with what line solving makes of it.  Shares with the encodings nothing but the picture; every answer is evaluated.
+supposed in a cell, with what line solving makes of it.  Shares with the encodings nothing but the picture; every answer
+is evaluated.
 """
 
 from __future__ import annotations
@@ -199,7 +200,9 @@ class PictureEngine:
         """
         height, width, weights = self.height, self.width, self._weights
         opened = [self.open_in(state, line) for line in range(len(self.lines))]
-        scores = [weight / (mask.bit_count() + 1) if mask else 0.0 for weight, mask in zip(weights, opened, strict=True)]
+        scores = [
+            weight / (mask.bit_count() + 1) if mask else 0.0 for weight, mask in zip(weights, opened, strict=True)
+        ]
         best = max(range(len(scores)), key=scores.__getitem__)
         mask = opened[best]
         if not mask:

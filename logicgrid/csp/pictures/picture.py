@@ -84,9 +84,7 @@ def picture(
     """
     clues = [LineClue(0, "row", place, _runs(line)) for place, line in enumerate(rows)]
     clues += [LineClue(0, "column", place, _runs(line)) for place, line in enumerate(columns)]
-    numbered = tuple(
-        LineClue(number, each.axis, each.place, each.runs) for number, each in enumerate(clues, start=1)
-    )
+    numbered = tuple(LineClue(number, each.axis, each.place, each.runs) for number, each in enumerate(clues, start=1))
     anything = (2 << colours) - 1
     cells = len(rows) * len(columns)
     return Picture(len(columns), len(rows), colours, numbered, tuple(given or [anything] * cells))
@@ -124,8 +122,7 @@ def holds(puzzle: Picture, cells: Sequence[int]) -> bool:
     if len(cells) != puzzle.width * puzzle.height:
         return False
     if not all(
-        0 <= colour <= puzzle.colours and mask >> colour & 1
-        for colour, mask in zip(cells, puzzle.given, strict=True)
+        0 <= colour <= puzzle.colours and mask >> colour & 1 for colour, mask in zip(cells, puzzle.given, strict=True)
     ):
         return False
     return not broken(puzzle, cells)

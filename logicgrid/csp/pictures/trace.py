@@ -19,7 +19,7 @@ _MARGIN = 4
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A line that lost alternatives: how many it had and has, and the cells (from 0) that it settles with their colours."""
+    """A line that lost alternatives: how many it had and has; the cells (from 0) that it settles, and their colours."""
 
     axis: Axis
     place: int
@@ -47,7 +47,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """All rounds; `candidates` is what each cell can still be, a mask of colours in reading order (0: contradiction)."""
+    """All rounds; `candidates`, in reading order, are masks of the colours that cells can still have (0: none)."""
 
     rounds: tuple[Round, ...]
     candidates: tuple[int, ...]
@@ -55,7 +55,7 @@ class Trace:
     @property
     def contradictory(self) -> bool:
         """Whether some line has no arrangement left."""
-        return self.rounds[-1].total == 0
+        return self.rounds[-1].total == 0 or 0 in self.candidates
 
     @property
     def open_cells(self) -> int:
@@ -69,12 +69,12 @@ class Trace:
 
 
 def trace(puzzle: Picture) -> Trace:
-    """Line solving by rounds, until nothing changes, every cell is settled, or some line has no arrangement left."""
+    """Line solving by rounds, until nothing changes or some line has no arrangement left."""
     sides = _Sides(puzzle)
     rounds = [Round(tuple(sides.columns.counts), tuple(sides.rows.counts))]
-    while 0 < rounds[-1].total != 1:
+    while rounds[-1].total:
         steps = sides.columns.filter(sides.rows.common())
-        if rounds[-1].total and 0 not in sides.columns.counts:
+        if 0 not in sides.columns.counts:
             steps += sides.rows.filter(sides.columns.common())
         if not steps:
             break

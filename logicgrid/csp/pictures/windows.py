@@ -2,9 +2,9 @@
 
 Line solving in a weaker and simpler form, for the encoding alone: the engine's line solver is not used here, so that a
 fault in the one cannot hide in the other.  Each block has a mask of starts.  In turn, for rows and columns, until
-nothing changes: a start goes where its cells cannot have the colour, where a cell next to it must have that colour, where
-the block before or behind leaves no room, or where a cell that only this block can colour would be missed; a cell has
-the colour that a block puts there wherever it starts, and is empty where no block reaches.
+nothing changes: a start goes where its cells cannot have the colour, where a cell next to it must have that colour,
+where the block before or behind leaves no room, or where a cell that only this block can colour would be missed; a cell
+has the colour that a block puts there wherever it starts, and is empty where no block reaches.
 
 Guarantee: sound.  No answer of the picture is lost; nothing else is promised.
 """
@@ -48,7 +48,10 @@ class _Grid:
     def __init__(self, puzzle: Picture) -> None:
         self.width, self.height = puzzle.width, puzzle.height
         self.colours = range(puzzle.colours + 1)
-        self.lines = [_Line(runs, self._given(puzzle.given[row * self.width :][: self.width])) for row, runs in enumerate(puzzle.rows)]
+        self.lines = [
+            _Line(runs, self._given(puzzle.given[row * self.width :][: self.width]))
+            for row, runs in enumerate(puzzle.rows)
+        ]
         self.lines += [
             _Line(runs, self._given(puzzle.given[column :: self.width])) for column, runs in enumerate(puzzle.columns)
         ]
@@ -66,7 +69,9 @@ class _Grid:
                 while gone:
                     place = gone.bit_length() - 1
                     gone ^= 1 << place
-                    own, other = (number, self.height + place) if number < self.height else (number - self.height, place)
+                    own, other = (
+                        (number, self.height + place) if number < self.height else (number - self.height, place)
+                    )
                     self.lines[other].cells.may[colour] &= ~(1 << own)
                     waiting[other] = None
 

@@ -48,12 +48,12 @@ class Function(Record):
 
 
 def _act(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
-    return reader.holder(call, reader.category(call.arguments[0]), call.arguments[1], scope)
+    return reader.holder(call, reader.names.category(call.arguments[0]), call.arguments[1], scope)
 
 
 def _val(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
-    category = reader.category(call.arguments[0])
-    return reader.value_of(call, category, _person(reader, call.arguments[1], scope))
+    category = reader.names.category(call.arguments[0])
+    return reader.meaning.value_of(call, category, _person(reader, call.arguments[1], scope))
 
 
 def _rank(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
@@ -62,40 +62,40 @@ def _rank(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
 
 
 def _person(reader: Reader, node: Syntax, scope: Scope) -> Person:
-    return reader.person(reader.read(node, scope))
+    return reader.names.person(reader.read(node, scope))
 
 
 def _index(reader: Reader, call: tree.Call, who: Syntax, scope: Scope) -> Num:
     """Where somebody's value stands in the list of the property that is the call's first argument, 0 first."""
-    category = reader.category(call.arguments[0])
-    node = reader.entry(category, _person(reader, who, scope).node)
+    category = reader.names.category(call.arguments[0])
+    node = reader.meaning.entry(category, _person(reader, who, scope).node)
     if isinstance(node, Const):
         return typed.constant(who, node.value)
     return Num(who, node, 0, reader.categories[category].size - 1, 1)
 
 
 def _either(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
-    asked, *options = reader.settle([reader.read(node, scope) for node in call.arguments])
-    chosen = [reader.compare("==", asked, option) for option in options]
+    asked, *options = reader.meaning.settle([reader.read(node, scope) for node in call.arguments])
+    chosen = [reader.meaning.compare("==", asked, option) for option in options]
     if len(chosen) == 2:
         return Cond(call, negation(Iff(chosen[0], chosen[1])))
     return Cond(call, _how_many(chosen, "==", 1))
 
 
 def _neither(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
-    items = reader.settle([reader.read(node, scope) for node in call.arguments])
-    return Cond(call, _strict(reader, items, conjunction(tuple(reader.different(items)))))
+    items = reader.meaning.settle([reader.read(node, scope) for node in call.arguments])
+    return Cond(call, _strict(reader, items, conjunction(tuple(reader.meaning.different(items)))))
 
 
 def _strict(reader: Reader, items: list[Typed], condition: Condition) -> Condition:
     """One comparison over all the items: false where any of them is undefined."""
-    everyone = reader.defined(*[item.node for item in items if isinstance(item, Person | Value | Num)])
+    everyone = reader.meaning.defined(*[item.node for item in items if isinstance(item, Person | Value | Num)])
     return conjunction((everyone, condition))
 
 
 def _all_different(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
-    items = reader.settle(_items(reader, call, scope))
-    return Cond(call, _strict(reader, items, conjunction(tuple(reader.different(items)))))
+    items = reader.meaning.settle(_items(reader, call, scope))
+    return Cond(call, _strict(reader, items, conjunction(tuple(reader.meaning.different(items)))))
 
 
 def _items(reader: Reader, call: tree.Call, scope: Scope) -> list[Typed]:
@@ -124,11 +124,11 @@ def _items(reader: Reader, call: tree.Call, scope: Scope) -> list[Typed]:
 
 
 def _numbers(reader: Reader, call: tree.Call, scope: Scope) -> list[Num]:
-    return [reader.number(item) for item in _items(reader, call, scope)]
+    return [reader.meaning.number(item) for item in _items(reader, call, scope)]
 
 
 def _abs(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
-    return typed.absolute(call, reader.number(reader.read(call.arguments[0], scope)))
+    return typed.absolute(call, reader.meaning.number(reader.read(call.arguments[0], scope)))
 
 
 def _min(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
@@ -146,7 +146,7 @@ def _sum(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
     _alone(call)
     numbers: list[Num] = []
     for condition, inner in reader.unrolled(node, scope):
-        number = reader.number(reader.read(node.body, inner))
+        number = reader.meaning.number(reader.read(node.body, inner))
         if condition != TRUE:
             low, high = min(0, number.low), max(0, number.high)
             number = Num(node, expr.Choose(condition, number.node), low, high, number.scale, number.home)
@@ -201,10 +201,10 @@ def _count(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
 
 def _quantity(name: expr.Operator) -> Callable[[Reader, tree.Call, Scope], Typed]:
     def apply(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
-        asked = reader.number(reader.read(call.arguments[0], scope))
+        asked = reader.meaning.number(reader.read(call.arguments[0], scope))
         conditions = _conditions(reader, call, call.arguments[1:], scope)
         tally = _tally(conditions)
-        return Cond(call, reader.decided(Compare(name, tally, asked.node)))
+        return Cond(call, reader.meaning.decided(Compare(name, tally, asked.node)))
 
     return apply
 
@@ -254,7 +254,7 @@ def _xor(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
 
 def _ranks(reader: Reader, call: tree.Call, scope: Scope) -> tuple[list[Num], int, int]:
     """The rank indices of the persons of a relation, the size of its property and 1 where that is circular."""
-    category = reader.categories[reader.category(call.arguments[0])]
+    category = reader.categories[reader.names.category(call.arguments[0])]
     indices = [_index(reader, call, node, scope) for node in call.arguments[1:]]
     return indices, category.size, int(category.circular)
 
@@ -266,36 +266,36 @@ def _difference(call: tree.Call, left: Num, right: Num) -> Num:
 def _next_to(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
     (first, second), size, circular = _ranks(reader, call, scope)
     apart = typed.absolute(call, _difference(call, first, second))
-    near = reader.decided(Compare("==", apart.node, Const(1)))
+    near = reader.meaning.decided(Compare("==", apart.node, Const(1)))
     if not circular or size < 3:
         return Cond(call, near)
-    around = reader.decided(Compare("==", apart.node, Const(size - 1)))
-    return Cond(call, conjunction((reader.defined(first.node, second.node), disjunction((near, around)))))
+    around = reader.meaning.decided(Compare("==", apart.node, Const(size - 1)))
+    return Cond(call, conjunction((reader.meaning.defined(first.node, second.node), disjunction((near, around)))))
 
 
 def _before(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
     (first, second), _, _ = _ranks(reader, call, scope)
-    return Cond(call, reader.decided(Compare("<", first.node, second.node)))
+    return Cond(call, reader.meaning.decided(Compare("<", first.node, second.node)))
 
 
 def _just_before(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
     (first, second), size, circular = _ranks(reader, call, scope)
     step = _difference(call, second, first)
-    near = reader.decided(Compare("==", step.node, Const(1)))
+    near = reader.meaning.decided(Compare("==", step.node, Const(1)))
     if not circular or size < 2:
         return Cond(call, near)
-    around = reader.decided(Compare("==", step.node, Const(1 - size)))
-    return Cond(call, conjunction((reader.defined(first.node, second.node), disjunction((near, around)))))
+    around = reader.meaning.decided(Compare("==", step.node, Const(1 - size)))
+    return Cond(call, conjunction((reader.meaning.defined(first.node, second.node), disjunction((near, around)))))
 
 
 def _between(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
     (left, middle, right), _, _ = _ranks(reader, call, scope)
 
     def rising(*nodes: Term) -> Condition:
-        return conjunction(tuple(reader.decided(Compare("<", a, b)) for a, b in itertools.pairwise(nodes)))
+        return conjunction(tuple(reader.meaning.decided(Compare("<", a, b)) for a, b in itertools.pairwise(nodes)))
 
     either = disjunction((rising(left.node, middle.node, right.node), rising(right.node, middle.node, left.node)))
-    return Cond(call, conjunction((reader.defined(left.node, middle.node, right.node), either)))
+    return Cond(call, conjunction((reader.meaning.defined(left.node, middle.node, right.node), either)))
 
 
 FUNCTIONS: dict[str, Function] = {

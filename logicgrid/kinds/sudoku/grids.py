@@ -7,6 +7,7 @@ A grid is written as one text or as a list of texts.  Spaces and drawing charact
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from logicgrid.diagnostics import Span
@@ -18,7 +19,7 @@ EMPTY = frozenset(".0?_*·")
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_SIZE = 25
 
-_NUMBER_OF_TWO_DIGITS = re.compile(r"(?<!\S)[1-9]\d(?!\S)")
+_RULER = "".join(DECORATION)
 _WORDS = re.compile(r"[^\s|+]+")
 
 
@@ -53,15 +54,15 @@ def tokens(texts: Sequence[tuple[Path, str]], symbols: str = "") -> Rows:
     return rows
 
 
-def has_numbers(texts: Sequence[tuple[Path, str]]) -> bool:
-    """Whether the grid is written in numbers, separated by spaces: it has one with two digits, and single ones."""
-    words = [word for _, text in texts for word in _WORDS.findall(text)]
-    twos = sum(len(_NUMBER_OF_TWO_DIGITS.findall(text)) for _, text in texts)
-    return twos > 0 and all(len(word) <= 2 or not word.strip("-=") for word in words)
+def has_numbers(rows: Rows) -> bool:
+    """Whether the words of a grid are numbers between spaces: more than nine in most lines, some of two digits."""
+    lengths = Counter(map(len, rows))
+    usual = lengths.most_common(1)[0][0] if rows else 0
+    return usual > 9 and any(len(token.text) == 2 and token.text.isdecimal() for row in rows for token in row)
 
 
-def numbers(texts: Sequence[tuple[Path, str]]) -> Rows:
-    """The cells of a grid that is written in numbers."""
+def words(texts: Sequence[tuple[Path, str]]) -> Rows:
+    """The cells of a grid that is written in words."""
     rows: Rows = []
     for path, text in texts:
         at = 0
@@ -69,7 +70,7 @@ def numbers(texts: Sequence[tuple[Path, str]]) -> Rows:
             row = [
                 Token(word[0], path, at + word.start(), at + word.end())
                 for word in _WORDS.finditer(line)
-                if word[0].strip("-=")
+                if word[0].strip(_RULER)
             ]
             at += len(line)
             if row:
@@ -92,7 +93,21 @@ def span_of(document: Document, token: Token) -> Span:
     return document.locate(token.path, token.start, token.end)
 
 
+def spans_of(document: Document, rows: Rows) -> list[Span]:
+    """Where all tokens stand, row by row; as `span_of`, but the file is walked over once a row."""
+    spans: list[Span] = []
+    for row in rows:
+        whole = span_of_row(document, row)
+        start = row[0].start
+        if whole.line == whole.end_line and whole.end_column - whole.column == row[-1].end - start:
+            line, column = whole.line, whole.column - start
+            spans += [Span(line, column + token.start, line, column + token.end) for token in row]
+        else:
+            spans += [span_of(document, token) for token in row]
+    return spans
+
+
 def span_of_row(document: Document, row: Sequence[Token]) -> Span:
     """Where a row of tokens stands."""
     first, last = row[0], row[-1]
-    return document.locate(first.path, first.start, last.end if last.path == first.path else first.end)
+    return document.locate(first.path, first.start, last.end)

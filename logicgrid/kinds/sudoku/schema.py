@@ -1,23 +1,23 @@
 """The pydantic models of a sudoku file: its border.  Scalars are still the author's source texts.
 
-    kind: sudoku
-    grid: |             # as many lines as columns; `.` `0` `_` `?` `*` are empty; spaces and | - + = are decoration
-      53. .7. ...
-    box: 3x3            # width x height; square where it is not said; `none`: rows and columns only
-    regions: |          # instead of boxes (jigsaw): a letter for each cell
-    diagonals: true     # both long diagonals hold different symbols
-    cages:              # killer: a picture of letters and their sums, or a list
-      picture: |
-        aab.
-      sums: {a: 12, b: 7}
-    cages:
-      - {sum: 12, cells: r1c1 r1c2 r2c1}
-    marks:
-      even: r1c1 r4c5   # a list of cells, or a picture in which # stands on them
-      odd: r2c2
-      consecutive: r1c1-r1c2 r3c4-r4c4     # neighbours whose values differ by one
-      others_apart: true                   # all other neighbours do not
-    symbols: 123456789  # default: 1 to 9, then letters
+kind: sudoku
+grid: |             # as many lines as columns; `.` `0` `_` `?` `*` are empty; spaces and | - + = are decoration
+  53. .7. ...
+box: 3x3            # width x height; square where it is not said; `none`: rows and columns only
+regions: |          # instead of boxes (jigsaw): a letter for each cell
+diagonals: true     # both long diagonals hold different symbols
+cages:              # killer: a picture of letters and their sums, or a list
+  picture: |
+    aab.
+  sums: {a: 12, b: 7}
+cages:
+  - {sum: 12, cells: r1c1 r1c2 r2c1}
+marks:
+  even: r1c1 r4c5   # a list of cells, or a picture in which # stands on them
+  odd: r2c2
+  consecutive: r1c1-r1c2 r3c4-r4c4     # neighbours whose values differ by one
+  others_apart: true                   # all other neighbours do not
+symbols: 123456789  # default: 1 to 9, then letters
 """
 
 from __future__ import annotations

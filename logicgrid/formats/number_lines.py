@@ -105,7 +105,7 @@ def _two_parts(
         else:
             parts.append(found)
     if len(parts) == 2:
-        yield from _puzzle(*parts, findings)
+        yield from _puzzle(parts[0], parts[1], findings)
 
 
 def _puzzle(rows: Sequence[Numbered], columns: Sequence[Numbered], findings: list[Diagnostic]) -> Stream:
@@ -153,8 +153,6 @@ def runs_text(line: Line) -> str:
 
 def dropped(data: NonogramData, *kept: str) -> Iterator[str]:
     """In words, what a format loses that holds the lengths of the runs and `kept`."""
-    if data.colors and "colors" not in kept:
-        yield "the colours: what is written is black and white, and another puzzle"
     for name in (*ABOUT, "notes"):
         if getattr(data, name) and name not in kept:
             yield f"the {name}" if name != "notes" else f"{len(data.notes)} notes"

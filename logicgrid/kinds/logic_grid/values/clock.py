@@ -1,0 +1,212 @@
+"""Times of day, dates and durations: a text in plain characters -> its exact number.
+
+The `infers_…` functions say whether all texts of a property are of one of these types beyond doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from logicgrid.kinds.logic_grid.values.amounts import read_fraction
+from logicgrid.kinds.logic_grid.values.common import (
+    LONE_GROUP,
+    Number,
+    compiled,
+    fullmatch,
+    normal,
+    read_unsigned,
+    remembered,
+)
+
+# --- Times of day -----------------------------------------------------------------------------------------------------
+
+_HALF_DAYS: Final = {"午前": 0, "上午": 0, "午後": 12, "下午": 12}
+_TIME_WORDS: Final = dict.fromkeys(("noon", "12 noon", "midday", "midi", "正午"), 720) | dict.fromkeys(
+    ("midnight", "12 midnight", "minuit", "middernacht"), 0
+)
+
+
+_CLOCK: Final = r"([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]{1,9})?))?"
+_HALF_DAY_CLOCK: Final = r"([0-9]{1,2})(?:[:.]([0-9]{2})(?::([0-9]{2}))?)? ?([ap])(?:\.m\.|m\.?)"
+_HOUR: Final = "(?:heures?|uhr|uur|h|u)"
+_LOCAL_TIME: Final = rf"([0-9]{{1,2}})(?:[:.]([0-9]{{2}})(?: ?{_HOUR})?| ?{_HOUR}(?: ?([0-9]{{2}})(?: ?(?:min|m))?)?)"
+"""`9h30`, `9 u`, `9.30`, `9.30 uur`, `9 Uhr 30`, all in lower case."""
+_IDEOGRAPHIC_TIME: Final = r"([0-9]{1,2}) ?[時时点點](?:[钟鐘整]|(半)| ?([0-9]{1,2}) ?分?)?"
+"""`9時`, `9時30分`, `9点半`, `9点钟`."""
+
+
+def read_time(text: str) -> Number | None:
+    """Minutes since midnight, in any spelling."""
+    if match := fullmatch(_CLOCK, text):
+        return _minutes_of_day(match[1], match[2], match[3])
+    text = text.lower()
+    if text in _TIME_WORDS:
+        return _TIME_WORDS[text]
+    if match := fullmatch(_HALF_DAY_CLOCK, text):
+        hour = int(match[1])
+        if not 1 <= hour <= 12:
+            return None
+        return _minutes_of_day(str(hour % 12 + 12 * (match[4] == "p")), match[2], match[3])
+    if match := fullmatch(_LOCAL_TIME, text):
+        return _minutes_of_day(match[1], match[2] or match[3], None)
+    return _ideographic_time(text)
+
+
+def _ideographic_time(text: str) -> Number | None:
+    half_day = _HALF_DAYS.get(text[:2])
+    rest = text if half_day is None else text[2:].lstrip()
+    if match := fullmatch(_IDEOGRAPHIC_TIME, rest):
+        minutes = _minutes_of_day(match[1], "30" if match[2] else match[3], None)
+    elif half_day is not None and (match := fullmatch(_CLOCK, rest)):
+        minutes = _minutes_of_day(match[1], match[2], match[3])
+    else:
+        return None
+    if half_day is None or minutes is None:
+        return minutes
+    if half_day and 720 <= minutes < 780:  # 下午12点 is noon
+        return minutes
+    return minutes + 60 * half_day if minutes < 720 else None
+
+
+def _minutes_of_day(hour: str, minute: str | None, second: str | None) -> Number | None:
+    minutes: Number = 60 * int(hour) + int(minute or 0)
+    if second:
+        minutes = normal(minutes + Fraction(second) / 60)
+    if int(minute or 0) > 59 or (second and Fraction(second) >= 60) or minutes > 1440:
+        return None
+    return minutes
+
+
+def infers_time(texts: Sequence[str]) -> bool:
+    """Clock times throughout, or times with am and pm throughout (`noon` and `midnight` among them)."""
+    if not all(":" in text and fullmatch(_CLOCK, text) for text in texts):
+        lower = [text.lower() for text in texts]
+        if not all(text.endswith(("m", "m.")) or text in _TIME_WORDS for text in lower):
+            return False  # only to be quick
+        half_days = [fullmatch(_HALF_DAY_CLOCK, text) is not None for text in lower]
+        if not any(half_days) or not all(
+            half or text in _TIME_WORDS for half, text in zip(half_days, lower, strict=True)
+        ):
+            return False
+    minutes = [number for text in texts if (number := read_time(text)) is not None]
+    return len(minutes) == len(texts) and not _passes_midnight(minutes)
+
+
+def _passes_midnight(minutes: Sequence[Number]) -> bool:
+    """Listed through one night, `8:15 pm, 11 pm, 1:45 am`: the author's order is not that of the numbers."""
+    falls = [(before, after) for before, after in pairwise(minutes) if after < before]
+    return len(falls) == 1 and falls[0][0] >= 18 * 60 and falls[0][1] < 6 * 60 and minutes[-1] < minutes[0]
+
+
+# --- Dates ------------------------------------------------------------------------------------------------------------
+
+_DATE: Final = (
+    r"([0-9]{4})(?:-([0-9]{1,2})-([0-9]{1,2})|/([0-9]{1,2})/([0-9]{1,2})| ?年 ?([0-9]{1,2}) ?月 ?([0-9]{1,2}) ?日)"
+)
+
+
+def date_parts(text: str) -> tuple[int, int, int] | None:
+    """Year, month and day as written, whether or not the calendar has that day."""
+    match = fullmatch(_DATE, text) if text[:4].isdecimal() else None
+    if match is None:
+        return None
+    year, month, day = (int(part) for part in match.groups() if part)
+    return year, month, day
+
+
+def read_date(text: str) -> int | None:
+    parts = date_parts(text)
+    if parts is None:
+        return None
+    from datetime import date  # most puzzles have no dates
+
+    try:
+        return date(*parts).toordinal()
+    except ValueError:
+        return None
+
+
+def infers_date(texts: Sequence[str]) -> bool:
+    return all(read_date(text) is not None for text in texts)
+
+
+# --- Durations --------------------------------------------------------------------------------------------------------
+
+_UNIT_WORDS: Final = (
+    (Fraction(1, 60), "s sec secs second seconds seconde seconden secondes sekunde sekunden 秒 秒钟 秒鐘 秒間"),
+    (1, "m min mins mn minute minutes minuut minuten 分 分钟 分鐘 分間"),
+    (60, "h hr hrs hour hours u uur uren heure heures std stunde stunden 時間 小时 小時 个小时 個小時"),
+    (1440, "d day days j jour jours dag dagen tag tage 天 日 日間"),
+    (10080, "w wk wks week weeks weken semaine semaines woche wochen 周 週 週間 星期 个星期 個星期"),
+)
+_VAGUE_UNITS: Final = frozenset(("h", "u", "uur", "heure", "heures", "m", "d", "j", "w", "分", "日", "周"))
+"""Units that alone prove no duration: `9 uur` and `9 h` may be o'clock, `30 m` metres, `5分` points, `3日` a day."""
+
+
+@cache
+def _units() -> dict[str, Number]:
+    """Unit words, lower case, to minutes."""
+    return {word: minutes for minutes, words in _UNIT_WORDS for word in words.split()}
+
+
+_COMPONENT: Final = (
+    r"(?:,? *(?:and|en|et|und)? +|,)?"
+    r"([0-9]+ {1,2}[0-9]+/[0-9]+|[0-9]+/[0-9]+|[0-9]+(?:[.,][0-9]+)?)( ?)([^0-9\s.,:;/_-]+)\.?"
+)
+"""An amount with a unit, perhaps joined to one before: `1.5 h`, `, 15 minutes`, `and ½ hour`, `2小时`."""
+_TRAILING_MINUTES: Final = r" ?([0-5][0-9])"
+_HOURS: Final = r"([0-9]+):([0-5][0-9])(?::([0-5][0-9](?:\.[0-9]{1,9})?))?"
+
+
+def read_duration(text: str) -> Number | None:
+    """Minutes, in any spelling; a bare number is minutes."""
+    if match := fullmatch(_HOURS, text):
+        return normal(60 * int(match[1]) + int(match[2]) + Fraction(match[3] or 0) / 60)
+    parts = _components(text)
+    if parts is not None:
+        return parts[0]
+    return _amount(text)
+
+
+@remembered
+def _components(text: str) -> tuple[Number, bool] | None:
+    """The minutes of a text with units, and whether it can only be a duration; None where it is none."""
+    if text.startswith("半"):  # 半小时
+        text = "1/2" + text[1:]
+    if not "0" <= text[:1] <= "9":
+        return None
+    total: Number = 0
+    last: Number | None = None
+    count = position = 0
+    sure = False
+    while match := compiled(_COMPONENT).match(text, position):
+        amount, word = _amount(match[1]), match[3] if len(match[3]) == 1 else match[3].lower()
+        half = word.endswith("半")  # 2時間半
+        unit = _units().get(word.removesuffix("半"))
+        if amount is None or unit is None or (last is not None and (unit >= last or total % last)):
+            return None  # not a duration, units out of order, or a broken amount before the last unit
+        total += unit * (amount + Fraction(half, 2))
+        last, position, count = unit, match.end(), count + 1
+        sure = sure or count > 1 or (word not in _VAGUE_UNITS and (word != "s" or bool(match[2])))  # the 80s
+    if position < len(text):  # 1h30
+        match = fullmatch(_TRAILING_MINUTES, text[position:])
+        if match is None or last != 60 or total % 60:
+            return None
+        total += int(match[1])
+    return (normal(Fraction(total)), sure) if count else None
+
+
+def _amount(text: str) -> Number | None:
+    """An unsigned number with either decimal mark; with a comma before three digits it could be anything: nothing."""
+    if "," in text:
+        return None if fullmatch(LONE_GROUP, text) else read_unsigned(text, ",")
+    return read_fraction(text) if "/" in text else read_unsigned(text, ".")
+
+
+def infers_duration(texts: Sequence[str]) -> bool:
+    parts = [_components(text) for text in texts]
+    return None not in parts and any(part[1] for part in parts if part is not None)

@@ -1,0 +1,117 @@
+"""A range text (`1..9`, `10..50 step 5`) -> the texts that it stands for, or what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from logicgrid.kinds.logic_grid.values.amounts import read_number, unit_help
+from logicgrid.kinds.logic_grid.values.common import MAX_DIGITS, MAX_LENGTH, PLAIN, Number, short, tidy
+from logicgrid.record import Record
+
+MAX_RANGE: Final = 1000
+"""The most values that a range text may stand for."""
+_RANGE_HELP: Final = "write a range like `1..9`, `10..50 step 5`, `9..1` or `0.5..3 step 0.5`"
+
+
+class RangeProblem(Record):
+    """A text that is meant as a range and is none."""
+
+    message: str
+    help: str
+
+
+def expand_range(text: str) -> list[str] | RangeProblem | None:
+    """The values of a range text (`1..9`, `10..50 step 5`, `9..1`, `a..e`), both ends included where they are hit.
+
+    None where the text has no `..`.  Decimals and fractions are exact.  Where both ends have as many decimals the
+    values have so too (`1.0..2.0 step 0.5`), leading zeros are kept (`01..12`), and a range with a fraction in it has
+    fractions; otherwise values are written as short as can be.
+    """
+    plain = text.replace("…", "...").translate(PLAIN)
+    if ".." not in plain:
+        return None
+    name = short(text)
+    if len(text) > MAX_LENGTH:
+        return RangeProblem(f"`{name}` is too long for a range", f"at most {MAX_DIGITS} digits a number are read")
+    if "..." in plain:
+        return RangeProblem(f"`{name}` is no range: it has three points", _RANGE_HELP)
+    first, _, rest = " ".join(plain.split()).partition("..")
+    last, has_step, step = rest.partition(" step")
+    first, last, step = first.strip(), last.strip(), step.strip()
+    if not has_step and _is_letter(first) and _is_letter(last) and first.isupper() == last.isupper():
+        return _letters(first, last)
+    numbers = []
+    for part in (first, last, step if has_step else "1"):
+        number = _range_number(part)
+        if number is None:
+            what = f"`{short(part)}` is no number" if part else "a number is missing"
+            return RangeProblem(f"`{name}` is no range: {what}", unit_help(part) or _RANGE_HELP)
+        numbers.append(number)
+    return _steps(name, (first, last, step), numbers, bool(has_step))
+
+
+def _range_number(text: str) -> Number | None:
+    plain = tidy(text) and not any(mark in text for mark in ",%'") and (" " not in text or "/" in text)
+    return read_number(text, ".") if plain else None
+
+
+def _is_letter(text: str) -> bool:
+    return len(text) == 1 and text.isascii() and text.isalpha()
+
+
+def _letters(first: str, last: str) -> list[str]:
+    direction = 1 if first <= last else -1
+    return [chr(code) for code in range(ord(first), ord(last) + direction, direction)]
+
+
+def _steps(
+    name: str, parts: tuple[str, str, str], numbers: Sequence[Number], has_step: bool
+) -> list[str] | RangeProblem:
+    start, end, step = numbers
+    if not has_step and end < start:
+        step = -1
+    if step == 0:
+        return RangeProblem(f"`{name}` never ends: its step is 0", _RANGE_HELP)
+    if start != end and (step > 0) != (end > start):
+        message = f"`{name}` goes {'up' if end > start else 'down'}, its step the other way"
+        opposite = parts[2].removeprefix("-") if step < 0 else "-" + parts[2].removeprefix("+")
+        return RangeProblem(message, f"write `step {opposite}`")
+    count = int((end - start) // step) + 1
+    if count > MAX_RANGE:
+        size = f"{count:,}" if count < 10**15 else f"more than {10**15:,}"
+        return RangeProblem(f"`{name}` has {size} values", f"a property has at most {MAX_RANGE:,} values")
+    values = [start + index * step for index in range(count)]
+    if any("/" in part for part in parts):
+        return [_fraction_text(value) for value in values]
+    width = max(_padding(parts[0]), _padding(parts[1]))
+    decimals = _fixed_decimals(*parts)
+    return [_decimal_text(value, decimals, width) for value in values]
+
+
+def _padding(text: str) -> int:
+    """How many digits a whole number with leading zeros has, else 0."""
+    digits = text.lstrip("+-")
+    return len(digits) if digits.isdecimal() and digits[0] == "0" and len(digits) > 1 else 0
+
+
+def _fixed_decimals(first: str, last: str, step: str) -> int:
+    """The number of decimals that both ends are written with, if a step needs no more; else 0."""
+    of_first, of_last, of_step = (len(part.partition(".")[2]) for part in (first, last, step))
+    return of_first if of_first == of_last and of_step <= of_first else 0
+
+
+def _decimal_text(number: Number, decimals: int, width: int = 0) -> str:
+    """A number whose decimals end, with at least so many decimals, and so many digits before them."""
+    while 10**decimals % number.denominator:
+        decimals += 1
+    digits = str(abs(int(number * 10**decimals))).rjust(decimals + max(width, 1), "0")
+    sign = "-" if number < 0 else ""
+    return sign + (digits[:-decimals] + "." + digits[-decimals:] if decimals else digits)
+
+
+def _fraction_text(number: Number) -> str:
+    """`3`, `1/3`, `-1 1/2`."""
+    whole, rest = divmod(number if number > 0 else -number, 1)
+    parts = [str(part) for part in (whole, rest) if part] or ["0"]
+    return ("-" if number < 0 else "") + " ".join(parts)

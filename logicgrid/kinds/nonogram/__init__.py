@@ -1,0 +1,1 @@
+"""Nonograms: pictures drawn from the runs of their rows and columns, black-and-white or coloured."""

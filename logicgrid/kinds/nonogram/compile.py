@@ -1,0 +1,296 @@
+"""A validated nonogram file in, a puzzle out, or everything that is wrong with it.
+
+The pipeline reads: colours, then the lines' runs, then whether they can fit at all, then the given cells and the
+stated picture.  Runs that contradict each other are no mistake here: such a puzzle has no answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from logicgrid.csp.pictures.picture import Axis, LineClue, Picture, Runs, least_length
+from logicgrid.csp.pictures.question import PictureQuestion
+from logicgrid.csp.question import Answer
+from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.kinds.kind import Stated
+from logicgrid.kinds.logic_grid.vocabulary import did_you_mean
+from logicgrid.kinds.nonogram.schema import NonogramFile
+from logicgrid.report import Expectation, Solution, Table
+from logicgrid.source import Document
+
+MAX_SIZE = 250
+
+EMPTY, FILLED, UNKNOWN = ".", "#", "?"
+_RUN = re.compile(r"(\d+)(\D?)")
+_RUN_HELP = "a run is a whole number of cells"
+_KEYS: tuple[tuple[Axis, str], ...] = (("row", "rows"), ("column", "columns"))
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NonogramPuzzle:
+    """A nonogram that is ready to be solved, in the fields of `kinds.kind.Puzzle`."""
+
+    kind: str
+    title: str | None
+    expect: Expectation
+    question: PictureQuestion
+    stated: tuple[Stated, ...]
+    present: Presenter
+    locate: Callable[[Path], Span]
+    warnings: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Presenter:
+    """From an answer to rows of `#` and `.` (letters, where there are colours), and to a board with the runs beside it.
+
+    `symbols` are those of the colours from 0; `names` are the colours' own, from 1.
+    """
+
+    symbols: str
+    names: tuple[str, ...]
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+    def __call__(self, answer: Answer) -> Solution:
+        cells, width = answer[0], len(self.columns)
+        lines = [
+            "".join(self.symbols[colour] for colour in cells[row * width : (row + 1) * width])
+            for row in range(len(self.rows))
+        ]
+        table = tuple((label, *line) for label, line in zip(self.rows, lines, strict=True))
+        return Solution(lines, Table(("", *self.columns), table))
+
+
+def compile_puzzle(model: NonogramFile, document: Document) -> NonogramPuzzle | tuple[Diagnostic, ...]:
+    """The puzzle that the file describes, or all of its mistakes."""
+    compiler = _Compiler(model, document)
+    return compiler.puzzle() or tuple(compiler.diagnostics)
+
+
+class _Compiler:
+    def __init__(self, model: NonogramFile, document: Document) -> None:
+        self.model = model
+        self.document = document
+        self.diagnostics: list[Diagnostic] = []
+        self.width, self.height = len(model.columns), len(model.rows)
+        self.symbols = EMPTY
+        """The symbols of the colours, from 0."""
+
+    def error(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+        self.diagnostics.append(Diagnostic(code, message, span, help))
+
+    def puzzle(self) -> NonogramPuzzle | None:
+        self.colours()
+        if not self.sizes() or self.diagnostics:
+            return None
+        lines = {axis: self.lines(axis, key) for axis, key in _KEYS}
+        if not self.diagnostics:
+            self.fit(lines)
+            self.totals(lines)
+        given = self.cells("given", self.model.given)
+        solution = self.cells("solution", self.model.solution)
+        if self.diagnostics:
+            return None
+        stated = self.stated(given, solution)
+        if self.diagnostics:
+            return None
+        anything = (1 << len(self.symbols)) - 1
+        masks = tuple(anything if colour is None else 1 << colour for colour in given)
+        clues = self.clues(lines)
+        return NonogramPuzzle(
+            kind="nonogram",
+            title=self.model.title,
+            expect=self.model.expect,
+            question=PictureQuestion(Picture(self.width, self.height, len(self.symbols) - 1, clues, masks)),
+            stated=stated,
+            present=self.presenter(clues),
+            locate=self.locate,
+        )
+
+    # ------------------------------------------------------------------ colours and sizes
+
+    def colours(self) -> None:
+        """The symbols of the colours: `#` where some run has no letter, then the author's letters."""
+        letters = self.model.colors or {}
+        for letter in letters:
+            if len(letter) != 1 or letter.isspace() or letter.isdigit() or letter in (EMPTY, UNKNOWN, FILLED, ",", "-"):
+                self.error(
+                    "bad-colour",
+                    f"`{letter}` cannot stand for a colour",
+                    self.document.key_span(("colors", letter)),
+                    "use one letter for each colour; a run without a letter is black, `#` in a picture",
+                )
+        texts = [run for line in (*self.model.rows, *self.model.columns) for run in line]
+        bare = not letters or any(run.isdecimal() and run.strip("0") for run in texts)
+        self.symbols = EMPTY + (FILLED if bare else "") + "".join(letters)
+
+    def sizes(self) -> bool:
+        for key, size, what in (("rows", self.height, "rows"), ("columns", self.width, "columns")):
+            if not size:
+                self.error("empty-value", f"there are no {what}", self.document.span((key,)))
+            elif size > MAX_SIZE:
+                message = f"{size} {what} are more than the {MAX_SIZE} that are read"
+                self.error("too-large", message, self.document.span((key,)))
+        return 0 < self.width <= MAX_SIZE and 0 < self.height <= MAX_SIZE
+
+    # ------------------------------------------------------------------ the lines' runs
+
+    def lines(self, axis: Axis, key: str) -> list[Runs]:
+        """The runs of every row, or every column."""
+        texts = self.model.rows if axis == "row" else self.model.columns
+        return [self.runs((key, place), line) for place, line in enumerate(texts)]
+
+    def runs(self, path: Path, texts: Sequence[str]) -> Runs:
+        found = [self.run(text, self.run_span(path, number), len(texts)) for number, text in enumerate(texts)]
+        return tuple(run for run in found if run is not None)
+
+    def run(self, text: str, span: Span, together: int) -> tuple[int, int] | None:
+        """Length and colour; None for the `0` of an empty line, and where there is a mistake."""
+        text = text.strip()
+        match = _RUN.fullmatch(text)
+        if match is None or not match[1].isascii():
+            self.error("bad-run", f"`{text[:40]}` is no run", span, _RUN_HELP)
+            return None
+        length, letter = int(match[1][:9]), match[2]
+        if not length:
+            if together > 1 or letter:
+                self.error("bad-run", f"`{text}` is no run", span, f"{_RUN_HELP}; an empty line is `0` alone")
+            return None
+        colour = self.symbols.find(letter or FILLED)
+        if colour < 1:
+            self.unknown_colour(letter, span)
+            return None
+        return length, colour
+
+    def unknown_colour(self, letter: str, span: Span) -> None:
+        if not self.model.colors:
+            help = "`colors: {r: red, …}` tells the colours of a picture that is not black and white"
+            self.error("unknown-colour", f"there is no colour `{letter}`", span, help)
+            return
+        known = ", ".join(f"`{each}`" for each in self.model.colors)
+        self.error("unknown-colour", f"there is no colour `{letter}`", span, f"the colours are {known}")
+
+    def run_span(self, path: Path, number: int) -> Span:
+        """Where a run stands in the file."""
+        scalar = self.document.scalar(path)
+        if scalar is None:
+            return self.document.span((*path, number))
+        found = list(re.finditer(r"[^\s,]+", scalar.text))
+        if number >= len(found):
+            return self.document.span(path)
+        return self.document.locate(path, *found[number].span())
+
+    def fit(self, lines: dict[Axis, list[Runs]]) -> None:
+        """Refuses the runs that are longer than their line."""
+        for axis, key in _KEYS:
+            size = self.width if axis == "row" else self.height
+            for place, runs in enumerate(lines[axis]):
+                need = least_length(runs)
+                if need > size:
+                    self.error(
+                        "does-not-fit",
+                        f"the runs of {axis} {place + 1} need {need} cells, and the {axis} has {size}",
+                        self.document.span((key, place)),
+                        "runs of one colour have at least one empty cell between them" if len(runs) > 1 else None,
+                    )
+
+    def totals(self, lines: dict[Axis, list[Runs]]) -> None:
+        """Refuses rows and columns that do not tell of the same number of coloured cells."""
+        sums: dict[Axis, Counter[int]] = {"row": Counter(), "column": Counter()}
+        for axis, each in lines.items():
+            for runs in each:
+                for length, colour in runs:
+                    sums[axis][colour] += length
+        for colour in range(1, len(self.symbols)):
+            rows, columns = sums["row"][colour], sums["column"][colour]
+            if rows != columns:
+                what = "filled cells" if len(self.symbols) == 2 else f"cells `{self.symbols[colour]}`"
+                message = f"the rows have {rows} {what}, the columns {columns}"
+                self.error("totals-differ", message, self.document.key_span(("columns",)), "one of the runs is wrong")
+
+    def clues(self, lines: dict[Axis, list[Runs]]) -> tuple[LineClue, ...]:
+        clues: list[LineClue] = []
+        for axis, key in _KEYS:
+            for place, runs in enumerate(lines[axis]):
+                text = " ".join(self.run_text(run) for run in runs) or "0"
+                clues.append(LineClue(len(clues) + 1, axis, place, runs, text, self.document.span((key, place))))
+        return tuple(clues)
+
+    def run_text(self, run: tuple[int, int]) -> str:
+        symbol = self.symbols[run[1]]
+        return f"{run[0]}{'' if symbol == FILLED else symbol}"
+
+    # ------------------------------------------------------------------ pictures
+
+    def cells(self, key: str, rows: Sequence[str] | None) -> list[int | None]:
+        """The colour of every cell of a picture in the file, in reading order; None where it is not told."""
+        if rows is None:
+            return [None] * (self.width * self.height)
+        if len(rows) != self.height:
+            message = f"`{key}` has {_counted(len(rows), 'row')}, and the picture has {self.height}"
+            self.error("wrong-size", message, self.document.span((key,)), "write one line for each row")
+            return []
+        return [colour for place, row in enumerate(rows) for colour in self.cells_of_row(key, place, row)]
+
+    def cells_of_row(self, key: str, place: int, row: str) -> list[int | None]:
+        if len(row) != self.width:
+            message = f"row {place + 1} of `{key}` has {_counted(len(row), 'cell')}, and the picture has {self.width}"
+            self.error("wrong-size", message, self.picture_span(key, place, 0, len(row)), "one character a cell")
+            return []
+        found: list[int | None] = []
+        for column, symbol in enumerate(row):
+            colour = self.symbols.find(symbol)
+            if colour < 0 and symbol != UNKNOWN:
+                known = ", ".join(f"`{each}`" for each in (*self.symbols[1:], EMPTY, UNKNOWN))
+                span = self.picture_span(key, place, column, column + 1)
+                helps = did_you_mean(symbol, list(self.symbols)) or f"a cell is one of {known}"
+                self.error("bad-cell", f"`{symbol}` is no cell", span, helps)
+            found.append(None if colour < 0 else colour)
+        return found
+
+    def picture_span(self, key: str, row: int, start: int, end: int) -> Span:
+        """The span of some cells of a row of a picture in the file."""
+        scalar = self.document.scalar((key,))
+        if scalar is None:
+            return self.document.locate((key, row), start, end)
+        offset = sum(len(line) + 1 for line in scalar.text.split("\n")[:row])
+        return self.document.locate((key,), offset + start, offset + end)
+
+    def locate(self, path: Path) -> Span:
+        """The span of a path in the file; `(key, row, column)` is one cell of a picture."""
+        match path:
+            case ("given" | "solution" as key, int(row), int(column)):
+                return self.picture_span(str(key), row, column, column + 1)
+            case _:
+                return self.document.span(path)
+
+    def stated(self, given: Sequence[int | None], solution: Sequence[int | None]) -> tuple[Stated, ...]:
+        """The cells of the author's own picture; refuses those that are given otherwise."""
+        found = []
+        for cell, colour in enumerate(solution):
+            if colour is None:
+                continue
+            row, column = divmod(cell, self.width)
+            path: Path = ("solution", row, column)
+            if given[cell] not in (None, colour):
+                message = f"the solution contradicts the given cell in row {row + 1}, column {column + 1}"
+                self.error("impossible-solution", message, self.locate(path))
+            words = (f"column {column + 1}", f"row {row + 1}", self.symbols[colour])
+            found.append(Stated(0, cell, colour, path, words))
+        return tuple(found)
+
+    def presenter(self, clues: Sequence[LineClue]) -> Presenter:
+        letters = self.model.colors or {}
+        names = tuple(letters.get(symbol, "filled" if not letters else "black") for symbol in self.symbols[1:])
+        texts = {axis: tuple(clue.text or "0" for clue in clues if clue.axis == axis) for axis, _ in _KEYS}
+        return Presenter(self.symbols, names, texts["column"], texts["row"])
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,106 @@
+"""The pydantic model of a nonogram's file: its border.  Scalars are still the author's source texts.
+
+Short forms are brought into one long form before validation: a line is a list of run texts, a picture a list of rows.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+
+def _line(value: Any) -> Any:
+    """A line's runs as a list: from a text (`1 2`, `1, 2`), a list, or nothing at all."""
+    if value is None:
+        return []
+    return split_runs(value) if isinstance(value, str) else value
+
+
+def _picture(value: Any) -> Any:
+    return split_rows(value) if isinstance(value, str) else value
+
+
+def split_runs(text: str) -> list[str]:
+    """The run texts in a line's text."""
+    return re.findall(r"[^\s,]+", text)
+
+
+def split_rows(text: str) -> list[str]:
+    """The rows in a picture's text: its lines, without the empty ones at the end."""
+    return [row.rstrip() for row in text.rstrip().split("\n")] if text.strip() else []
+
+
+Lines = list[Annotated[list[str], BeforeValidator(_line)]]
+Rows = Annotated[list[str], BeforeValidator(_picture)]
+
+
+class NonogramFile(BaseModel):
+    """A nonogram: the runs of its columns and rows, and what is known from the start."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    kind: Annotated[Literal["nonogram"], Field(description="the kind of puzzle")]
+    title: str | None = None
+    language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
+    intro: Annotated[str | None, Field(description="what the solver reads first")] = None
+    columns: Annotated[Lines, Field(description="the runs of each column, from left to right")]
+    rows: Annotated[Lines, Field(description="the runs of each row, from top to bottom")]
+    colors: Annotated[dict[str, str] | None, Field(description="letter: colour, where runs are written like `3r`")] = (
+        None
+    )
+    given: Annotated[Rows | None, Field(description="known cells: `#` filled, `.` empty, `?` unknown")] = None
+    expect: Annotated[
+        Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
+    ] = "unique"
+    solution: Annotated[Rows | None, Field(description="the intended picture; `?` where it is left open")] = None
+
+
+DESCRIPTIONS = {
+    "columns": 'write the runs of each column: `columns: ["1 1", "2", 0]`, or as lists of numbers',
+    "rows": 'write the runs of each row: `rows: ["1 1", "2", 0]`, or as lists of numbers',
+    "colors": "write `colors: {r: red, b: blue}`; runs are then written like `3r 1b`",
+    "given": "write the picture under `given: |`, one line a row: `#` filled, `.` empty, `?` unknown",
+    "solution": "write the picture under `solution: |`, one line a row: `#` filled, `.` empty",
+    "title": "a text",
+}
+
+
+def json_schema() -> dict[str, Any]:
+    """The model as JSON Schema (draft 7), with the short forms that the files may use."""
+    run = {"type": ["integer", "string"], "minimum": 0, "pattern": r"^\s*\d+\D?\s*$"}
+    line = {
+        "anyOf": [
+            {"type": "integer", "minimum": 0},
+            {"type": "string", "pattern": r"^\s*(\d+\D?([\s,]+|$))*$"},
+            {"type": "array", "items": run},
+            {"type": "null"},
+        ]
+    }
+    picture = {"type": ["string", "array"], "items": {"type": ["string", "integer"]}}
+    text = {"type": ["string", "number", "boolean"]}
+    shapes: dict[str, dict[str, Any]] = {
+        "kind": {"const": "nonogram"},
+        "title": text,
+        "language": text,
+        "intro": text,
+        "columns": {"type": "array", "items": line, "minItems": 1},
+        "rows": {"type": "array", "items": line, "minItems": 1},
+        "colors": {"type": "object", "additionalProperties": text, "propertyNames": {"maxLength": 1}},
+        "given": picture,
+        "expect": {"enum": ["unique", "multiple", "none"], "default": "unique"},
+        "solution": picture,
+    }
+    fields = NonogramFile.model_fields
+    for name, shape in shapes.items():
+        description = fields[name].description
+        if description:
+            shapes[name] = {"description": description, **shape}
+    return {
+        "description": (NonogramFile.__doc__ or "").strip(),
+        "type": "object",
+        "properties": shapes,
+        "required": ["kind", "columns", "rows"],
+        "additionalProperties": False,
+    }

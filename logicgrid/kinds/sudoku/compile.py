@@ -1,0 +1,247 @@
+"""A validated sudoku file in, a puzzle out, or everything that is wrong with it.
+
+The pipeline reads: size and symbols, houses (rows, columns, boxes or regions, diagonals), cages and marks, then the
+givens (the clues) and the stated solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+
+from logicgrid.csp.digits.board import Board, Given, boxes, diagonals, rows_and_columns
+from logicgrid.csp.digits.question import DigitQuestion
+from logicgrid.csp.problem import Clue
+from logicgrid.csp.question import Answer
+from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.kinds.kind import Puzzle, Stated
+from logicgrid.kinds.sudoku.grids import MAX_SIZE, Rows, Token, has_numbers, spans_of, texts_of, tokens, words
+from logicgrid.kinds.sudoku.reporting import Reporter, cell_name, fitted
+from logicgrid.kinds.sudoku.rules import House, read_cages, read_marks, read_regions
+from logicgrid.kinds.sudoku.schema import SudokuFile
+from logicgrid.kinds.sudoku.symbols import Symbols, chosen_symbols
+from logicgrid.record import Record
+from logicgrid.report import Solution, Table
+from logicgrid.source import Document, Path
+
+
+def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+    """The puzzle that the file describes, or all of its mistakes."""
+    reporter = Reporter(document)
+    puzzle = _Compiler(model, document, reporter).puzzle()
+    return puzzle if puzzle is not None and not reporter.found else tuple(reporter.found)
+
+
+class Presenter(Record):
+    """From an answer to the author's symbols: rows of text for JSON, and a picture."""
+
+    symbols: Symbols
+
+    def __call__(self, answer: Answer) -> Solution:
+        size = self.symbols.size
+        shown = [self.symbols.texts[digit] for digit in answer[0]]
+        rows = [tuple(shown[start : start + size]) for start in range(0, size * size, size)]
+        between = "" if all(len(text) == 1 for text in self.symbols.texts) else " "
+        board = Table(("",) * (size + 1), tuple([("", *row) for row in rows]))
+        return Solution([between.join(row) for row in rows], board)
+
+
+class _Compiler:
+    def __init__(self, model: SudokuFile, document: Document, reporter: Reporter) -> None:
+        self.model = model
+        self.document = document
+        self.reporter = reporter
+        self.numbers = False
+
+    def puzzle(self) -> Puzzle | None:
+        rows = self.read(("grid",), self.model.grid, first=True)
+        box = self.box(rows)
+        if box is None or not 1 <= box[0] * box[1] <= MAX_SIZE:
+            return None
+        size = box[0] * box[1]
+        symbols = chosen_symbols(self.model.symbols, size, self.numbers, self.reporter)
+        grid = fitted(rows, size, "grid", self.reporter)
+        houses = self.houses(size, box)
+        if grid is None or symbols is None or houses is None:
+            return None
+        cages, cage_houses = read_cages(self.model.cages, size, self.document, self.reporter)
+        marks = read_marks(self.model.marks, size, self.document, self.reporter)
+        spans = spans_of(self.document, rows)
+        givens = self.symbols_in(grid, spans, symbols)
+        self.refuse_twins(givens, spans, symbols, [*houses, *cage_houses], "equal-givens")
+        stated = self.stated(symbols, houses)
+        if marks is None:
+            return None
+        known = [(cell, digit) for cell, digit in enumerate(givens) if digit is not None]
+        clues = tuple(
+            [Given(number, cell, digit, grid[cell].text, spans[cell]) for number, (cell, digit) in enumerate(known, 1)]
+        )
+        board = Board(
+            size,
+            tuple([house.cells for house in houses]),
+            clues,
+            marks.allowed,
+            cages,
+            marks.consecutive,
+            marks.apart,
+            box if self.model.regions is None and box[1] > 1 else None,
+        )
+        return self.adapted(board, symbols, stated)
+
+    def adapted(self, board: Board, symbols: Symbols, stated: tuple[Stated, ...]) -> Puzzle:
+        """The record that every kind hands on."""
+        return Puzzle(
+            kind="sudoku",
+            title=self.model.title,
+            expect=self.model.expect,
+            question=DigitQuestion(board),
+            clues=tuple([self.clue(given, board.size) for given in board.clues]),
+            stated=stated,
+            present=Presenter(symbols),
+            locate=self.locate,
+            shape=((None,) * board.size**2,),
+        )
+
+    def clue(self, given: Given, size: int) -> Clue:
+        """A given as the other rooms of the program see a clue: with words and a place, without rules of its own."""
+        text = f"{cell_name(given.cell, size)} is {given.text}"
+        return Clue(given.number, (), text, given.span or self.document.span(("grid",)))
+
+    def locate(self, path: Path) -> Span:
+        """Where a path stands; of the stated solution also `("solution", cell)`."""
+        if len(path) == 2 and path[0] == "solution" and isinstance(path[1], int):
+            return self.solution_spans[path[1]]
+        return self.document.span(path)
+
+    # ------------------------------------------------------------------ size
+
+    def read(self, path: Path, texts: Sequence[str], first: bool = False) -> Rows:
+        """The tokens of a grid of symbols; the first one read says whether they are numbers."""
+        found = texts_of(self.document, path, texts)
+        in_words = words(found)
+        if first:
+            self.numbers = self.model.symbols is None and has_numbers(in_words)
+        return in_words if self.numbers else tokens(found, self.model.symbols or "")
+
+    def box(self, rows: Rows) -> tuple[int, int] | None:
+        """Width and height of the boxes; (size, 1), which is a row, where there are none."""
+        text = self.model.box
+        span = self.document.span(("box",))
+        if text is not None and self.model.regions is not None:
+            self.reporter.error("box-and-regions", "there are both `box` and `regions`", span, "remove one of them")
+        if text is not None and text.casefold() != "none":
+            width, _, height = text.casefold().replace("×", "x").replace(" ", "").partition("x")
+            if not (width.isdecimal() and height.isdecimal() and len(width) < 3 and len(height) < 3):
+                helps = "write width x height, such as `box: 3x2`, or `box: none` for rows and columns only"
+                self.reporter.error("bad-box", f"`{text}` is no size of a box", span, helps)
+                return None
+            if not 1 <= int(width) * int(height) <= MAX_SIZE:
+                self.too_large(span)
+            return int(width), int(height)
+        size = self.size(rows)
+        if not 1 <= size <= MAX_SIZE:
+            self.too_large(self.document.span(("grid",)))
+        side = isqrt(size)
+        if text is None and self.model.regions is None:
+            if side * side != size:
+                helps = f"write `{_boxes_for(size)}`, or draw `regions`"
+                span = self.document.span(("grid",))
+                self.reporter.error("missing-box", f"a grid of {size}x{size} has no square boxes", span, helps)
+                return None
+            return side, side
+        return size, 1
+
+    def size(self, rows: Rows) -> int:
+        """How many cells a row has, as far as the grid tells: it may have mistakes."""
+        if self.model.symbols:
+            return len("".join(self.model.symbols.split()))
+        count = sum(map(len, rows))
+        side = isqrt(count)
+        if side * side == count:
+            return side
+        if len(rows) > 1:
+            lengths = [len(row) for row in rows]
+            usual = max(set(lengths), key=lengths.count)
+            return usual if lengths.count(usual) > 1 else len(rows)
+        return side + (count - side * side > side)
+
+    def too_large(self, span: Span) -> None:
+        self.reporter.error("too-large", f"the grid would not have 1 to {MAX_SIZE} rows", span)
+
+    def houses(self, size: int, box: tuple[int, int]) -> list[House] | None:
+        """Rows, columns, boxes or regions, diagonals, with what a person calls them."""
+        names = [f"row {place + 1}" for place in range(size)] + [f"column {place + 1}" for place in range(size)]
+        groups = list(rows_and_columns(size))
+        if self.model.regions is not None:
+            regions = read_regions(self.model.regions, size, self.document, self.reporter)
+            if regions is None:
+                return None
+            names += [region.name for region in regions]
+            groups += [region.cells for region in regions]
+        elif box[0] > 1 and box[1] > 1:
+            names += [f"box {place + 1}" for place in range(size)]
+            groups += boxes(size, *box)
+        if self.model.diagonals:
+            names += ["the diagonal from the top left", "the diagonal from the bottom left"]
+            groups += diagonals(size)
+        return [House(name, group) for name, group in zip(names, groups, strict=True)]
+
+    # ------------------------------------------------------------------ givens and solution
+
+    def symbols_in(self, grid: Sequence[Token], spans: Sequence[Span], symbols: Symbols) -> list[int | None]:
+        """The digit of every cell, None where it is empty or (an error) no symbol."""
+        found: list[int | None] = []
+        for token, span in zip(grid, spans, strict=True):
+            digit = symbols.find(token.text)
+            if digit is None and not symbols.is_empty(token.text):
+                helps = f"the symbols are {symbols.described()}; `.` is an empty cell"
+                self.reporter.error("unknown-symbol", f"`{token.text}` is no symbol of this grid", span, helps)
+            found.append(digit)
+        return found
+
+    def refuse_twins(
+        self,
+        digits: Sequence[int | None],
+        spans: Sequence[Span],
+        symbols: Symbols,
+        houses: Iterable[House],
+        code: str,
+    ) -> None:
+        """An error at the second of two equal symbols in a house; each cell is named once."""
+        blamed: set[int] = set()
+        for house in houses:
+            first: dict[int, int] = {}
+            for cell in sorted(house.cells):
+                digit = digits[cell]
+                if digit is None or first.setdefault(digit, cell) == cell or cell in blamed:
+                    continue
+                blamed.add(cell)
+                where = cell_name(first[digit], symbols.size)
+                message = f"`{symbols.texts[digit]}` stands twice in {house.name}: {where} has it already"
+                self.reporter.error(code, message, spans[cell], "one of the two is wrong")
+
+    def stated(self, symbols: Symbols, houses: Sequence[House]) -> tuple[Stated, ...]:
+        """The cells of the intended answer."""
+        self.solution_spans: list[Span] = []
+        if self.model.solution is None:
+            return ()
+        rows = self.read(("solution",), self.model.solution)
+        grid = fitted(rows, symbols.size, "solution", self.reporter)
+        if grid is None:
+            return ()
+        self.solution_spans = spans_of(self.document, rows)
+        digits = self.symbols_in(grid, self.solution_spans, symbols)
+        self.refuse_twins(digits, self.solution_spans, symbols, houses, "impossible-solution")
+        return tuple(
+            [
+                Stated(0, cell, digit, ("solution", cell), ("value", cell_name(cell, symbols.size), grid[cell].text))
+                for cell, digit in enumerate(digits)
+                if digit is not None
+            ]
+        )
+
+
+def _boxes_for(size: int) -> str:
+    """The usual box of a grid, as it is written."""
+    height = max(each for each in range(1, isqrt(size) + 1) if size % each == 0)
+    return "box: none" if height == 1 else f"box: {size // height}x{height}"

@@ -1,0 +1,50 @@
+"""What the readers of a sudoku file share: collecting mistakes, naming cells, and grids of the right size."""
+
+from __future__ import annotations
+
+from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.kinds.sudoku.grids import Rows, Token, span_of_row
+from logicgrid.source import Document
+
+
+class Reporter:
+    """Collects what is wrong with one file."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.found: list[Diagnostic] = []
+
+    def error(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+        self.found.append(Diagnostic(code, message, span, help))
+
+
+def cell_name(cell: int, size: int) -> str:
+    """`r1c1` for the first cell."""
+    return f"r{cell // size + 1}c{cell % size + 1}"
+
+
+def fitted(rows: Rows, size: int, name: str, reporter: Reporter) -> list[Token] | None:
+    """The cells of a grid in reading order; None (and the mistakes, as near as can be told) for a wrong number."""
+    cells = [token for row in rows for token in row]
+    if len(cells) == size * size:
+        return cells
+    helps = f"{size} rows of {size} cells are needed; `.` is an empty cell"
+    wrong = [row for row in rows if len(row) != size]
+    if len(rows) > 1 and 0 < len(wrong) < len(rows):
+        for row in wrong:
+            message = f"this row of `{name}` has {_cells(len(row))}, where {size} are needed"
+            reporter.error("wrong-length", message, span_of_row(reporter.document, row), helps)
+        return None
+    if len(rows) > 1 and not wrong:
+        message = f"`{name}` has {len(rows)} rows, where {size} are needed"
+        reporter.error("wrong-length", message, span_of_row(reporter.document, rows[-1]), helps)
+        return None
+    path = rows[0][0].path if rows else (name,)
+    span = reporter.document.span(path if len(rows) == 1 else path[: len(path) - isinstance(path[-1], int)])
+    message = f"`{name}` has {_cells(len(cells))}, where {size * size} are needed ({size}x{size})"
+    reporter.error("wrong-length", message, span, helps)
+    return None
+
+
+def _cells(count: int) -> str:
+    return f"{count} cell" if count == 1 else f"{count} cells"

@@ -1,0 +1,153 @@
+"""The engine and the encodings against all pictures there are, for small sizes."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logicgrid.csp import cpsat
+from logicgrid.csp.pictures.encode import OrderEncoding
+from logicgrid.csp.pictures.picture import Picture, picture, runs_of
+from logicgrid.csp.pictures.question import PictureQuestion
+from logicgrid.csp.pictures.trace import trace
+from logicgrid.csp.pictures.windows import windows
+from logicgrid.csp.question import Answer, Budget, Encoding
+
+ENDLESS = Budget(10**9)
+
+
+@st.composite
+def pictures(draw: st.DrawFn, most: int = 1 << 12) -> Picture:
+    """Small puzzles: some with colours, with given cells, with lines left out, with a line that contradicts."""
+    rng = Random(draw(st.integers(0, 1 << 32)))
+    return random_picture(rng, most)
+
+
+def random_picture(rng: Random, most: int) -> Picture:
+    colours = rng.choice([1, 1, 2, 3])
+    width, height = rng.randint(1, 4), rng.randint(1, 4)
+    while (colours + 1) ** (width * height) > most:
+        width, height = max(1, width - 1), max(1, height - (width < height))
+    cells = [rng.choice([0, *range(colours + 1)]) for _ in range(width * height)]
+    rows = [runs_of(cells[row * width : (row + 1) * width]) for row in range(height)]
+    columns = [runs_of(cells[column::width]) for column in range(width)]
+    if rng.random() < 0.3:
+        rows[rng.randrange(height)] = runs_of([rng.randint(0, colours) for _ in range(width)])
+    anything = (2 << colours) - 1
+    given = [anything if rng.random() < 0.8 else rng.randint(1, anything) for _ in cells]
+    puzzle = picture(rows, columns, colours, given)
+    if rng.random() < 0.3:
+        puzzle = puzzle.only([clue.number for clue in puzzle.clues if rng.random() < 0.7])
+    return puzzle
+
+
+def by_hand(puzzle: Picture) -> list[Answer]:
+    """All answers in canonical order, by going through all pictures."""
+    question = PictureQuestion(puzzle)
+    options = [[c for c in range(puzzle.colours + 1) if mask >> c & 1] for mask in puzzle.given]
+    return [(cells,) for cells in product(*options) if question.holds((cells,))]
+
+
+def by_cpsat(encoding: Encoding) -> list[Answer]:
+    found: list[Answer] = []
+    status = cpsat.enumerate_solutions(encoding.model, cpsat.Search(None), lambda v: found.append(encoding.decode(v)))
+    assert status == "complete"
+    return found
+
+
+def check_all_ways(puzzle: Picture) -> None:
+    question, answers = PictureQuestion(puzzle), by_hand(puzzle)
+    engine = question.engine()
+    found = engine.find(10**6, ENDLESS)
+    assert (found.complete, sorted(found.solutions)) == (True, answers)
+    assert engine.find(10**6, ENDLESS, canonical=True).solutions == tuple(answers)
+    assert by_cpsat(question.encoding(ordered=True)) == answers
+    for encoding in (question.encoding(), question.second_encoding(), OrderEncoding(puzzle, whole=True)):
+        assert sorted(by_cpsat(encoding)) == answers
+
+
+@settings(deadline=None)
+@given(pictures())
+def test_every_way_finds_exactly_the_pictures_that_hold(puzzle: Picture) -> None:
+    check_all_ways(puzzle)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_every_way_finds_exactly_the_pictures_that_hold_on_thousands(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(300):
+        check_all_ways(random_picture(rng, 1 << 16))
+
+
+@settings(deadline=None)
+@given(pictures())
+def test_the_encodings_own_line_solving_loses_no_answer(puzzle: Picture) -> None:
+    answers, found = by_hand(puzzle), windows(puzzle)
+    if found is None:
+        assert not answers
+        return
+    for (cells,) in answers:
+        assert all(mask >> colour & 1 for mask, colour in zip(found[0], cells, strict=True))
+
+
+@settings(deadline=None)
+@given(pictures())
+def test_the_trace_never_rules_an_answer_out(puzzle: Picture) -> None:
+    answers, found = by_hand(puzzle), trace(puzzle)
+    if found.contradictory:
+        assert not answers
+    if found.finished:
+        assert len(answers) == 1
+    for (cells,) in answers:
+        assert all(mask >> colour & 1 for mask, colour in zip(found.candidates, cells, strict=True))
+
+
+@settings(deadline=None)
+@given(pictures(), st.integers(1, 5))
+def test_the_first_answers_are_the_smallest_in_reading_order(puzzle: Picture, most: int) -> None:
+    answers = by_hand(puzzle)
+    found = PictureQuestion(puzzle).engine().find(most, ENDLESS, canonical=True)
+    assert list(found.solutions) == answers[:most]
+
+
+@settings(deadline=None)
+@given(pictures())
+def test_a_line_that_is_left_out_may_be_anything(puzzle: Picture) -> None:
+    kept = [clue.number for clue in puzzle.clues[1:]]
+    assert set(by_hand(puzzle)) <= set(PictureQuestion(puzzle).only(kept).engine().find(10**6, ENDLESS).solutions)
+
+
+def test_asking_again_gives_the_same_answers_and_the_same_branches() -> None:
+    dots = picture([[1, 1]] * 4, [[1, 1]] * 4)
+    engine = PictureQuestion(dots).engine()
+    first = engine.find(50, ENDLESS)
+    assert engine.find(50, ENDLESS) == first == PictureQuestion(dots).engine().find(50, ENDLESS)
+    assert first.branches > 0
+
+
+def test_a_budget_that_ends_is_said() -> None:
+    dots = PictureQuestion(picture([[1, 1]] * 6, [[1, 1]] * 6))
+    found = dots.engine().find(10**6, Budget(branches=5))
+    assert not found.complete and found.branches == 6
+    assert not dots.engine().find(10**6, Budget(10**9, seconds=0.0)).complete
+
+
+def test_broken_clues_are_named_by_their_numbers_rows_first() -> None:
+    question = PictureQuestion(picture([[2], [1]], [[2], [1]]))
+    assert question.broken(((1, 1, 1, 0),)) == ()
+    assert question.broken(((1, 1, 0, 1),)) == (3, 4)
+    assert question.broken(((0, 0, 1, 0),)) == (1, 3, 4)
+    assert not question.holds(((1, 1, 1),)) and not question.holds(((1, 1, 1, 2),))
+
+
+def test_colours_that_a_cell_cannot_have_in_any_line_are_a_contradiction_everywhere() -> None:
+    puzzle = picture([[2], []], [[1], [1]], 1, [3, 3, 2, 3])
+    check_all_ways(puzzle)
+    assert by_hand(puzzle) == []
+    check_all_ways(puzzle.only([2]))
+    assert by_hand(puzzle.only([2])) == []

@@ -1,0 +1,224 @@
+"""Boards of digits: the engine and both encodings against plain enumeration, on small boards of every variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations, product
+from random import Random
+
+import pytest
+
+from logicgrid.csp import cpsat
+from logicgrid.csp.digits.board import (
+    Board,
+    Cage,
+    boxes,
+    diagonals,
+    neighbours,
+    numbered,
+    plain_board,
+    rows_and_columns,
+)
+from logicgrid.csp.digits.cages import Sums, digit_sets
+from logicgrid.csp.digits.engine import DigitEngine
+from logicgrid.csp.digits.question import DigitQuestion
+from logicgrid.csp.question import Answer, Budget, Encoding
+
+PLENTY = Budget(branches=1_000_000)
+JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")
+
+
+@cache
+def latin_squares() -> tuple[tuple[int, ...], ...]:
+    """All 576 squares of four digits with different rows and columns, in canonical order."""
+    rows = list(permutations(range(4)))
+    return tuple(
+        sum(found, ()) for found in product(rows, repeat=4) if all(len(set(column)) == 4 for column in zip(*found))
+    )
+
+
+def by_enumeration(board: Board) -> list[tuple[int, ...]]:
+    """The answers of a 4x4 board, by looking at all squares; written apart from `board.holds`."""
+    found = []
+    for square in latin_squares():
+        values = [digit + 1 for digit in square]
+        right = all(len({values[cell] for cell in group}) == 4 for group in board.groups)
+        for cage in board.cages:
+            inside = [values[cell] for cell in cage.cells]
+            right = right and len(set(inside)) == len(inside) and (cage.total is None or sum(inside) == cage.total)
+        right = right and all(mask & (1 << digit) for mask, digit in zip(board.allowed, square, strict=True))
+        right = right and all(values[a] - values[b] in (1, -1) for a, b in board.consecutive)
+        right = right and not any(values[a] - values[b] in (1, -1) for a, b in board.apart)
+        right = right and all(square[clue.cell] == clue.digit for clue in board.clues)
+        if right:
+            found.append(square)
+    return found
+
+
+def solved(encoding: Encoding, most: int | None = None, presolve: bool = False) -> tuple[str, list[Answer]]:
+    found: list[Answer] = []
+    search = cpsat.Search(most, presolve=presolve)
+    status = cpsat.enumerate_solutions(encoding.model, search, lambda values: found.append(encoding.decode(values)))
+    return status, found
+
+
+def random_cages(rng: Random, target: tuple[int, ...]) -> Iterator[Cage]:
+    """Cages of neighbours; most have the target's sum, some any."""
+    for _ in range(rng.randrange(1, 5)):
+        cells = [rng.randrange(16)]
+        while len(cells) < rng.choice((1, 2, 2, 3, 3, 4)):
+            cells.append(rng.choice([b if a in cells else a for a, b in neighbours(4) if (a in cells) != (b in cells)]))
+        total: int | None = sum(target[cell] + 1 for cell in cells)
+        if rng.random() < 0.15:
+            total = rng.choice((None, rng.randrange(1, 11)))
+        yield Cage(tuple(cells), total)
+
+
+def random_board(rng: Random) -> Board:
+    """A 4x4 board with some of everything, usually true to a random square, sometimes contradictory."""
+    target = rng.choice(latin_squares())
+    groups = list(rows_and_columns(4))
+    match rng.randrange(4):
+        case 0 | 1:
+            groups += boxes(4, 2, 2)
+        case 2:
+            picture = rng.choice(JIGSAWS)
+            groups += [tuple(c for c in range(16) if picture[c] == letter) for letter in "abcd"]
+    if rng.random() < 0.25:
+        groups += diagonals(4)
+    cages = tuple(random_cages(rng, target)) if rng.random() < 0.5 else ()
+    allowed = [15] * 16
+    if rng.random() < 0.3:
+        for cell in rng.sample(range(16), 4):
+            allowed[cell] = 5 if (target[cell] % 2 == 0) != (rng.random() < 0.1) else 10
+    near = [pair for pair in neighbours(4) if abs(target[pair[0]] - target[pair[1]]) == 1]
+    consecutive = tuple(sorted(rng.sample(near, min(len(near), 3)))) if rng.random() < 0.3 else ()
+    apart = tuple(p for p in neighbours(4) if p not in near)[: rng.randrange(9)] if rng.random() < 0.3 else ()
+    givens: list[int | None] = [None] * 16
+    for cell in rng.sample(range(16), rng.randrange(7)):
+        givens[cell] = target[cell] if rng.random() < 0.95 else rng.randrange(4)
+    return Board(4, tuple(groups), numbered(givens), tuple(allowed), cages, consecutive, apart)
+
+
+BOARDS = [random_board(Random(seed)) for seed in range(150)]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
+def test_engine_and_encodings_find_what_enumeration_finds(board: Board) -> None:
+    question = DigitQuestion(board)
+    expected = [(square,) for square in by_enumeration(board)]
+    assert all(question.holds(answer) for answer in expected)
+    canonical = question.engine().find(1000, PLENTY, canonical=True)
+    assert (list(canonical.solutions), canonical.complete) == (expected, True)
+    anyhow = question.engine().find(1000, PLENTY)
+    assert (sorted(anyhow.solutions), anyhow.complete) == (expected, True)
+    assert question.count() == (len(expected), True)
+    for encoding in (question.encoding(), question.second_encoding()):
+        status, found = solved(encoding)
+        assert (status, sorted(found)) == ("complete", expected)
+    assert solved(question.encoding(ordered=True))[1] == expected
+    some = solved(question.encoding(ordered=True), 2)[1]
+    assert some == expected[:2]
+
+
+def test_the_boards_have_every_verdict_and_every_variant() -> None:
+    numbers = [len(by_enumeration(board)) for board in BOARDS]
+    assert min(numbers) == 0 and numbers.count(0) > 10 and numbers.count(1) > 10 and max(numbers) > 10
+    assert any(board.cages for board in BOARDS) and any(board.apart for board in BOARDS)
+
+
+def test_holds_looks_at_every_rule() -> None:
+    squares = latin_squares()
+    for board in BOARDS[:40]:
+        question = DigitQuestion(board)
+        right = set(by_enumeration(board))
+        assert all(question.holds((square,)) == (square in right) for square in squares[::7])
+    question = DigitQuestion(plain_board(4, [None] * 16))
+    assert not question.holds(((0,) * 16,))
+    assert not question.holds(((0, 1, 2, 3),))
+    assert not question.holds(())
+
+
+@pytest.mark.parametrize("size, width, height", [(6, 2, 3), (6, 3, 2), (8, 4, 2), (10, 5, 2)])
+def test_larger_boards_have_the_same_answers_by_all_methods(size: int, width: int, height: int) -> None:
+    rng = Random(size * width)
+    empty = plain_board(size, [None] * size**2, (width, height))
+    ((target,),) = DigitEngine(empty).find(1, PLENTY).solutions
+    for share in (0.45, 0.6):
+        givens = [digit if rng.random() < share else None for digit in target]
+        question = DigitQuestion(plain_board(size, givens, (width, height)))
+        found = question.engine().find(200, PLENTY, canonical=True)
+        assert (target,) in found.solutions or not found.complete
+        if found.complete:
+            assert sorted(solved(question.encoding())[1]) == list(found.solutions)
+            assert sorted(solved(question.second_encoding())[1]) == list(found.solutions)
+        else:
+            assert solved(question.encoding(ordered=True), 200)[1] == list(found.solutions)
+
+
+@pytest.mark.parametrize("size", [16, 25])
+def test_large_boards_are_solved(size: int) -> None:
+    side = round(size**0.5)
+    pattern = [(row * side + row // side + column) % size for row in range(size) for column in range(size)]
+    givens = [digit if Random(cell).random() < 0.6 else None for cell, digit in enumerate(pattern)]
+    question = DigitQuestion(plain_board(size, givens))
+    status, found = solved(question.encoding(), 2)
+    assert found and all(question.holds(answer) for answer in found)
+    ours = question.engine().find(2, PLENTY)
+    assert ours.complete == (status == "complete")
+
+
+def test_counting_says_where_it_stopped() -> None:
+    empty = DigitQuestion(plain_board(9, [None] * 81))
+    number, exact = empty.count(branches=300)
+    assert number >= 1 and not exact
+    assert DigitQuestion(plain_board(4, [None] * 16)).count() == (288, True)
+
+
+def test_a_search_within_its_budget_of_branches_says_so() -> None:
+    found = DigitEngine(plain_board(9, [None] * 81)).find(10**6, Budget(branches=50))
+    assert not found.complete and found.branches <= 51
+
+
+def test_dropping_a_clue_keeps_the_rules() -> None:
+    question = DigitQuestion(plain_board(4, [0, None, 2, *[None] * 13]))
+    assert [clue.cell for clue in question.clues] == [0, 2]
+    fewer = question.only([2])
+    assert [clue.number for clue in fewer.clues] == [2]
+    assert fewer.broken(((3,) * 16,)) == (2,)
+    assert fewer.count()[0] == 72
+
+
+@pytest.mark.parametrize("size, length, total", [(4, 2, 5), (9, 3, 15), (9, 9, 45), (6, 4, 10), (9, 2, 18)])
+def test_the_sets_of_digits_are_all_there(size: int, length: int, total: int) -> None:
+    expected = [set(each) for each in combinations(range(1, size + 1), length) if sum(each) == total]
+    found = digit_sets(size, length, total)
+    assert found is not None
+    assert [{digit + 1 for digit in range(size) if mask >> digit & 1} for mask in found] == expected
+
+
+def test_sums_leave_exactly_what_is_part_of_a_way() -> None:
+    rng = Random(5)
+    for _ in range(300):
+        length, total = rng.randrange(1, 5), rng.randrange(1, 22)
+        masks = tuple(rng.randrange(1, 64) for _ in range(length))
+        ways = [
+            way
+            for way in permutations(range(6), length)
+            if sum(way) + length == total and all(mask >> digit & 1 for mask, digit in zip(masks, way, strict=True))
+        ]
+        expected = tuple(sum(1 << digit for digit in {way[place] for way in ways}) for place in range(length))
+        assert Sums(6, length, total).left(masks) == (expected if ways else None)
+
+
+def test_sums_too_large_for_exactness_lose_no_way() -> None:
+    rng = Random(6)
+    for length in (8, 12):
+        for _ in range(20):
+            way = rng.sample(range(25), length)
+            masks = tuple(1 << digit | rng.getrandbits(25) for digit in way)
+            left = Sums(25, length, sum(way) + length).left(masks)
+            assert left is not None
+            assert all(mask >> digit & 1 for mask, digit in zip(left, way, strict=True))
+            assert all(not new & ~old for new, old in zip(left, masks, strict=True))
