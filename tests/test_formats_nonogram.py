@@ -153,7 +153,7 @@ def test_non_with_a_width_that_is_none_says_where() -> None:
 def test_a_line_that_is_too_long_is_pointed_out() -> None:
     text = "2 2\n1 1\n0\n1\n1\n"
     found = problem(text, "a.nin")
-    assert (found.code, found.span) == ("line-too-long", at(text, "1 1"))
+    assert (found.code, found.span) == ("does-not-fit", at(text, "1 1"))
 
 
 def test_rows_and_columns_that_disagree_in_total_are_an_error() -> None:
@@ -250,7 +250,7 @@ def test_g_has_a_background_a_default_colour_and_marks() -> None:
 
 def test_g_with_a_mark_that_was_not_declared_says_which_there_are() -> None:
     found = problem(G.replace("1r 1\n:", "1q 1\n:"), "a.g")
-    assert (found.code, found.help) == ("unknown-color", "the colours are `r`")
+    assert (found.code, found.help) == ("unknown-colour", "the colours are `r`")
 
 
 def test_g_of_a_triddler_is_refused() -> None:
@@ -325,10 +325,10 @@ def test_webpbn_makes_clues_from_a_goal() -> None:
     ("old", "new", "code", "where"),
     [
         ("<count>1</count></line>", "<count>one</count></line>", "bad-run", "one"),
-        ('color="dark red">2', 'color="drak red">9', "unknown-color", "9"),
-        ('color="dark red">2', 'color="white">9', "unknown-color", "9"),
+        ('color="dark red">2', 'color="drak red">9', "unknown-colour", "9"),
+        ('color="dark red">2', 'color="white">9', "unknown-colour", "9"),
         ('type="grid"', 'type="triddler"', "not-supported", '<puzzle type="triddler" defaultcolor="black">'),
-        (">c00000<", ">crimsonish<", "bad-color", "crimsonish"),
+        (">c00000<", ">crimsonish<", "bad-colour", "crimsonish"),
     ],
 )
 def test_webpbn_points_out_mistakes(old: str, new: str, code: str, where: str) -> None:

@@ -8,7 +8,6 @@ from statistics import median
 from typing import Any
 
 import pytest
-from support import CORPUS, needs_corpus
 
 from logicgrid.csp import cpsat
 from logicgrid.csp.pictures.picture import Picture, picture
@@ -17,6 +16,7 @@ from logicgrid.csp.question import Answer, Budget, Encoding
 from logicgrid.kinds.nonogram.compile import compile_puzzle
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.source import read
+from support import CORPUS, needs_corpus
 
 FOLDER = CORPUS / "nonogram"
 UNSETTLED = {"Knotty", "Faase"}  # nobody here has found an answer to these two: neither method, nor CaDiCaL in a minute

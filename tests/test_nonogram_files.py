@@ -10,7 +10,6 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from support import ROOT
 
 from logicgrid.csp.question import Budget
 from logicgrid.diagnostics import Diagnostic
@@ -19,6 +18,7 @@ from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_sch
 from logicgrid.kinds.validation import validate
 from logicgrid.render.text import board_to_text
 from logicgrid.source import read
+from support import ROOT
 
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
 

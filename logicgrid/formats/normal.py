@@ -67,7 +67,7 @@ def problems_of(data: NonogramData) -> Iterator[Diagnostic]:
             if (least := least_length(line)) > size:
                 message = f"the runs of this {axis[:-1]} need {least} cells, and it has {size}"
                 help_ = "a number is mistyped, or width and height are the wrong way round"
-                yield Diagnostic("line-too-long", message, data.places.span((axis, place)), help_)
+                yield Diagnostic("does-not-fit", message, data.places.span((axis, place)), help_)
     yield from _totals(data)
     for name, grid in (("given", data.given), ("goal", data.goal)):
         if grid is not None:

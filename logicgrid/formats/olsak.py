@@ -82,7 +82,7 @@ def _colors(
         found = _DECLARED.fullmatch(line.text)
         if found is None:
             help_ = "write a mark, a colon, a sign, and a name or #rrggbb: `r:r #ff0000`"
-            findings.append(Diagnostic("bad-color", "this line declares no colour", line.span, help_))
+            findings.append(Diagnostic("bad-colour", "this line declares no colour", line.span, help_))
             continue
         mark, sign, word, comment = found.groups()
         color = color_in(f"{word} {comment or ''}") if word.startswith("#") else color_in(word)
@@ -91,7 +91,7 @@ def _colors(
         else:
             letter = letter_for(colors, mark, color.name, sign)
             if letter is None:
-                findings.append(Diagnostic("too-many-colors", "there are more than 52 colours", line.span))
+                findings.append(Diagnostic("too-many-colours", "there are more than 52 colours", line.span))
                 break
             colors[letter] = color
             letters["" if mark == "1" else mark] = letter

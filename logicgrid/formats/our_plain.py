@@ -30,7 +30,8 @@ from logicgrid.formats.normal import finished
 from logicgrid.formats.sudoku_cells import cell_in
 
 _REMARK: Final = re.compile(rf"(?m)^#\s*({'|'.join(ABOUT)}|note|background|color [A-Za-z]): (.*?)[ \t\r]*$")
-_RUN: Final = re.compile(r"([0-9]{1,6})([^\W\d_]?)")
+_RUN: Final = re.compile(r"([0-9]{1,6})(\D?)")
+_DECORATION: Final = re.compile(r"[|\-+=/\\─-╿\s,;:\u00a0\u3000]")  # as the sudoku kind has it
 _CELL: Final = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
 _HEAD: Final = {"kind", "title", "intro"}
 _KEPT: Final = {
@@ -98,16 +99,29 @@ class _Reader:
                 about[name] = value.strip()
         return about
 
-    def _grid(self, key: str) -> Grid | None:
-        """The rows of a block of text, or of a list of texts."""
-        value = self.data.get(key)
+    def _texts(self, key: str, value: Any) -> list[str] | None:
+        """The lines of a block of text, or of a list of texts."""
         rows = value.split("\n") if isinstance(value, str) else value
-        if rows is None:
-            return None
-        if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        if rows is not None and not (isinstance(rows, list) and all(isinstance(row, str) for row in rows)):
             raise self._useless("wrong-shape", f"`{key}` should be rows of text", (key,))
-        bare = tuple(re.sub(r"[\s|]", "", row) for row in rows if not re.fullmatch(r"[\s|+-]*\+[\s|+-]*", row))
-        return tuple(row for row in bare if row) or None
+        return rows
+
+    def _picture(self, key: str) -> Grid | None:
+        """A nonogram's picture."""
+        rows = self._texts(key, self.data.get(key)) or []
+        return tuple(row.rstrip() for row in rows if row.strip()) or None
+
+    def _square(self, key: str, value: Any) -> list[list[str]] | None:
+        """The cells of a sudoku's grid, without what is only drawn; numbers of two digits are one cell each."""
+        texts = self._texts(key, value)
+        if texts is None:
+            return None
+        words = [re.findall(r"[^\s|+]+", row) for row in texts]
+        if any(len(word) == 2 and word.isdigit() for row in words for word in row) and max(map(len, words)) > 9:
+            found = [[word for word in row if _DECORATION.sub("", word)] for row in words]
+        else:
+            found = [[*_DECORATION.sub("", row)] for row in texts]
+        return [row for row in found if row] or None
 
     # -- nonograms
 
@@ -118,8 +132,8 @@ class _Reader:
             columns=self._lines("columns"),
             colors=self._colors(),
             background=color_in(remarked) if remarked else None,
-            given=self._grid("given"),
-            goal=self._grid("solution"),
+            given=self._picture("given"),
+            goal=self._picture("solution"),
             **self._about(),
         )
 
@@ -159,13 +173,13 @@ class _Reader:
         grid = self._symbols("grid")
         if grid is None:
             raise self._useless("missing-key", "`grid` is missing", ())
-        regions = self._grid("regions")
-        if regions is not None and (len(regions) != len(grid) or any(len(row) != len(grid) for row in regions)):
-            raise self._useless("wrong-size", "`regions` is not as large as `grid`", ("regions",))
-        box = None if regions else self._box() or default_box(len(grid))
+        for key in ("marks", "symbols"):
+            if self.data.get(key) is not None:
+                raise self._useless("no-room", f"no other format has room for `{key}`", (key,))
+        regions = self._letters("regions", self.data.get("regions"), len(grid))
         return SudokuData(
             grid=grid,
-            box=box,
+            box=None if regions else self._box(len(grid)),
             regions=regions,
             diagonals=str(self.data.get("diagonals")).lower() == "true",
             cages=self._cages(len(grid)),
@@ -174,10 +188,10 @@ class _Reader:
         )
 
     def _symbols(self, key: str) -> Grid | None:
-        rows = self._grid(key)
-        side = len(rows or ())
+        rows = self._square(key, self.data.get(key))
         if rows is None:
             return None
+        side = len(rows)
         if not 1 <= side <= 25 or any(len(row) != side for row in rows):
             raise self._useless("wrong-size", f"`{key}` is not a square of 1 to 25 rows", (key,))
         cells = [[cell_in(cell, side) for cell in row] for row in rows]
@@ -185,15 +199,43 @@ class _Reader:
             raise self._useless("bad-symbol", f"`{key}` has a symbol that no sudoku of side {side} has", (key,))
         return tuple("".join(cell or "." for cell in row) for row in cells)
 
-    def _box(self) -> tuple[int, int] | None:
-        found = re.fullmatch(r"\s*(\d{1,2})\s*[x×]\s*(\d{1,2})\s*", str(self.data.get("box", "")))
-        return (int(found[2]), int(found[1])) if found else None
+    def _letters(self, key: str, value: Any, side: int) -> Grid | None:
+        """A picture of letters, one a cell."""
+        rows = self._square(key, value)
+        if rows is None:
+            return None
+        if len(rows) != side or any(len(row) != side for row in rows):
+            raise self._useless("wrong-size", f"`{key}` is not as large as `grid`", (key,))
+        return tuple("".join(cell[:1] for cell in row) for row in rows)
+
+    def _box(self, side: int) -> tuple[int, int] | None:
+        told = str(self.data.get("box") or "").strip()
+        found = re.fullmatch(r"(\d{1,2})\s*[x×]\s*(\d{1,2})", told)
+        if not found:
+            return None if told.lower() == "none" else default_box(side)
+        return int(found[2]), int(found[1])
 
     def _cages(self, side: int) -> tuple[Cage, ...]:
         cages = self.data.get("cages") or []
+        if isinstance(cages, dict):
+            return self._drawn(cages, side)
         if not isinstance(cages, list):
-            raise self._useless("not-supported", "only a list of cages is read", ("cages",))
+            raise self._useless("wrong-shape", "`cages` should be a list, or a picture with sums", ("cages",))
         return tuple(self._cage(("cages", place), cage, side) for place, cage in enumerate(cages))
+
+    def _drawn(self, cages: Mapping[str, Any], side: int) -> tuple[Cage, ...]:
+        """Cages drawn with letters, with their sums beside them."""
+        sums = cages.get("sums") if isinstance(cages.get("sums"), dict) else {}
+        found: dict[str, list[tuple[int, int]]] = {}
+        for row, letters in enumerate(self._letters("cages", cages.get("picture"), side) or ()):
+            for column, letter in enumerate(letters):
+                if letter != ".":
+                    found.setdefault(letter, []).append((row, column))
+        told = {letter: str((sums or {}).get(letter)) for letter in found}
+        return tuple(
+            Cage(tuple(cells), int(told[letter]) if re.fullmatch("[0-9]{1,5}", told[letter]) else None)
+            for letter, cells in found.items()
+        )
 
     def _cage(self, path: Path, cage: Any, side: int) -> Cage:
         told = cage.get("cells") if isinstance(cage, dict) else None

@@ -91,7 +91,7 @@ def _sudoku(data: SudokuData) -> Iterator[str]:
     yield from _block("grid", data.grid)
     if data.regions is not None:
         yield from _block("regions", data.regions)
-    elif data.box is not None and (data.box != default_box(data.side) or data.box[0] != data.box[1]):
+    elif data.box is None or data.box[0] != data.box[1] or data.box != default_box(data.side):
         yield f"box: {box_text(data.box)}"
     if data.diagonals:
         yield "diagonals: true"
@@ -104,9 +104,9 @@ def _sudoku(data: SudokuData) -> Iterator[str]:
         yield from _block("solution", data.goal)
 
 
-def box_text(box: tuple[int, int]) -> str:
+def box_text(box: tuple[int, int] | None) -> str:
     """A box (height, width) as our files write it: width, then height; 3x2 in a grid of side 6."""
-    return f"{box[1]}x{box[0]}"
+    return f"{box[1]}x{box[0]}" if box else "none"
 
 
 def _cell_name(cell: tuple[int, int]) -> str:
@@ -179,7 +179,7 @@ def _plain_sudoku(data: SudokuData) -> Iterator[tuple[str, Any]]:
     yield "grid", _text(data.grid)
     if data.regions is not None:
         yield "regions", _text(data.regions)
-    elif data.box is not None:
+    else:
         yield "box", box_text(data.box)
     if data.diagonals:
         yield "diagonals", "true"

@@ -132,7 +132,7 @@ class Clues:
             what = f"the colour `{mark}` was not declared" if mark else "a colour is missing behind this number"
             known = ", ".join(f"`{letter}`" for letter in letters if letter)
             help_ = f"the colours are {known}" if known else "this file declares no colours"
-            self.findings.append(Diagnostic("unknown-color", what, word.span, help_))
+            self.findings.append(Diagnostic("unknown-colour", what, word.span, help_))
             return None
         return Run(length, letters[mark])
 

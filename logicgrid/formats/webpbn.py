@@ -117,7 +117,7 @@ class _Puzzle:
                 continue
             code = hex_of(element.text)
             if not name or (code is None and element.text.strip()):
-                self._find("bad-color", "this colour lacks a name or a value", element, "write `ff0000` for red")
+                self._find("bad-colour", "this colour lacks a name or a value", element, "write `ff0000` for red")
                 continue
             self._add(name, sign, Color(name, code or hex_of(name)))
         for name, sign in ((background, _BACKGROUND), (self.default, "X")):
@@ -153,7 +153,7 @@ class _Puzzle:
             elif letter is None or letter == _BACKGROUND:
                 what = "was not declared" if letter is None else "is the background's"
                 known = ", ".join(f"`{each}`" for each, one in self.letters.items() if one != _BACKGROUND)
-                self._find("unknown-color", f"the colour `{name}` {what}", count, f"the colours are {known}")
+                self._find("unknown-colour", f"the colour `{name}` {what}", count, f"the colours are {known}")
             elif int(text):
                 self.spans[axis, place, len(runs)] = self.tree.text_span(count)
                 runs.append(Run(int(text), letter))

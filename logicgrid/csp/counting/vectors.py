@@ -122,7 +122,9 @@ class Vector:
 
 def _fit(top: Numbers, bound: int) -> Numbers:
     """The numbers in the type that holds all below the bound."""
-    return np.asarray(top, dtype=np.int64 if bound <= LIMIT else object)
+    if bound <= LIMIT:
+        return np.asarray(top, dtype=np.int64)
+    return np.asarray(int(top) if isinstance(top, np.generic) else top, dtype=object)
 
 
 class Box:

@@ -78,8 +78,11 @@ class BooleanEncoding:
 
     def _one_of(self, sets: list[tuple[int, ...]], places: dict[int, list[Literal]]) -> None:
         """A literal for each set, exactly one of which is chosen: each digit is in a cell, or the chosen set lacks it."""
+        if not sets:
+            self.model.clauses.append([])
         chosen = [TRUE] if len(sets) == 1 else [self.model.literal() for _ in sets]
-        self.model.add_exactly_one(chosen)
+        if len(sets) > 1:
+            self.model.add_exactly_one(chosen)
         for digit, literals in places.items():
             lacking = [literal for literal, digits in zip(chosen, sets, strict=True) if digit not in digits]
             self.model.add_exactly_one([*literals, *lacking])

@@ -12,7 +12,11 @@ from logicgrid.csp.pictures.direct import DirectEncoding
 from logicgrid.csp.pictures.encode import OrderEncoding
 from logicgrid.csp.pictures.engine import PictureEngine
 from logicgrid.csp.pictures.picture import LineClue, Picture, broken, holds
-from logicgrid.csp.question import Answer
+from logicgrid.csp.question import Answer, Budget
+
+COUNTING_MOST = 1_000_000
+COUNTING_BRANCHES = 500_000
+"""How far counting goes by listing: each picture takes a branch or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +57,8 @@ class PictureQuestion:
     def engine(self) -> PictureEngine:
         """Line solving, suppositions and branching."""
         return PictureEngine(self.picture)
+
+    def count(self, seconds: float | None = None) -> tuple[int, bool]:
+        """How many pictures there are, and whether these are all (or at least so many): the engine lists them."""
+        found = self.engine().find(COUNTING_MOST, Budget(COUNTING_BRANCHES, seconds))
+        return len(found.solutions), found.complete

@@ -3,8 +3,9 @@
 Line solving in a weaker and simpler form, for the encoding alone: the engine's line solver is not used here, so that a
 fault in the one cannot hide in the other.  Each block has a mask of starts.  In turn, for rows and columns, until
 nothing changes: a start goes where its cells cannot have the colour, where a cell next to it must have that colour,
-where the block before or behind leaves no room, or where a cell that only this block can colour would be missed; a cell
-has the colour that a block puts there wherever it starts, and is empty where no block reaches.
+where the block before or behind leaves no room or would leave a coloured cell between the two, or where a cell that
+only this block can colour would be missed; a cell has the colour that a block puts there wherever it starts, and is
+empty where no block reaches.
 
 Guarantee: sound.  No answer of the picture is lost; nothing else is promised.
 """
@@ -61,11 +62,17 @@ class _Grid:
         return _Candidates(len(cells), may)
 
     def settle(self) -> None:
-        waiting = dict.fromkeys(range(len(self.lines)))
+        """The cheap rules first, to their end; then those that look at neighbouring blocks, where something is open."""
+        everything = dict.fromkeys(range(len(self.lines)))
+        self._settle(everything, False)
+        self._settle(everything, True)
+
+    def _settle(self, numbers: dict[int, None], thorough: bool) -> None:
+        waiting = dict(numbers)
         while waiting:
             number = next(iter(waiting))
             del waiting[number]
-            for colour, gone in enumerate(self.lines[number].narrow()):
+            for colour, gone in enumerate(self.lines[number].narrow(thorough)):
                 while gone:
                     place = gone.bit_length() - 1
                     gone ^= 1 << place
@@ -119,7 +126,7 @@ class _Line:
             self.starts.append(((1 << room) - 1) << first if room > 0 else 0)
             first += length + between
 
-    def narrow(self) -> list[int]:
+    def narrow(self, thorough: bool) -> list[int]:
         """Narrows starts and cells; for each colour the cells that lost it."""
         if self.free:
             return []
@@ -128,6 +135,8 @@ class _Line:
             self._fit()
             self._keep_order()
             self._reach()
+            if thorough and any(mask & (mask - 1) for mask in self.starts):
+                self._miss_none()
             if 0 in self.starts:
                 raise _Contradiction
             if self.starts == before:
@@ -169,6 +178,25 @@ class _Line:
             if len(able) == 1:
                 self.starts[able[0]] &= _covering(place, self.runs[able[0]][0])
 
+    def _miss_none(self) -> None:
+        """A start goes where every start of the block before, or behind, would leave a coloured cell between the two."""
+        coloured = ~self.cells.may[0] & ((1 << self.cells.size) - 1)
+        starts, runs = self.starts, self.runs
+        starts[0] &= (2 << _lowest(coloured)) - 1 if coloured else -1
+        starts[-1] &= -1 << max(coloured.bit_length() - runs[-1][0], 0)
+        for block, between in enumerate(self.gaps):
+            length = runs[block][0]
+            for start in _bits(starts[block + 1]):
+                least = (coloured & ((1 << start) - 1)).bit_length() - length  # no coloured cell from here to `start`
+                if not starts[block] & _from_to(least, start - between - length):
+                    starts[block + 1] ^= 1 << start
+            for start in _bits(starts[block]):
+                end = start + length
+                above = coloured >> end
+                most = end + _lowest(above) if above else self.cells.size
+                if not starts[block + 1] & _from_to(end + between, most):
+                    starts[block] ^= 1 << start
+
     def _paint(self) -> list[int]:
         """What the starts say of the cells: for each colour the cells that lose it."""
         reach = [0] * len(self.cells.may)
@@ -186,6 +214,25 @@ class _Line:
             gone.append(may & (fixed | ~reach[colour]))
             self.cells.may[colour] = may ^ gone[-1]
         return gone
+
+
+def _lowest(mask: int) -> int:
+    """The place of the lowest bit."""
+    return (mask & -mask).bit_length() - 1
+
+
+def _bits(mask: int) -> list[int]:
+    """The places of all bits."""
+    found = []
+    while mask:
+        found.append(_lowest(mask))
+        mask &= mask - 1
+    return found
+
+
+def _from_to(first: int, last: int) -> int:
+    """The bits from `first` to `last`, both included."""
+    return (1 << (last + 1)) - (1 << max(first, 0)) if last >= max(first, 0) else 0
 
 
 def _covering(place: int, length: int) -> int:

@@ -26,7 +26,7 @@ from logicgrid.csp.expr import (
 from logicgrid.kinds.logic_grid import syntax as tree
 from logicgrid.kinds.logic_grid import typed
 from logicgrid.kinds.logic_grid.syntax import ClueError, Syntax
-from logicgrid.kinds.logic_grid.typed import Cond, Num, Person, Typed, Value
+from logicgrid.kinds.logic_grid.typed import Cond, Num, Person, Typed
 from logicgrid.record import Record
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ def _neither(reader: Reader, call: tree.Call, scope: Scope) -> Typed:
 
 def _strict(reader: Reader, items: list[Typed], condition: Condition) -> Condition:
     """One comparison over all the items: false where any of them is undefined."""
-    everyone = reader.meaning.defined(*[item.node for item in items if isinstance(item, Person | Value | Num)])
-    return conjunction((everyone, condition))
+    return conjunction((reader.meaning.defined_all(items), condition))
 
 
 def _all_different(reader: Reader, call: tree.Call, scope: Scope) -> Typed:

@@ -1,6 +1,7 @@
 """Clue text in, typed condition out: names are resolved, types checked, quantifiers unrolled, sugar taken away.
 
-The semantics are the contract's section 2.  What each function of the language means stands in `functions.py`.
+The semantics are the contract's section 2.  `names.py` knows what names stand for, `meaning.py` what typed pieces mean
+together, `functions.py` what each function of the language means; the reader walks the syntax tree.
 """
 
 from __future__ import annotations
@@ -8,17 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp import expr
-from logicgrid.csp.expr import (
-    FALSE,
-    TRUE,
-    Condition,
-    Const,
-    Holder,
-    Term,
-    conjunction,
-    disjunction,
-    negation,
-)
+from logicgrid.csp.expr import FALSE, TRUE, Condition, Const, Holder, Term, conjunction, disjunction, negation
 from logicgrid.kinds.logic_grid import syntax as tree
 from logicgrid.kinds.logic_grid import typed
 from logicgrid.kinds.logic_grid.functions import FUNCTIONS
@@ -88,9 +79,8 @@ class Reader:
                 category = self.names.category(node.base)
                 return self.holder(node, category, node.key, scope)
             case tree.Attribute():
-                return self.meaning.value_of(
-                    node, self.names.category(node.name), self.names.person(self.read(node.base, scope))
-                )
+                category = self.names.category(node.name)
+                return self.meaning.value_of(node, category, self.names.person(self.read(node.base, scope)))
             case tree.Unary():
                 if node.operator == "not":
                     return Cond(node, negation(self.condition(node.operand, scope)))
@@ -147,9 +137,8 @@ class Reader:
         if isinstance(what, Value) and what.category == category:
             index: Term = what.node
         elif isinstance(what, Num) and isinstance(what.node, Const):
-            return self.names.person_of(
-                syntax, category, self.names.place_of_number(category, what.syntax, what.node.value)
-            )
+            place = self.names.place_of_number(category, what.syntax, what.node.value)
+            return self.names.person_of(syntax, category, place)
         elif owner.numbers is not None and isinstance(what, Value | Num):
             index = expr.Locate(self.meaning.number(what).node, owner.numbers)
         else:
@@ -206,7 +195,7 @@ class Reader:
             what = self.read(part, scope)
             if isinstance(what, Cond):
                 raise self.names.mismatch(what, "a number")
-            number = self.beside(what, numbers)
+            number = self.meaning.beside(what, numbers)
             numbers.append(typed.negate(part, number) if sign == "-" else number)
         return typed.add(node, numbers)
 
@@ -257,9 +246,7 @@ class Reader:
         asked, *listed = self.meaning.settle([left, *self.members(right, scope)])
         equals = [self.meaning.compare("==", asked, item) for item in listed]
         inside = disjunction(tuple(equals))
-        everyone = self.meaning.defined(
-            *[item.node for item in (asked, *listed) if isinstance(item, Person | Value | Num)]
-        )
+        everyone = self.meaning.defined_all([asked, *listed])
         return conjunction((everyone, inside if positive else negation(inside)))
 
     def set_comparison(self, name: str, left: Syntax, right: Syntax, sign: tuple[int, int], scope: Scope) -> Condition:
@@ -286,7 +273,7 @@ class Reader:
         settled = self.meaning.settle([*one, *other])
         one, other = settled[: len(one)], settled[len(one) :]
         found = [disjunction(tuple(self.meaning.compare("==", a, x) for x in other)) for a in one]
-        everyone = self.meaning.defined(*[item.node for item in settled if isinstance(item, Person | Value | Num)])
+        everyone = self.meaning.defined_all(settled)
         same = conjunction((*self.meaning.different(one), *found))
         return conjunction((everyone, same if name == "==" else negation(same)))
 

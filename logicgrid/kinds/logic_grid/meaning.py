@@ -212,6 +212,10 @@ class Meaning:
         open_terms = tuple(dict.fromkeys(term for term in terms if self.may_be_undefined(term)))
         return Defined(open_terms) if open_terms else TRUE
 
+    def defined_all(self, items: Sequence[Typed]) -> Condition:
+        """That all the persons, values and numbers among the items are defined."""
+        return self.defined(*[item.node for item in items if isinstance(item, Person | Value | Num)])
+
     def may_be_undefined(self, node: Term | Condition) -> bool:
         match node:
             case Holder(array, Const()):

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.csp import expr
-from logicgrid.csp.expr import (
-    Compare,
-    Const,
-    Entry,
-    Guard,
-    Holder,
-)
+from logicgrid.csp.expr import Compare, Const, Entry, Guard, Holder
 from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
 from logicgrid.kinds.logic_grid.values import parse_constant
@@ -203,7 +197,7 @@ class Names:
                 got = f"`{name.text}` is a name"
         return ClueError(node.start, node.end, code, f"{got}, where {wanted} is expected", suggestion)
 
-    def no_value(self, home: int, name: Name, elsewhere: bool) -> ClueError:
+    def no_value(self, home: int, name: Name | Numeral, elsewhere: bool) -> ClueError:
         """The mistake of a name beside a value of property `home`; `elsewhere`: another property has such a value."""
         labels = self.categories[home].labels
         code = "wrong-property" if elsewhere else "unknown-name"

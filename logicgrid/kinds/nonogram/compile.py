@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from logicgrid.csp.pictures.picture import Axis, LineClue, Picture, Runs, least_length
 from logicgrid.csp.pictures.question import PictureQuestion
+from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import Answer
 from logicgrid.diagnostics import Diagnostic, Span
-from logicgrid.kinds.kind import Stated
+from logicgrid.kinds.kind import Puzzle, Stated
 from logicgrid.kinds.logic_grid.vocabulary import did_you_mean
 from logicgrid.kinds.nonogram.schema import NonogramFile
-from logicgrid.report import Expectation, Solution, Table
+from logicgrid.record import Record
+from logicgrid.report import Solution, Table
 from logicgrid.source import Document
 
 MAX_SIZE = 250
@@ -31,22 +32,7 @@ _KEYS: tuple[tuple[Axis, str], ...] = (("row", "rows"), ("column", "columns"))
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NonogramPuzzle:
-    """A nonogram that is ready to be solved, in the fields of `kinds.kind.Puzzle`."""
-
-    kind: str
-    title: str | None
-    expect: Expectation
-    question: PictureQuestion
-    stated: tuple[Stated, ...]
-    present: Presenter
-    locate: Callable[[Path], Span]
-    warnings: tuple[Diagnostic, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Presenter:
+class Presenter(Record):
     """From an answer to rows of `#` and `.` (letters, where there are colours), and to a board with the runs beside it.
 
     `symbols` are those of the colours from 0; `names` are the colours' own, from 1.
@@ -67,7 +53,7 @@ class Presenter:
         return Solution(lines, Table(("", *self.columns), table))
 
 
-def compile_puzzle(model: NonogramFile, document: Document) -> NonogramPuzzle | tuple[Diagnostic, ...]:
+def compile_puzzle(model: NonogramFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """The puzzle that the file describes, or all of its mistakes."""
     compiler = _Compiler(model, document)
     return compiler.puzzle() or tuple(compiler.diagnostics)
@@ -85,7 +71,7 @@ class _Compiler:
     def error(self, code: str, message: str, span: Span, help: str | None = None) -> None:
         self.diagnostics.append(Diagnostic(code, message, span, help))
 
-    def puzzle(self) -> NonogramPuzzle | None:
+    def puzzle(self) -> Puzzle | None:
         self.colours()
         if not self.sizes() or self.diagnostics:
             return None
@@ -103,15 +89,22 @@ class _Compiler:
         anything = (1 << len(self.symbols)) - 1
         masks = tuple(anything if colour is None else 1 << colour for colour in given)
         clues = self.clues(lines)
-        return NonogramPuzzle(
+        return Puzzle(
             kind="nonogram",
             title=self.model.title,
             expect=self.model.expect,
             question=PictureQuestion(Picture(self.width, self.height, len(self.symbols) - 1, clues, masks)),
+            clues=tuple([self.clue(each) for each in clues]),
             stated=stated,
             present=self.presenter(clues),
             locate=self.locate,
+            shape=((None,) * (self.width * self.height),),
         )
+
+    def clue(self, line: LineClue) -> Clue:
+        """A line's runs as the other rooms of the program see a clue: with words and a place."""
+        text = f"{line.axis} {line.place + 1}: {line.text}"
+        return Clue(line.number, (), text, line.span or self.document.span(()))
 
     # ------------------------------------------------------------------ colours and sizes
 

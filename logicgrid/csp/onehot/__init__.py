@@ -1,0 +1,106 @@
+"""Problem in, a model of Booleans out: the encoding that decides every puzzle.
+
+One category is the *spine*: its labels are the positions.  Every other category is a matrix of Booleans, label x
+position, one true in each column, and in each row of a bijection: an AllDifferent array, written as its value
+literals.  A term is a *one-hot*: a literal for each value that it can take, exactly one of them true wherever the term
+is defined; comparisons become clauses that support each value of one side on the other, so that unit propagation is
+arc-consistent for each comparison.  Every helper literal is determined by the matrix: no solution is doubled or lost.
+
+The spine is the category whose values are compared most.  Measured against the integer encoding of `integers.py`
+(AllDifferent and element constraints), see `scripts/bench.py`.
+
+The matrix is made in `matrix.py`, the one-hots of terms in `terms.py`, comparisons in `comparisons.py`, combinations of
+literals in `gates.py`; here it is said what conditions hold, and what their literals are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from logicgrid.csp.expr import And, Compare, Condition, Defined, Iff, Not, Or, Truth
+from logicgrid.csp.model import FALSE, TRUE, Literal, Model
+from logicgrid.csp.onehot.comparisons import compare
+from logicgrid.csp.onehot.gates import add_equal, any_of, same
+from logicgrid.csp.onehot.matrix import Matrix, choose_spine
+from logicgrid.csp.onehot.terms import Terms
+from logicgrid.csp.problem import Assignment, Problem
+
+__all__ = ["OneHotEncoding", "choose_spine"]
+
+
+class OneHotEncoding(Terms):
+    """The model of a problem, and the way back from its Booleans to assignments."""
+
+    def __init__(self, problem: Problem, spine: int | None = None, ordered: bool = False) -> None:
+        self.problem = problem
+        self.spine = 0 if ordered else choose_spine(problem) if spine is None else spine
+        super().__init__(Matrix(problem, Model(), self.spine))
+        for condition in problem.conditions():
+            self.require(condition)
+        if ordered:
+            self.model.order = self.matrix.canonical_order()
+
+    def decode(self, values: Sequence[int]) -> Assignment:
+        """The assignment that the solver's values of the variables mean."""
+        return self.matrix.decode(values)
+
+    # ------------------------------------------------------------------ conditions that hold
+
+    def require(self, condition: Condition) -> None:
+        """The condition is true in every solution."""
+        match condition:
+            case And(parts):
+                for part in parts:
+                    self.require(part)
+            case Or(parts):
+                self.model.add_clause([self.literal(part) for part in parts])
+            case Not(inner):
+                self.refuse(inner)
+            case Iff(left, right):
+                add_equal(self.model, self.literal(left), self.literal(right))
+            case Compare():
+                self._compare(condition, TRUE)
+            case _:
+                self.model.add_clause([self.literal(condition)])
+
+    def refuse(self, condition: Condition) -> None:
+        """The condition is false in every solution."""
+        match condition:
+            case Or(parts):
+                for part in parts:
+                    self.refuse(part)
+            case And(parts):
+                self.model.add_clause([-self.literal(part) - 1 for part in parts])
+            case Not(inner):
+                self.require(inner)
+            case Iff(left, right):
+                add_equal(self.model, self.literal(left), -self.literal(right) - 1)
+            case _:
+                self.model.add_clause([-self.literal(condition) - 1])
+
+    # ------------------------------------------------------------------ conditions as literals
+
+    def literal(self, condition: Condition) -> Literal:
+        """A literal that is true exactly where the condition holds."""
+        match condition:
+            case Truth(value):
+                return TRUE if value else FALSE
+            case Compare():
+                return self._compare(condition, None)
+            case Not(inner):
+                return -self.literal(inner) - 1
+            case And(parts):
+                return -any_of(self.model, [-self.literal(part) - 1 for part in parts]) - 1
+            case Or(parts):
+                return any_of(self.model, [self.literal(part) for part in parts])
+            case Iff(left, right):
+                return same(self.model, self.literal(left), self.literal(right))
+            case Defined(terms):
+                return -any_of(self.model, [-self.term(term).defined - 1 for term in terms]) - 1
+            case _:
+                assert_never(condition)
+
+    def _compare(self, condition: Compare, outcome: Literal | None) -> Literal:
+        left, right = self.side(condition.left), self.side(condition.right)
+        return compare(self.model, condition.operator, left, right, outcome)

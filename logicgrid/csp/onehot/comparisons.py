@@ -1,0 +1,134 @@
+"""Two sides in, the literal of their comparison out: supports between one-hots, or a linear constraint."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from math import lcm
+
+from logicgrid.csp.expr import MIRRORED, NEGATED, Number, Operator
+from logicgrid.csp.model import TRUE, Linear, Literal, Model
+from logicgrid.csp.onehot.gates import all_of, any_of
+from logicgrid.csp.onehot.terms import MAX_PAIRS, OneHot, Weighted, weighted
+
+_TESTS: dict[Operator, Callable[[Number, Number], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def compare(
+    model: Model, name: Operator, left: OneHot | Weighted, right: OneHot | Weighted, outcome: Literal | None
+) -> Literal:
+    """The literal of `left <name> right`; with `outcome` TRUE it is required, and no literal is made for it."""
+    if isinstance(left, OneHot) and isinstance(right, OneHot):
+        if len(left.literals) * len(right.literals) <= MAX_PAIRS:
+            return _compare_one_hots(model, name, left, right, outcome)
+        left = weighted(left)
+    return _compare_linear(model, name, weighted(left), weighted(right), outcome)
+
+
+def _compare_one_hots(model: Model, name: Operator, left: OneHot, right: OneHot, outcome: Literal | None) -> Literal:
+    if len(right.literals) < len(left.literals) and len(right.literals) == 1:
+        return _compare_one_hots(model, MIRRORED[name], right, left, outcome)
+    test = _TESTS[name]
+    supports = [
+        (literal, [other for key, other in right.literals.items() if test(value, key)])
+        for value, literal in left.literals.items()
+    ]
+    if len(supports) == 1 and supports[0][0] == TRUE:
+        return _decide(model, _one_of(model, supports[0][1], right), outcome)
+    truth = TRUE if outcome == TRUE else model.literal()
+    _support(model, truth, supports, right, left.defined)
+    mirror = [
+        (literal, [other for key, other in left.literals.items() if test(key, value)])
+        for value, literal in right.literals.items()
+    ]
+    _support(model, truth, mirror, left, right.defined)
+    for defined in (left.defined, right.defined):
+        model.add_clause([-truth - 1, defined])
+    return truth
+
+
+def _compare_linear(model: Model, name: Operator, left: Weighted, right: Weighted, outcome: Literal | None) -> Literal:
+    terms: dict[Literal, Number] = {}
+    for literal, factor in [*left.terms, *[(each, -by) for each, by in right.terms]]:
+        terms[literal] = terms.get(literal, 0) + factor
+    bound = right.constant - left.constant
+    scale = lcm(bound.denominator, *[factor.denominator for factor in terms.values()])
+    truth = TRUE if outcome == TRUE else model.literal()
+    defined = all_of(model, [left.defined, right.defined])
+    model.add_clause([-truth - 1, defined])
+    _linear(model, terms, scale, name, bound, [truth] if truth != TRUE else [])
+    if truth != TRUE:
+        _linear(model, terms, scale, NEGATED[name], bound, [-truth - 1, *([defined] if defined != TRUE else [])])
+    return truth
+
+
+def _support(
+    model: Model, truth: Literal, supports: list[tuple[Literal, list[Literal]]], other: OneHot, defined: Literal
+) -> None:
+    """Where `truth`, each value needs a support on the other side; where not, each defined value a counterpart."""
+    everything = other.literals.values()
+    add = model.add_clause
+    for literal, good in supports:
+        chosen = set(good)
+        bad = [each for each in everything if each not in chosen]
+        if len(bad) == 1 and len(good) > 1 and other.defined == TRUE:
+            add([-truth - 1, -literal - 1, -bad[0] - 1])
+        elif bad or other.defined != TRUE:
+            add([-truth - 1, -literal - 1, *good])
+        if truth == TRUE:
+            continue
+        if len(good) == 1:
+            add([truth, -literal - 1, -good[0] - 1])
+        elif good:
+            add([truth, -literal - 1, *bad, -other.defined - 1])
+
+
+def _one_of(model: Model, literals: list[Literal], term: OneHot) -> Literal:
+    """A literal that is true exactly where one of these values of the term is taken."""
+    rest = len(term.literals) - len(literals)
+    if rest == 0:
+        return term.defined
+    if rest == 1 and len(literals) > 1 and term.defined == TRUE:
+        chosen = set(literals)
+        return -next(each for each in term.literals.values() if each not in chosen) - 1
+    return any_of(model, literals)
+
+
+def _decide(model: Model, truth: Literal, outcome: Literal | None) -> Literal:
+    if outcome == TRUE:
+        model.add_clause([truth])
+    return truth
+
+
+def _linear(
+    model: Model, terms: dict[Literal, Number], scale: int, name: Operator, bound: Number, enforced: list[Literal]
+) -> None:
+    """`sum(factor * literal) <name> bound`, made whole by `scale`; negated literals are turned round."""
+    variables, coefficients, limit = [], [], int(bound * scale)
+    for literal, factor in terms.items():
+        whole = int(factor * scale)
+        if literal >= 0:
+            variables.append(literal)
+            coefficients.append(whole)
+        else:
+            variables.append(-literal - 1)
+            coefficients.append(-whole)
+            limit -= whole
+    low = sum(each for each in coefficients if each < 0)
+    high = sum(each for each in coefficients if each > 0)
+    domains: dict[Operator, list[int]] = {
+        "==": [limit, limit],
+        "!=": [min(low, limit) - 1, limit - 1, limit + 1, max(high, limit) + 1],
+        "<": [min(low, limit) - 1, limit - 1],
+        "<=": [min(low, limit), limit],
+        ">": [limit + 1, max(high, limit) + 1],
+        ">=": [limit, max(high, limit)],
+    }
+    model.linears.append(Linear(variables, coefficients, domains[name], enforced))

@@ -1,0 +1,258 @@
+"""Conversions: to and from our YAML, between all formats, with what is lost said; foreign files as documents."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+
+from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.formats import FORMATS, Format, read, read_each
+from logicgrid.formats.convert import convert, puzzles_in, write
+from logicgrid.formats.data import Cage, Color, Data, NonogramData, Run, SudokuData, runs_of_picture
+from logicgrid.formats.our_plain import from_document
+from logicgrid.formats.our_yaml import plain, to_yaml
+from logicgrid.kinds import KINDS
+from logicgrid.source import read as read_yaml
+
+GRID = (
+    *("53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1"),
+    *("7...2...6", ".6....28.", "...419..5", "....8..79"),
+)
+ABOUT = {"title": 'A: "cup" # of tea', "author": "Ann Ö", "copyright": "© 2026", "license": "CC-BY-4.0"}
+
+
+def picture(*rows: str, **more: object) -> NonogramData:
+    lines, columns = runs_of_picture(rows)
+    return NonogramData(rows=lines, columns=columns, **more)  # type: ignore[arg-type]
+
+
+BARE = picture("#..", "##.", "..#", "...")
+FULL = picture(
+    "rb.",
+    "rr.",
+    "..k",
+    colors={"b": Color("sky blue", "#88aaff"), "k": Color("black", "#000000"), "r": Color("red", "#ff0000")},
+    given=("r??", "???", "..?"),
+    goal=("rb.", "rr.", "..k"),
+    source="notebook #7",
+    description="A cup.\nOf tea.",
+    notes=("easy",),
+    **ABOUT,
+)
+PLAIN_SUDOKU = SudokuData(grid=GRID, box=(3, 3))
+VARIANT = SudokuData(
+    grid=(".........",) * 8 + ("........1",),
+    regions=tuple("AAABBBCCC" if row < 3 else "DDDEEEFFF" if row < 6 else "GGGHHHIII" for row in range(9)),
+    diagonals=True,
+    cages=(Cage(((0, 0), (0, 1)), 10), Cage(((1, 0), (2, 0), (2, 1)), 12)),
+    goal=None,
+    notes=("hard",),
+    **ABOUT,  # type: ignore[arg-type]
+)
+PUZZLES: dict[str, Data] = {"bare": BARE, "full": FULL, "sudoku": PLAIN_SUDOKU, "variant": VARIANT}
+YAML = Format("our YAML", "nonogram", (".yaml",), "", holds=())
+
+
+def back(text: str, suffix: str) -> Data:
+    puzzles, problems, _ = puzzles_in(text.encode(), "a" + suffix)
+    assert not problems, problems
+    (found,) = puzzles
+    return found
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_our_yaml_keeps_everything_and_reads_back(name: str) -> None:
+    puzzle = PUZZLES[name]
+    assert back(to_yaml(puzzle), ".yaml") == puzzle
+
+
+def test_our_yaml_is_meant_for_people() -> None:
+    assert to_yaml(dataclasses.replace(FULL, saved=())) == (
+        "# author: Ann Ö\n# copyright: © 2026\n# license: CC-BY-4.0\n# source: notebook #7\n# note: easy\n"
+        "# color b: sky blue\n# color k: black\n# color r: red\n"
+        'kind: nonogram\ntitle: "A: \\"cup\\" # of tea"\nintro: |\n  A cup.\n  Of tea.\n'
+        'colors:\n  b: "#88aaff"\n  k: "#000000"\n  r: "#ff0000"\n'
+        "columns:\n  - [2r]\n  - [1b, 1r]\n  - [1k]\n"
+        "rows:\n  - [1r, 1b]\n  - [2r]\n  - [1k]\n"
+        "given: |\n  r??\n  ???\n  ..?\nsolution: |\n  rb.\n  rr.\n  ..k\n"
+    )
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_plain_data_is_what_the_yaml_holds(name: str) -> None:
+    puzzle = PUZZLES[name]
+    again = from_document(plain(puzzle), to_yaml(puzzle))
+    assert again == puzzle
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("target", [*FORMATS], ids=lambda each: each.name)
+def test_every_format_reads_what_it_writes_and_says_what_it_lost(name: str, target: Format) -> None:
+    puzzle = PUZZLES[name]
+    suffix = target.suffixes[0]
+    written = write([puzzle], suffix)
+    if written.text is None:
+        (problem,) = written.problems
+        assert problem.code in ("wrong-kind", "no-room", "unknown-format")
+        return
+    if puzzle.__class__ is SudokuData and suffix == ".txt":
+        suffix = ".sud"
+    again = back(written.text, suffix)
+    for field in dataclasses.fields(puzzle):
+        if field.compare and getattr(again, field.name) != getattr(puzzle, field.name):
+            assert written.notes, f"{field.name} was lost in silence"
+    if isinstance(puzzle, NonogramData) and isinstance(again, NonogramData):
+        assert (again.rows, again.columns) == (puzzle.rows, puzzle.columns)
+    if isinstance(puzzle, SudokuData) and isinstance(again, SudokuData):
+        assert (again.grid, again.regions, again.cages) == (puzzle.grid, puzzle.regions, puzzle.cages)
+
+
+@pytest.mark.parametrize("source", [each for each in FORMATS if each.kind == "nonogram"], ids=lambda each: each.name)
+@pytest.mark.parametrize("target", [each for each in FORMATS if each.kind == "nonogram"], ids=lambda each: each.name)
+def test_nonograms_go_between_all_pairs(source: Format, target: Format) -> None:
+    text = write([BARE], source.suffixes[0]).text
+    assert text is not None
+    converted = convert(text.encode(), target.suffixes[0], name="a" + source.suffixes[0])
+    assert converted.text is not None and not converted.notes
+    assert back(converted.text, target.suffixes[0]) == BARE
+
+
+@pytest.mark.parametrize("target", [each for each in FORMATS if each.kind == "sudoku"], ids=lambda each: each.name)
+@pytest.mark.parametrize("source", [each for each in FORMATS if each.kind == "sudoku"], ids=lambda each: each.name)
+def test_sudokus_go_between_all_pairs(source: Format, target: Format) -> None:
+    text = write([PLAIN_SUDOKU], source.suffixes[0]).text
+    assert text is not None
+    converted = convert(text.encode(), target.suffixes[0], name="a" + source.suffixes[0])
+    assert converted.text is not None
+    assert back(converted.text, target.suffixes[0]) == PLAIN_SUDOKU
+
+
+def test_lost_things_are_named() -> None:
+    assert write([FULL], ".g").notes == (
+        "the given cells, without which it may have more answers",
+        "the intended picture",
+    )
+    assert "the title" in write([dataclasses.replace(BARE, title="Cup")], ".nin").notes
+
+
+def test_a_coloured_picture_is_not_written_black_and_white() -> None:
+    (problem,) = write([FULL], ".nin").problems
+    assert problem.code == "no-room" and problem.help == "these have: `.xml`, `.non`, `.g`, `.yaml`"
+
+
+def test_marks_of_our_own_have_no_room_elsewhere() -> None:
+    text = to_yaml(PLAIN_SUDOKU) + "marks:\n  even: r1c3\n"
+    (problem,) = convert(text.encode(), ".sdk", name="a.yaml").problems
+    assert (problem.code, problem.span) == ("no-room", Span(13, 3, 13, 13))
+
+
+def test_other_shapes_of_our_sudoku_files_are_understood() -> None:
+    rows = "".join(f"  {row[:3]} | {row[3:6]} | {row[6:]}\n" for row in GRID)
+    drawn = "cages:\n  picture: |\n    aa.......\n" + "    .........\n" * 8 + "  sums: {a: 9}\n"
+    found = back(f"kind: sudoku\nbox: 3x3\ngrid: |\n{rows}{drawn}", ".yaml")
+    assert isinstance(found, SudokuData)
+    assert (found.grid, found.cages) == (GRID, (Cage(((0, 0), (0, 1)), 9),))
+    numbers = "\n".join("  " + " ".join(["16", *["."] * 15]) for _ in range(16))
+    big = back(f"kind: sudoku\ngrid: |\n{numbers}\n", ".yaml")
+    assert isinstance(big, SudokuData) and big.grid[0][0] == "G"
+
+
+def test_keys_that_no_other_format_has_are_told() -> None:
+    converted = convert((to_yaml(BARE) + "expect: unique\nlanguage: en\n").encode(), ".nin", name="a.yml")
+    assert converted.notes == ("the keys `expect`, `language` of the YAML file",)
+
+
+def test_a_logic_grid_is_not_converted() -> None:
+    (problem,) = convert(b"actors: [a, b]\nproperties: {}\n", ".non", name="a.yaml").problems
+    assert problem.code == "not-supported"
+
+
+def test_several_puzzles_go_where_several_can_or_one_is_picked(tmp_path: Path) -> None:
+    file = tmp_path / "many.sdm"
+    file.write_text("\n".join(["".join(GRID)] * 3))
+    assert convert(file, ".sdk").problems[0].code == "several-puzzles"
+    assert convert(file, ".sdk", number=2).text is not None
+    assert convert(file, ".sdk", number=4).problems[0].code == "no-such-puzzle"
+    text = convert(file, ".lines").text
+    assert text is not None and len(text.split()) == 3
+
+
+def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
+    assert convert(tmp_path / "nothing.non", ".yaml").problems[0].code == "unreadable"
+    (named,) = read_each(tmp_path / "nothing.non")
+    assert named.problems[0].code == "unreadable"
+
+
+# -- documents
+
+
+NON = 'title "Cup"\nwidth 3\nheight 2\nrows\n1,1\n10\ncolumns\n1\n0\n1\ngoal "101000"\n'
+
+
+def test_a_foreign_document_points_into_the_original_file() -> None:
+    text = NON.replace("10\n", "0\n", 1)
+    (named,) = read_each("cup.non", text)
+    document = named.document
+    assert document is not None and document.text == text
+    assert document.data["rows"] == ["1 1", "0"]
+    assert document.locate(("rows", 0), 2, 3) == Span(5, 3, 5, 4)
+    assert document.span(("rows", 0)) == Span(5, 1, 5, 4)
+    assert document.locate(("solution",), 2, 3) == Span(11, 9, 11, 10)
+    assert document.locate(("solution",), 4, 5) == Span(11, 10, 11, 11)
+    assert document.scalar(("rows", 1)) is not None and document.scalar(("rows",)) is None
+    assert not document.is_quoted(("rows", 0))
+    assert document.span(("nothing", 7)).line == 1
+
+
+def test_a_foreign_documents_data_is_that_of_its_yaml() -> None:
+    for puzzle in PUZZLES.values():
+        written = to_yaml(puzzle)
+        document, _ = read_yaml(written)
+        assert document is not None
+        for key, value in plain(puzzle).items():
+            if key not in ("rows", "columns", "box"):
+                assert document.data[key] == value, key
+
+
+@pytest.mark.skipif(not {"nonogram", "sudoku"} <= KINDS.keys(), reason="the kinds are not registered")
+@pytest.mark.parametrize("name", PUZZLES)
+def test_the_kinds_take_foreign_documents(name: str) -> None:
+    from logicgrid.kinds.validation import validate
+
+    puzzle = PUZZLES[name]
+    kind = KINDS["nonogram" if isinstance(puzzle, NonogramData) else "sudoku"]
+    text = write([puzzle], ".xml" if isinstance(puzzle, NonogramData) else ".sud").text
+    (named,) = read_each("a.xml" if isinstance(puzzle, NonogramData) else "a.sud", text)
+    assert named.document is not None
+    model, problems = validate(kind.model(), named.document, kind.descriptions())
+    assert model is not None and not problems
+    assert not isinstance(kind.compile(model, named.document), tuple)
+
+
+def test_the_corpus_survives_every_format() -> None:
+    """Real puzzles, some with names and authors; skipped where the corpus is not at hand."""
+    folder = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "nonogram"
+    if not folder.is_dir():
+        pytest.skip("no corpus")
+    for each in json.loads((folder / "survey.json").read_text()):
+        data = NonogramData(
+            title=each["name"],
+            rows=tuple(tuple(Run(length) for length in line if length) for line in each["rows"]),
+            columns=tuple(tuple(Run(length) for length in line if length) for line in each["cols"]),
+        )
+        for format_ in FORMATS:
+            if format_.kind == "nonogram":
+                text = write([data], format_.suffixes[0]).text
+                (again,) = read(text or "", "a" + format_.suffixes[0])
+                assert isinstance(again, NonogramData)
+                assert (again.rows, again.columns) == (data.rows, data.columns), (each["name"], format_.name)
+
+
+def test_findings_of_a_file_of_many_carry_their_line() -> None:
+    names = [named.name for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n{''.join(GRID)}\n")]
+    assert names == ["a.sdm:1", "a.sdm:2", "a.sdm:3"]
+    (bad,) = [named for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n") if named.puzzle is None]
+    assert isinstance(bad.problems[0], Diagnostic)
