@@ -141,8 +141,8 @@ def _add_convert(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     convert = commands.add_parser(
         "convert",
         help="convert nonograms and sudokus between our YAML and other people's formats",
-        description="Reads a nonogram or sudoku in any format and writes it in the one that OUT's suffix names; says what "
-        "that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique.",
+        description="Reads a nonogram or sudoku in any format and writes it in the one that OUT's suffix names; says "
+        "what that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique.",
         epilog=_CONVERT_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -236,14 +236,17 @@ def _solve(options: argparse.Namespace) -> int:
 def _trace(files: Sequence[str], verbose: bool) -> None:
     """How far line solving gets with each nonogram, round by round."""
     from logicgrid.csp.pictures.question import PictureQuestion
-    from logicgrid.csp.pictures.trace import trace, trace_lines
+    from logicgrid.csp.pictures.trace import closing_line, trace, trace_lines
+    from logicgrid.csp.question import Budget
     from logicgrid.loading import load_each
 
     for name in files:
         for loaded in load_each(name):
             question = loaded.puzzle.question if loaded.puzzle is not None else None
             if isinstance(question, PictureQuestion):
-                print("\n".join(trace_lines(trace(question.picture), verbose)), end="\n\n")
+                found = trace(question.picture)
+                branches = question.engine().find(2, Budget()).branches
+                print("\n".join([*trace_lines(found, verbose), closing_line(found, branches)]), end="\n\n")
             elif question is not None:
                 print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
 

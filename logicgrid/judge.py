@@ -142,13 +142,21 @@ def _against_stated(puzzle: Puzzle, outcome: Outcome) -> tuple[Diagnostic, ...]:
             for cell in puzzle.stated:
                 if solution[cell.array][cell.position] != cell.value:
                     name, who, value = cell.words
-                    message = f"in the only solution `{name}` of `{who}` is not `{value}`"
+                    message = (
+                        f"in the only solution `{name}` of `{who}` is {_actual(puzzle, solution, name, who)}`{value}`"
+                    )
                     errors.append(Diagnostic("solution-differs", message, puzzle.locate(cell.path)))
         case Multiple(solutions, True, _):
             if not any(_agrees(puzzle, each) for each in solutions):
                 span = puzzle.locate(puzzle.stated[0].path[:1])
                 errors.append(Diagnostic("solution-differs", "no solution agrees with the stated one", span))
     return tuple(errors)
+
+
+def _actual(puzzle: Puzzle, solution: Answer, name: str, who: str) -> str:
+    """What the solution has in a cell of a logic grid, in words that go before what the author states."""
+    value = puzzle.present(solution).value
+    return f"`{value[who][name]}`, not " if isinstance(value, dict) else "not "
 
 
 def _agrees(puzzle: Puzzle, solution: Answer) -> bool:

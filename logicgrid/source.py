@@ -32,7 +32,6 @@ from yaml.events import (
 
 from logicgrid.diagnostics import Diagnostic, Span
 from logicgrid.record import Record, replace
-from logicgrid.yaml_mistakes import Trouble, explain, in_quotes, line_without_colon
 from logicgrid.yaml_positions import LineTable, Piece, Style, locate, scalar_pieces
 
 Path = tuple[str | int, ...]
@@ -163,7 +162,7 @@ def read(raw: bytes | str) -> tuple[Document | None, _Findings]:
     except _Refused as refused:
         builder.findings.append(refused.diagnostic)
     except yaml.MarkedYAMLError as error:
-        builder.findings.append(explain(builder.trouble(error)))
+        builder.findings.append(builder.explain(error))
     except (yaml.YAMLError, ValueError, OverflowError):  # only of the parser in Python, which passes on what `chr` says
         builder.findings.append(Diagnostic("yaml-syntax", "an escape in this file names no character", None))
     if builder.findings:
@@ -308,12 +307,14 @@ class _Builder:
             self._refuse("several-documents", message, _extent(event), help_)
         return root
 
-    def trouble(self, error: yaml.MarkedYAMLError) -> Trouble:
-        """The parser's complaint, with what was read up to there."""
+    def explain(self, error: yaml.MarkedYAMLError) -> Diagnostic:
+        """The finding that the parser's complaint, with what was read up to there, comes to."""
+        from logicgrid.yaml_mistakes import Trouble, explain  # here and below: most files have no mistakes
+
         since = error.context_mark
         mark = error.problem_mark or since
         last = self._last
-        return Trouble(
+        trouble = Trouble(
             text=self.text,
             lines=self.lines,
             reason=" ".join(filter(None, (error.context, error.problem))),
@@ -322,6 +323,7 @@ class _Builder:
             last=None if last is None else (last.start, last.end, last.style),
             bracket=self._open[-1] if self._open else None,
         )
+        return explain(trouble)
 
     def _node(self, event: Any, depth: int) -> _Node:
         kind = type(event)
@@ -415,6 +417,8 @@ class _Builder:
 
     def _refuse_mark(self, event: Any) -> NoReturn:
         """Refuse an alias, an anchor or a tag, which the parser has read at the beginning of a value."""
+        from logicgrid.yaml_mistakes import in_quotes
+
         start = event.start_mark.index
         mark = cast(re.Match[str], _MARK.match(self.text, start))
         name, remedy = _MARKS.get(mark[0][:1], _MARKS["!"])
@@ -424,6 +428,8 @@ class _Builder:
 
     def _refuse_root(self, event: Any) -> NoReturn:
         """Refuse a file whose top is no mapping."""
+        from logicgrid.yaml_mistakes import line_without_colon
+
         start, end = _extent(event)
         if type(event) is ScalarEvent and not event.value and start == end:
             self._refuse("empty-file", "there is nothing in this file", None, _START_HELP)

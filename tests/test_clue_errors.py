@@ -15,6 +15,8 @@ properties:
   start: ["09:00", "09:30", "10:15", "11:00"]
   team: {values: [red, blue], shared: true}
   seat: {values: 1..6, spare: true}
+  day: [2024-05-01, 2024-05-02, 2024-05-04, 2024-06-01]
+  talk: [30 min, 45 min, 1 h, 2 h]
 clues:
 """
 LINE = HEAD.count("\n") + 1
@@ -33,6 +35,12 @@ MISTAKES = [
     ("act(age, 40) == val(age, cor)", "val(age, cor)", "actor-and-value", "a value of `age`", "act(age, …)"),
     ("cor == 42", "42", "actor-and-value", "`42` is a number", "did you mean act(age, 42)?"),
     ("val(age, cor) == peter", "peter", "actor-and-value", "`peter` is an actor", "val(age, peter)"),
+    ("val(start, cor) < 12", "12", "type-mismatch", "are times of day, compared with a number", 'in quotes: "09:30"'),
+    ("val(day, cor) < 2001-02-04", "2001-02-04", "type-mismatch", "are dates", 'in quotes: "2024-05-01"'),
+    ("val(topic, cor) < 2", "2", "wrong-property", "`topic` has no value `2`", "rank(topic, …)"),
+    ("val(cor, age) == 42", "cor", "unknown-name", "unknown property `cor`", "the property comes first"),
+    ("cor == speaker", "speaker", "unknown-name", "unknown name `speaker`", "what the actors are called"),
+    ("cor == freedom or fireworks", "fireworks", "type-mismatch", "`fireworks` is a name", "write a in [x, y]"),
     ("cor < peter", "cor < peter", "type-mismatch", "actors have no order", "rank(property"),
     ("val(age, cor) < val(topic, cor)", "val(age, cor) < val(topic, cor)", "type-mismatch", "cannot be compared", None),
     ("val(topic, cor) + 1 == 2", "val(topic, cor)", "type-mismatch", "are texts, not numbers", "rank(topic, …)"),
@@ -206,6 +214,21 @@ def test_clues_may_still_be_empty() -> None:
     ],
 )
 def test_a_generator_may_stand_in_brackets(rule: str) -> None:
+    assert load_text(f"{HEAD}  - '{rule}'\n").errors == ()
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        'val(start, cor) + val(talk, cor) < "12:00"',
+        'val(start, cor) + "45 min" == val(start, Nina)',
+        'val(start, peter) - val(start, cor) == "1 h"',
+        'val(day, cor) + "2 days" == val(day, Nina)',
+        'val(talk, cor) <= "0:45"',
+        'val(start, cor) + 30 == val(start, Nina)',
+    ],
+)
+def test_times_dates_and_durations_may_be_added_and_compared_as_constants(rule: str) -> None:
     assert load_text(f"{HEAD}  - '{rule}'\n").errors == ()
 
 

@@ -76,7 +76,7 @@ def test_xml_with_declarations_of_its_own_is_refused_with_a_place(declaration: s
 
 
 def test_a_billion_laughs_are_refused_at_once() -> None:
-    laughs = "".join(f'<!ENTITY l{n} "{"&l%d;" % (n - 1) * 10}">' for n in range(1, 10))
+    laughs = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
     text = f'<!DOCTYPE l [<!ENTITY l0 "ha">{laughs}]><puzzleset><puzzle><title>&l9;</title></puzzle></puzzleset>'
     begin = time.perf_counter()
     assert codes(text, "a.xml") == ["xml-declarations"]
@@ -105,28 +105,34 @@ def test_thousands_of_bad_lines_are_soon_refused() -> None:
     assert time.perf_counter() - begin < 2
 
 
-def test_full_size_files_are_read_in_seconds() -> None:
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_large_files_without_sense_are_answered_soon(suffix: str) -> None:
+    begin = time.perf_counter()
+    for text in (
+        "1 " * 70_000,
+        "1\n" * 70_000,
+        "a" * 150_000,
+        "1a=" * 50_000,
+        "=0+" * 50_000,
+        "-" * 150_000,
+        " " * 150_000,
+    ):
+        codes("500 500\n" + text + "\na", "a" + suffix)
+        codes(text, "a")
+    assert time.perf_counter() - begin < 20
+
+
+def test_twenty_thousand_sudokus_are_read_in_seconds() -> None:
     begin = time.perf_counter()
     assert codes(f"{LINE}\n" * 20_000, "a.sdm") == []
-    for suffix in SUFFIXES:
-        for text in (
-            "1 " * 700_000,
-            "1\n" * 700_000,
-            "a" * 1_500_000,
-            "1a=" * 500_000,
-            "=0+" * 500_000,
-            "r1c1 " * 300_000,
-        ):
-            codes("500 500\n" + text, "a" + suffix)
-            codes(text, "a")
-    assert time.perf_counter() - begin < 60
+    assert time.perf_counter() - begin < 10
 
 
 @pytest.mark.parametrize("suffix", [*SUFFIXES, ".txt", ""])
 def test_damaged_files_never_raise(suffix: str) -> None:
     random_ = random.Random(suffix)
     for sample in SAMPLES:
-        for _ in range(60):
+        for _ in range(15):
             text = list(sample)
             for _ in range(random_.randint(1, 6)):
                 at = random_.randrange(len(text))

@@ -13,7 +13,8 @@ import yaml
 
 from logicgrid.csp.question import Budget
 from logicgrid.diagnostics import Diagnostic
-from logicgrid.kinds.nonogram.compile import NonogramPuzzle, compile_puzzle
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds.nonogram.compile import compile_puzzle
 from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
 from logicgrid.kinds.validation import validate
 from logicgrid.render.text import board_to_text
@@ -23,7 +24,7 @@ from support import ROOT
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
 
 
-def compiled(text: str) -> NonogramPuzzle | tuple[Diagnostic, ...]:
+def compiled(text: str) -> Puzzle | tuple[Diagnostic, ...]:
     """The puzzle in a text, or what is wrong with it."""
     document, problems = read(dedent(text))
     assert document is not None, problems
@@ -35,9 +36,9 @@ def compiled(text: str) -> NonogramPuzzle | tuple[Diagnostic, ...]:
     return (*structural, *found) if isinstance(found, tuple) else structural or found
 
 
-def puzzle(text: str) -> NonogramPuzzle:
+def puzzle(text: str) -> Puzzle:
     found = compiled(text)
-    assert isinstance(found, NonogramPuzzle), found
+    assert isinstance(found, Puzzle), found
     return found
 
 
@@ -54,7 +55,7 @@ def mistakes(text: str) -> list[tuple[str, str]]:
     return marked
 
 
-def solutions(found: NonogramPuzzle, most: int = 10) -> list[list[str]]:
+def solutions(found: Puzzle, most: int = 10) -> list[list[str]]:
     answers = found.question.engine().find(most, Budget(), canonical=True).solutions
     return [found.present(answer).value for answer in answers]
 

@@ -34,7 +34,9 @@ def latin_squares() -> tuple[tuple[int, ...], ...]:
     """All 576 squares of four digits with different rows and columns, in canonical order."""
     rows = list(permutations(range(4)))
     return tuple(
-        sum(found, ()) for found in product(rows, repeat=4) if all(len(set(column)) == 4 for column in zip(*found))
+        sum(found, ())
+        for found in product(rows, repeat=4)
+        if all(len(set(column)) == 4 for column in zip(*found, strict=True))
     )
 
 

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, Literal
 
-from logicgrid.diagnostics import Diagnostic, Severity
+from logicgrid.diagnostics import Diagnostic, Severity, Span
 from logicgrid.formats.data import Data, NonogramData, SudokuData
 from logicgrid.formats.foreign import ForeignDocument, document_of
 from logicgrid.formats.reading import Stream, text_in
-from logicgrid.source import MAX_FINDINGS, read_bytes
+from logicgrid.source import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
 
 __all__ = ["FORMATS", "Data", "Format", "Named", "document_of", "format_of", "is_foreign", "read", "read_each"]
 
@@ -80,6 +80,8 @@ FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
     Format("QNonograms .cwd", "nonogram", (".cwd",), "number_lines", "cwd"),
     Format("plain numbers", "nonogram", (".txt", ".jap", ".puz"), "plain"),
 )
+_LONGEST: Final = {"non": MAX_BYTES, "webpbn": MAX_BYTES}  # a goal may be one line, and so may XML
+_HEAD: Final = 200_000  # characters by which a text is told
 YAML_SUFFIXES: Final = (".yaml", ".yml")
 
 
@@ -102,9 +104,24 @@ def format_of(name: str, text: str) -> Format | None:
     """The format of a text: by its name's suffix, unless that is `.txt` or unknown; then by its looks."""
     lower = name.lower()
     named = [format_ for format_ in FORMATS if lower.endswith(format_.suffixes) and not lower.endswith(".txt")]
+    head = text[:_HEAD]
     apart = (".nin", ".cwd") if lower.endswith(".txt") else ()  # a `.txt` of bare numbers is read as the plain text is
-    looks = (format_ for format_ in FORMATS if not set(apart) & {*format_.suffixes} and format_.sniff(text))
+    looks = (format_ for format_ in FORMATS if not set(apart) & {*format_.suffixes} and _looks(format_, head))
     return next(iter(named), None) or next(looks, None)
+
+
+def _looks(format_: Format, head: str) -> bool:
+    return _long_line(format_, head) is None and format_.sniff(head)
+
+
+def _long_line(format_: Format, text: str) -> Diagnostic | None:
+    """That a line is longer than any that the format could mean; so that its reader may look at each more than once."""
+    most = _LONGEST.get(format_.module, 4_000 if format_.kind == "sudoku" else 20_000)
+    for number, line in enumerate(lines(text), 1):
+        if len(line) > most:
+            message = f"this line has {len(line):,} characters, and {most:,} is the most that is read"
+            return Diagnostic("too-large", message, Span(number, most + 1, number, len(line) + 1))
+    return None
 
 
 def read(raw: bytes | str, name: str = "<text>") -> Stream:
@@ -118,7 +135,8 @@ def read(raw: bytes | str, name: str = "<text>") -> Stream:
         help_ = "say so by its suffix: " + ", ".join(f"`{format_.suffixes[0]}`" for format_ in FORMATS)
         yield Diagnostic("unknown-format", "this looks like none of the formats that are read", None, help_)
         return
-    yield from _bounded(found.read(text))
+    problem = _long_line(found, text)
+    yield from _bounded(found.read(text)) if problem is None else [problem]
 
 
 def _bounded(stream: Stream) -> Stream:

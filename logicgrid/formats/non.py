@@ -35,8 +35,8 @@ _GRIDS = ("goal", "saved", "given")
 
 def sniff(text: str) -> bool:
     """Whether the text has lines `width` and `height` with numbers, and lines `rows` and `columns` alone."""
-    has = [r"width\s+\d+|columns\s+\d+", r"height\s+\d+|rows\s+\d+", "rows", "columns"]
-    return all(re.search(rf"(?mi)^\s*(?:{each})\s*$", text) for each in has)
+    has = [r"(?:width|columns)[ \t]+\d+", r"(?:height|rows)[ \t]+\d+", "rows", "columns"]
+    return all(re.search(rf"(?mi)^[ \t]*{each}[ \t]*\r?$", text) for each in has)
 
 
 def read(text: str) -> Stream:

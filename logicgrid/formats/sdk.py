@@ -26,9 +26,9 @@ _ROW = re.compile(r"[^\s|,]")
 
 def sniff(text: str) -> bool:
     """Whether the file has SadMan's section, or SudoCue's lines before rows of nine."""
-    if re.search(r"(?mi)^\s*\[(?:regions|cages|sums|diagonals|solution)\]", text):
+    if re.search(r"(?mi)^[ \t]*\[(?:regions|cages|sums|diagonals|solution)\]", text):
         return False
-    if re.search(r"(?mi)^\s*\[puzzle\]", text):
+    if re.search(r"(?mi)^[ \t]*\[puzzle\]", text):
         return True
     lines = [line.text.strip() for line in numbered(text) if not line.blank]
     cells = [line for line in lines if not line.startswith("#")]

@@ -30,8 +30,8 @@ _NAMES: Final = {
     **dict.fromkeys(("solution", "answer", "goal"), "goal"),
 }
 _NAME = re.compile(r"\s*\[?\s*([A-Za-z][A-Za-z-]*)\s*\]?\s*:?\s*(?:true)?\s*")
-_SUM = re.compile(r"(\S)\s*[=:]?\s*([0-9]{1,3})(?=[\s,;]|$)")
-_SUMS = re.compile(rf"\s*(?:{_SUM.pattern}[\s,;]*)+")
+_SUM = re.compile(r"(\S)[ \t]?[=:]?[ \t]?([0-9]{1,3})(?=[\s,;]|$)")
+_TOLD = re.compile(r"\D=?[0-9]{1,3}|\S=[0-9]{1,3}")
 _CAGE = re.compile(r"\s*([0-9]{1,3}|\?)\s*[=:]\s*((?:r[0-9]+c[0-9]+[\s,+]*)+)", re.IGNORECASE)
 _CELL = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
 _RULER = re.compile(r"[\s|+*.:'`=_-]*(?:\+|--|==|__)[\s|+*.:'`=_-]*")
@@ -92,7 +92,7 @@ class _Layout:
         if found := _CAGE.fullmatch(text):
             self.cages.append((line, found))
             return True
-        if len(_cells(line)) != self.side and _SUMS.fullmatch(text):
+        if len(_cells(line)) != self.side and _tells_sums(text):
             for found in _SUM.finditer(text):
                 self.sums[found[1]] = Word(found[2], line.number, found.start(2) + 1)
             return True
@@ -109,6 +109,12 @@ def _cells(line: Numbered) -> list[Word]:
     if len(found) > 3 and all(len(word.text) < 3 for word in found) and ("," in bare or _numbers(found)):
         return found
     return [Word(cell, line.number, word.column + at) for word in found for at, cell in enumerate(word.text)]
+
+
+def _tells_sums(text: str) -> bool:
+    """Whether a line is nothing but letters with their sums."""
+    told = re.sub(r"[ \t]?[=:][ \t]?", "=", text.strip())
+    return all(_TOLD.fullmatch(each) for each in re.split(r"[\s,;]+", told) if each)
 
 
 def _numbers(words: Sequence[Word]) -> bool:
@@ -129,7 +135,7 @@ def _side(text: str) -> int:
     lengths = []
     for line in numbered(text)[:5_000]:
         cells = _cells(line) if not re.match(r"\s*[#;%\[]", line.text) else []
-        if 4 <= len(cells) <= 25 and not _RULER.fullmatch(line.text) and not _SUMS.fullmatch(line.text):
+        if 4 <= len(cells) <= 25 and not _RULER.fullmatch(line.text) and not _tells_sums(line.text):
             lengths.append(len(cells))
     return max(lengths, key=lambda each: (lengths.count(each), each), default=9)
 

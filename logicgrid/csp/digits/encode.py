@@ -77,7 +77,7 @@ class BooleanEncoding:
             self.model.add_at_most_one(list(literals))
 
     def _one_of(self, sets: list[tuple[int, ...]], places: dict[int, list[Literal]]) -> None:
-        """A literal for each set, exactly one of which is chosen: each digit is in a cell, or the chosen set lacks it."""
+        """A literal for each set, exactly one of them chosen; each digit is in a cell, or the chosen set lacks it."""
         if not sets:
             self.model.clauses.append([])
         chosen = [TRUE] if len(sets) == 1 else [self.model.literal() for _ in sets]

@@ -1,8 +1,13 @@
 """The independent second opinion: finds all answers of a board by candidates and branching, without any solver.
 
 Board in, answers (up to a number) out, and whether these are all, within a budget of branches.  Inference: a cell with
-one candidate left, a digit with one cell left in a group, sums, consecutive marks; then a supposition about the cell
-with the fewest candidates.  It shares with the encodings for CP-SAT only what a board means (`board.py`).
+one candidate left; a digit with one cell left in a group; a digit that a line has in one box only, or a box in one line
+only; consecutive marks; sums.  Then a supposition about a cell with few candidates.  It shares with the encodings for
+CP-SAT only what a board means (`board.py`).
+
+Measured (CPU ms, warm): 17clue median 0.3, worst 0.6 (at most 6 branches), top1465 1.3 and 4.1 (78); without the
+crossings of lines and boxes 0.4 and 5.0 (126), 2.0 and 10.1 (278); and with the first cell of two candidates instead of
+the best one 0.6 and 2.9 (66), 2.4 and 23.4 (578).
 """
 
 from __future__ import annotations
@@ -12,7 +17,7 @@ from collections.abc import Iterator
 
 from logicgrid.csp.digits.board import Board, holds
 from logicgrid.csp.digits.cages import known_sums
-from logicgrid.csp.digits.planes import planes_of
+from logicgrid.csp.digits.planes import Crossings, Lines, Planes, planes_of
 from logicgrid.csp.question import Answer, Budget, Found
 from logicgrid.record import Record
 
@@ -199,8 +204,12 @@ class DigitEngine:
         return fresh & state & ~done
 
     def _marks(self, state: int) -> int | None:
-        """The state without the candidates that sums and consecutive marks exclude."""
+        """The state without what the crossings of lines and boxes, consecutive marks and sums exclude."""
         planes = self.planes
+        for crossing in planes.crossings:
+            state = _without_locked(state, crossing)
+        if planes.overlaps:
+            state = _without_shared(state, planes)
         for step in planes.steps:
             first, shift = step.first, step.shift
             left, right = state & first, state >> shift & first
@@ -219,3 +228,58 @@ class DigitEngine:
                 for place, mask, kept in zip(places, masks, left_over, strict=True):
                     state ^= (mask ^ kept) << place
         return state
+
+
+def _without_locked(state: int, crossing: Crossings) -> int:
+    """Where a line has a digit in one box only, the rest of the box loses it; and the other way round."""
+    segments, cell_shifts, cell_spread = crossing.cells
+    there = 0
+    for shift in cell_shifts:
+        there |= state >> shift
+    there &= segments
+    excluded = _others(there, crossing.in_line, crossing.in_box) | _others(there, crossing.in_box, crossing.in_line)
+    return state & ~(excluded * cell_spread) if excluded else state
+
+
+def _without_shared(state: int, planes: Planes) -> int:
+    """The same for any two groups that share cells, such as the regions of a jigsaw and lines."""
+    size, full = planes.size, planes.full
+    cells = [state >> place & full for place in range(0, size**3, size)]
+    for overlap in planes.overlaps:
+        shared = first = second = 0
+        for cell in overlap.shared:
+            shared |= cells[cell]
+        for cell in overlap.first:
+            first |= cells[cell]
+        for cell in overlap.second:
+            second |= cells[cell]
+        not_first, not_second = shared & second & ~first, shared & first & ~second
+        if not_first:
+            state &= ~(overlap.spreads[1] * not_first)
+            for cell in overlap.second:
+                cells[cell] &= ~not_first
+        if not_second:
+            state &= ~(overlap.spreads[0] * not_second)
+            for cell in overlap.first:
+                cells[cell] &= ~not_second
+    return state
+
+
+def _others(there: int, within: Lines, across: Lines) -> int:
+    """The segments of `across` beside those that alone in their `within` have a digit."""
+    base, shifts, spread = within
+    ones = twos = 0
+    for shift in shifts:
+        plane = there >> shift & base
+        twos |= ones & plane
+        ones |= plane
+    locked = there & (ones ^ twos) * spread
+    if not locked:
+        return 0
+    base, shifts, spread = across
+    ones = twos = 0
+    for shift in shifts:
+        plane = locked >> shift & base
+        twos |= ones & plane
+        ones |= plane
+    return there & (ones * spread & ~locked | twos * spread)

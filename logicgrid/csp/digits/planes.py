@@ -7,7 +7,7 @@ are so treated by one instruction of the processor: cells or digits that are lef
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from logicgrid.csp.digits.board import Board, Group, Pair
@@ -16,6 +16,30 @@ from logicgrid.record import Record
 Lines = tuple[int, tuple[int, ...], int]
 """Groups of one shape: the first cells' candidates (base), how far behind them the other cells' lie (shifts), and what,
 multiplied with bits of the base, repeats these in all cells of their groups (spread)."""
+
+
+class Crossings(Record):
+    """Where lines (all rows, or all columns) cross boxes: segments of cells, several to a line and several to a box.
+
+    `cells`: the cells of a segment, from the first ones on; `in_line`: the segments of a line, from the first ones on;
+    `in_box`: the segments of a box, from the first ones on.
+    """
+
+    cells: Lines
+    in_line: Lines
+    in_box: Lines
+
+
+class Overlap(Record):
+    """Two groups that share several cells: these, and the cells that only the one and only the other has.
+
+    `spreads` multiplied with digits repeats these in the cells that only the one, or only the other, has.
+    """
+
+    shared: Group
+    first: Group
+    second: Group
+    spreads: tuple[int, int]
 
 
 class Step(Record):
@@ -29,7 +53,12 @@ class Planes:
     """What does not depend on the clues: made once for all boards with the same rules."""
 
     def __init__(
-        self, size: int, groups: tuple[Group, ...], more: tuple[Group, ...], pairs: tuple[tuple[Pair, ...], ...]
+        self,
+        size: int,
+        groups: tuple[Group, ...],
+        more: tuple[Group, ...],
+        pairs: tuple[tuple[Pair, ...], ...],
+        box: Pair | None,
     ) -> None:
         cells = size * size
         self.size = size
@@ -37,6 +66,8 @@ class Planes:
         self.units = sum(1 << (cell * size) for cell in range(cells))
         """The first candidate of every cell."""
         self.lines = _lines(size, groups)
+        self.crossings = () if box is None else _crossings(size, *box)
+        self.overlaps = _overlaps(size, groups, 0 if box is None else 3 * size)
         self.pairs = pairs
         consecutive, _ = pairs
         self.steps = _steps(size, consecutive)
@@ -64,14 +95,18 @@ class Planes:
 def planes_of(board: Board) -> Planes:
     """The planes of a board."""
     more = tuple([cage.cells for cage in board.cages])
-    return _planes(board.size, board.groups, more, (board.consecutive, board.apart))
+    return _planes(board.size, board.groups, more, (board.consecutive, board.apart), board.box)
 
 
 @lru_cache(maxsize=8)
 def _planes(
-    size: int, groups: tuple[Group, ...], more: tuple[Group, ...], pairs: tuple[tuple[Pair, ...], ...]
+    size: int,
+    groups: tuple[Group, ...],
+    more: tuple[Group, ...],
+    pairs: tuple[tuple[Pair, ...], ...],
+    box: Pair | None,
 ) -> Planes:
-    return Planes(size, groups, more, pairs)
+    return Planes(size, groups, more, pairs, box)
 
 
 def _lines(size: int, groups: Sequence[Group]) -> tuple[Lines, ...]:
@@ -81,17 +116,46 @@ def _lines(size: int, groups: Sequence[Group]) -> tuple[Lines, ...]:
         if len(group) == size:
             first, *_ = ordered = sorted(group)
             shapes.setdefault(tuple([cell - first for cell in ordered]), []).append(first)
-    full = (1 << size) - 1
-    return tuple(
-        [
-            (
-                sum(full << first * size for first in firsts),
-                tuple([way * size for way in shape]),
-                sum(1 << way * size for way in shape),
-            )
-            for shape, firsts in shapes.items()
-        ]
+    return tuple([_shape(size, firsts, shape) for shape, firsts in shapes.items()])
+
+
+def _crossings(size: int, width: int, height: int) -> tuple[Crossings, Crossings]:
+    """Rows and boxes, then columns and boxes."""
+    across, down = range(size), range(0, size * size, size)
+    tops, lefts = down[::height], across[::width]
+    corners = [top + left for top in tops for left in lefts]
+    rows = Crossings(
+        _shape(size, [row + left for row in down for left in lefts], across[:width]),
+        _shape(size, down, lefts),
+        _shape(size, corners, down[:height]),
     )
+    columns = Crossings(
+        _shape(size, [top + column for top in tops for column in across], down[:height]),
+        _shape(size, across, tops),
+        _shape(size, corners, across[:width]),
+    )
+    return rows, columns
+
+
+def _overlaps(size: int, groups: Sequence[Group], covered: int) -> tuple[Overlap, ...]:
+    """The groups that share at least two cells, except among the first `covered` groups."""
+    found = []
+    for number, group in enumerate(groups):
+        for other in groups[max(number + 1, covered) :]:
+            shared = set(group) & set(other)
+            first, second = (tuple(sorted(set(each) - shared)) for each in (group, other))
+            if len(shared) > 1 and first and second:
+                spreads = sum([1 << cell * size for cell in first]), sum([1 << cell * size for cell in second])
+                found.append(Overlap(tuple(sorted(shared)), first, second, spreads))
+    return tuple(found)
+
+
+def _shape(size: int, firsts: Iterable[int], ways: Iterable[int]) -> Lines:
+    """Groups of cells by their first cells, and the way from these to each of the others."""
+    full = (1 << size) - 1
+    base = sum([full << first * size for first in firsts])
+    shifts = tuple([way * size for way in ways])
+    return base, shifts, sum([1 << shift for shift in shifts])
 
 
 def _steps(size: int, pairs: Sequence[Pair]) -> tuple[Step, ...]:

@@ -72,7 +72,9 @@ class _Grid:
         while waiting:
             number = next(iter(waiting))
             del waiting[number]
-            for colour, gone in enumerate(self.lines[number].narrow(thorough)):
+            line = self.lines[number]
+            before = line.starts[:]
+            for colour, gone in enumerate(line.narrow(thorough)):
                 while gone:
                     place = gone.bit_length() - 1
                     gone ^= 1 << place
@@ -81,6 +83,8 @@ class _Grid:
                     )
                     self.lines[other].cells.may[colour] &= ~(1 << own)
                     waiting[other] = None
+            if line.starts != before:
+                waiting[number] = None
 
     def cells(self) -> Cells:
         """Each cell's candidates, in reading order."""
@@ -112,13 +116,14 @@ class _Candidates:
 class _Line:
     """A line's blocks with their starts so far, and the candidates of its cells."""
 
-    __slots__ = ("cells", "free", "gaps", "runs", "starts")
+    __slots__ = ("cells", "free", "gaps", "runs", "starts", "steps")
 
     def __init__(self, runs: Runs | None, cells: _Candidates) -> None:
         self.free = runs is None
         self.runs = runs or ()
         self.cells = cells
         self.gaps = list(map(gap, self.runs, self.runs[1:]))
+        self.steps = [length + between for (length, _), between in zip(self.runs, self.gaps, strict=False)]
         room = cells.size + 1 - sum(self.gaps) - sum(length for length, _ in self.runs)
         self.starts: list[int] = []
         first = 0
@@ -127,38 +132,38 @@ class _Line:
             first += length + between
 
     def narrow(self, thorough: bool) -> list[int]:
-        """Narrows starts and cells; for each colour the cells that lost it."""
+        """Narrows starts and cells, once; for each colour the cells that lost it."""
         if self.free:
             return []
-        while True:
-            before = self.starts[:]
-            self._fit()
-            self._keep_order()
-            self._reach()
-            if thorough and any(mask & (mask - 1) for mask in self.starts):
-                self._miss_none()
-            if 0 in self.starts:
-                raise _Contradiction
-            if self.starts == before:
-                return self._paint()
+        self._fit()
+        self._keep_order()
+        self._reach()
+        if thorough and any(mask & (mask - 1) for mask in self.starts):
+            self._miss_none()
+        if 0 in self.starts:
+            raise _Contradiction
+        return self._paint()
 
     def _fit(self) -> None:
         """A start goes where a cell of the block cannot have its colour, or a cell beside it must have it."""
-        for block, (length, colour) in enumerate(self.runs):
-            must = self.cells.must(colour)
-            starts = self.starts[block] & ~(must << 1) & ~(must >> length)
-            cannot = ~self.cells.may[colour] & ((1 << self.cells.size) - 1)
-            self.starts[block] = starts & ~_downward(cannot, length)
+        allowed: dict[tuple[int, int], int] = {}
+        for block, run in enumerate(self.runs):
+            if run not in allowed:
+                length, colour = run
+                must = self.cells.must(colour)
+                cannot = ~self.cells.may[colour] & ((1 << self.cells.size) - 1)
+                allowed[run] = ~(_downward(cannot, length) | must << 1 | must >> length)
+            self.starts[block] &= allowed[run]
 
     def _keep_order(self) -> None:
         """Every block begins behind the one before it, and leaves room for the one behind it."""
         starts = self.starts
-        for block, between in enumerate(self.gaps):
-            first = (starts[block] & -starts[block]).bit_length() - 1
-            starts[block + 1] &= -1 << max(first + self.runs[block][0] + between, 0)
-        for block in range(len(self.gaps) - 1, -1, -1):
-            last = starts[block + 1].bit_length() - 1
-            starts[block] &= (1 << max(last - self.runs[block][0] - self.gaps[block] + 1, 0)) - 1
+        for block, step in enumerate(self.steps, start=1):
+            before = starts[block - 1]
+            starts[block] &= -(before & -before) << step
+        for block in range(len(self.steps) - 1, -1, -1):
+            last = starts[block + 1].bit_length() - self.steps[block]
+            starts[block] &= (1 << last) - 1 if last > 0 else 0
 
     def _reach(self) -> None:
         """A cell that is coloured and that only one block can colour holds that block fast."""
@@ -179,7 +184,7 @@ class _Line:
                 self.starts[able[0]] &= _covering(place, self.runs[able[0]][0])
 
     def _miss_none(self) -> None:
-        """A start goes where every start of the block before, or behind, would leave a coloured cell between the two."""
+        """A start goes where each start of the block before, or behind, would leave a coloured cell between the two."""
         coloured = ~self.cells.may[0] & ((1 << self.cells.size) - 1)
         starts, runs = self.starts, self.runs
         starts[0] &= (2 << _lowest(coloured)) - 1 if coloured else -1

@@ -39,7 +39,9 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
                 root.end,
                 "constant-rule",
                 f"this rule is always {'true' if condition == TRUE else 'false'}, whatever the answer",
-                "it says nothing about the puzzle's unknowns",
+                "it says nothing about the puzzle's unknowns"
+                if condition == TRUE
+                else "so there is no solution: is it what the clue's text says?",
             )
         )
     return condition
@@ -197,7 +199,7 @@ class Reader:
                 raise self.names.mismatch(what, "a number")
             number = self.meaning.beside(what, numbers)
             numbers.append(typed.negate(part, number) if sign == "-" else number)
-        return typed.add(node, numbers)
+        return self.meaning.total(node, numbers)
 
     # ------------------------------------------------------------------ conditions
 

@@ -27,6 +27,10 @@ from logicgrid.kinds.logic_grid import typed
 from logicgrid.kinds.logic_grid.names import Names, quoted
 from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
+from logicgrid.record import replace
+
+CLOCKED = ("date", "time")
+"""The types whose constants are always written in quotes."""
 
 
 class Meaning:
@@ -117,11 +121,11 @@ class Meaning:
         if place is not None:
             value = Value(name, home, Const(place))
             return self.number(value) if as_number else value
+        if isinstance(name, Numeral) and owner.values.type in CLOCKED and not as_number:
+            raise self.names.bare_number(home, name)
         number = self.names.constant_of(home, name)
         if number is not None:
             return typed.constant(name, number, home)
-        if isinstance(name, Numeral):
-            self.names.label_or_error(home, name)
         found = self.names.vocabulary.find_everywhere(name.text)
         if found and any(category == 0 for category, _ in found):
             raise ClueError(
@@ -145,12 +149,32 @@ class Meaning:
             case Value(), Value() if left.category == right.category:
                 return self.compare_values(name, left, right)
             case (Value() | Num(), Value() | Num()):
+                for value, number in ((left, right), (right, left)):
+                    if isinstance(value, Value) and isinstance(number, Num) and self.is_bare_beside(value, number):
+                        raise self.names.bare_number(value.category, number.syntax)
                 return self.compare_numbers(name, left, right)
         culprit, other = (right, left) if isinstance(left, Person | Cond) else (left, right)
         wanted = "an actor" if isinstance(other, Person) else "a condition" if isinstance(other, Cond) else "a value"
         if isinstance(other, Cond) and isinstance(culprit, Cond):
             wanted = "`==` or `!=` (between conditions)"
         raise self.names.mismatch(culprit, wanted)
+
+    def is_bare_beside(self, value: Value, number: Num) -> bool:
+        """Whether a date or a time is compared with a number that was not computed from any property."""
+        return (
+            self.categories[value.category].values.type in CLOCKED
+            and number.home is None
+            and isinstance(number.node, Const)
+        )
+
+    def total(self, syntax: Syntax, numbers: list[Num]) -> Num:
+        """A sum; of times and durations it is read as a time, so that constants beside it are."""
+        result = typed.add(syntax, numbers)
+        homes = [number.home for number in numbers if number.home is not None]
+        kinds = {self.categories[home].values.type for home in homes}
+        if result.home is None and len(kinds) == 2 and kinds == {"time", "duration"}:
+            return replace(result, home=next(h for h in homes if self.categories[h].values.type == "time"))
+        return result
 
     def compare_persons(self, name: Operator, left: Person, right: Person) -> Condition:
         if name not in ("==", "!="):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Const, Entry, Guard, Holder
 from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
-from logicgrid.kinds.logic_grid.values import parse_constant
+from logicgrid.kinds.logic_grid.values import parse_constant, parse_value
 from logicgrid.kinds.logic_grid.vocabulary import Vocabulary, did_you_mean
 
 
@@ -51,7 +52,12 @@ class Names:
             node.end,
             "unknown-name",
             f"unknown property `{node.text}`",
-            did_you_mean(node.text, names) or f"the properties are {listed(names[1:])}",
+            did_you_mean(node.text, names)
+            or (
+                "the property comes first: val(property, actor), act(property, value)"
+                if self.vocabulary.find_everywhere(node.text)
+                else f"the properties are {listed(names[1:])}"
+            ),
         )
 
     def label(self, category: int, name: Name | Numeral) -> int | None:
@@ -70,7 +76,21 @@ class Names:
         values = self.categories[category].values
         if values.numbers is None:
             return None
-        return name.value if isinstance(name, Numeral) else parse_constant(name.text, values)
+        if isinstance(name, Numeral):
+            return name.value
+        number = parse_constant(name.text, values)
+        return self._distance(name.text, values.type) if number is None else number
+
+    @staticmethod
+    def _distance(text: str, beside: str) -> expr.Number | None:
+        """A duration beside times (in minutes) or dates (in days), a time of day beside durations."""
+        if beside == "duration":
+            return parse_value(text, "time")
+        minutes = parse_value(text, "duration") if beside in ("time", "date") else None
+        if minutes is None or beside == "time":
+            return minutes
+        days = Fraction(minutes, 24 * 60)
+        return days.numerator if days.denominator == 1 else days
 
     def label_or_error(self, category: int, name: Name | Numeral) -> int:
         place = self.label(category, name)
@@ -169,7 +189,9 @@ class Names:
     def unknown(self, name: Name) -> ClueError:
         names = list(self.vocabulary.labels())
         suggestion = did_you_mean(name.text, names)
-        if suggestion is None and self.vocabulary.names.find(name.text):
+        if self.vocabulary.names.find(name.text) == [0]:
+            suggestion = f"`{name.text}` is what the actors are called, not one of them"
+        elif suggestion is None and self.vocabulary.names.find(name.text):
             suggestion = f"`{name.text}` is a property: write val({name.text}, …) or act({name.text}, …)"
         return ClueError(name.start, name.end, "unknown-name", f"unknown name `{name.text}`", suggestion)
 
@@ -195,6 +217,8 @@ class Names:
                 got = "this is a condition"
             case Loose(Name() as name):
                 got = f"`{name.text}` is a name"
+                if wanted == "a condition":
+                    suggestion = "repeat the comparison (a == x or a == y), or write a in [x, y]"
         return ClueError(node.start, node.end, code, f"{got}, where {wanted} is expected", suggestion)
 
     def no_value(self, home: int, name: Name | Numeral, elsewhere: bool) -> ClueError:
@@ -203,7 +227,22 @@ class Names:
         code = "wrong-property" if elsewhere else "unknown-name"
         near = did_you_mean(name.text, labels)
         message = f"`{self.categories[home].name}` has no value `{name.text}`"
-        return ClueError(name.start, name.end, code, message, near or f"its values are {listed(labels)}")
+        helps = near or f"its values are {listed(labels)}"
+        if isinstance(name, Numeral):
+            helps += f"; rank({quoted(self.categories[home].name)}, …) is the position in that list, 1 first"
+        return ClueError(name.start, name.end, code, message, helps)
+
+    def bare_number(self, home: int, syntax: Syntax) -> ClueError:
+        """A number where a date or a time of day is compared: `2001-02-04` is a difference of three numbers."""
+        owner = self.categories[home]
+        what, example = ("dates", '"2024-05-01"') if owner.values.type == "date" else ("times of day", '"09:30"')
+        return ClueError(
+            syntax.start,
+            syntax.end,
+            "type-mismatch",
+            f"the values of `{owner.name}` are {what}, compared with a number",
+            f"write it in quotes: {example}",
+        )
 
 
 def quoted(name: str) -> str:

@@ -6,6 +6,7 @@ givens (the clues) and the stated solution.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import isqrt
 
@@ -160,9 +161,8 @@ class _Compiler:
         if side * side == count:
             return side
         if len(rows) > 1:
-            lengths = [len(row) for row in rows]
-            usual = max(set(lengths), key=lengths.count)
-            return usual if lengths.count(usual) > 1 else len(rows)
+            usual, times = Counter(map(len, rows)).most_common(1)[0]
+            return usual if times > 1 else len(rows)
         return side + (count - side * side > side)
 
     def too_large(self, span: Span) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from logicgrid.diagnostics import Span
 from logicgrid.record import Record
@@ -18,6 +19,8 @@ DECORATION = frozenset("|-+=/\\─│┼━┃╋═║╬┌┐└┘├┤┬�
 EMPTY = frozenset(".0?_*·")
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_SIZE = 25
+MOST_TOKENS = 5_000
+"""What is read of a grid at most: far more than the largest has."""
 
 _RULER = "".join(DECORATION)
 _WORDS = re.compile(r"[^\s|+]+")
@@ -38,20 +41,8 @@ Rows = list[list[Token]]
 
 def tokens(texts: Sequence[tuple[Path, str]], symbols: str = "") -> Rows:
     """The cells of a grid; a character of `symbols` is never decoration."""
-    decoration = DECORATION - set(symbols)
-    rows: Rows = []
-    for path, text in texts:
-        at = 0
-        for line in text.splitlines(keepends=True):
-            row = [
-                Token(character, path, at + column, at + column + 1)
-                for column, character in enumerate(line)
-                if character not in decoration
-            ]
-            at += len(line)
-            if row:
-                rows.append(row)
-    return rows
+    drawn = "".join(sorted(DECORATION - set(symbols)))
+    return _rows(texts, re.compile(f"[^{re.escape(drawn)}]"), "")
 
 
 def has_numbers(rows: Rows) -> bool:
@@ -63,18 +54,24 @@ def has_numbers(rows: Rows) -> bool:
 
 def words(texts: Sequence[tuple[Path, str]]) -> Rows:
     """The cells of a grid that is written in words."""
+    return _rows(texts, _WORDS, _RULER)
+
+
+def _rows(texts: Sequence[tuple[Path, str]], pattern: re.Pattern[str], rulers: str) -> Rows:
+    """What the pattern finds, line by line, but for words of rulers only."""
     rows: Rows = []
+    left = MOST_TOKENS
     for path, text in texts:
         at = 0
         for line in text.splitlines(keepends=True):
-            row = [
-                Token(word[0], path, at + word.start(), at + word.end())
-                for word in _WORDS.finditer(line)
-                if word[0].strip(_RULER)
-            ]
+            found = [word for word in islice(pattern.finditer(line), left) if word[0].strip(rulers)]
+            row = [Token(word[0], path, at + word.start(), at + word.end()) for word in found]
             at += len(line)
+            left -= len(row)
             if row:
                 rows.append(row)
+            if left <= 0:
+                return rows
     return rows
 
 

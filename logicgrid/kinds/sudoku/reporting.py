@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from logicgrid.diagnostics import Diagnostic, Span
-from logicgrid.kinds.sudoku.grids import Rows, Token, span_of_row
+from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Rows, Token, span_of, span_of_row
 from logicgrid.source import Document
+
+MOST = 50
 
 
 class Reporter:
@@ -14,8 +16,11 @@ class Reporter:
         self.document = document
         self.found: list[Diagnostic] = []
 
-    def error(self, code: str, message: str, span: Span, help: str | None = None) -> None:
-        self.found.append(Diagnostic(code, message, span, help))
+    def error(self, code: str, message: str, place: Span | Token, help: str | None = None) -> None:
+        """One more mistake, at a span or a token; the first `MOST` are kept (that makes the work bounded, too)."""
+        if len(self.found) < MOST:
+            span = span_of(self.document, place) if isinstance(place, Token) else place
+            self.found.append(Diagnostic(code, message, span, help))
 
 
 def cell_name(cell: int, size: int) -> str:
@@ -31,7 +36,7 @@ def fitted(rows: Rows, size: int, name: str, reporter: Reporter) -> list[Token] 
     helps = f"{size} rows of {size} cells are needed; `.` is an empty cell"
     wrong = [row for row in rows if len(row) != size]
     if len(rows) > 1 and 0 < len(wrong) < len(rows):
-        for row in wrong:
+        for row in wrong[:MOST]:
             message = f"this row of `{name}` has {_cells(len(row))}, where {size} are needed"
             reporter.error("wrong-length", message, span_of_row(reporter.document, row), helps)
         return None
@@ -47,4 +52,6 @@ def fitted(rows: Rows, size: int, name: str, reporter: Reporter) -> list[Token] 
 
 
 def _cells(count: int) -> str:
+    if count >= MOST_TOKENS:
+        return f"more than {MOST_TOKENS - 1} cells"
     return f"{count} cell" if count == 1 else f"{count} cells"

@@ -9,7 +9,7 @@ from itertools import pairwise
 from logicgrid.csp.digits.board import Cage as SumCage
 from logicgrid.csp.digits.board import Group, Pair, neighbours
 from logicgrid.diagnostics import Span
-from logicgrid.kinds.sudoku.grids import Rows, span_of, texts_of, tokens
+from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Rows, Token, texts_of, tokens
 from logicgrid.kinds.sudoku.reporting import Reporter, cell_name, fitted
 from logicgrid.kinds.sudoku.schema import Cage, DrawnCages, Marks
 from logicgrid.record import Record
@@ -50,9 +50,7 @@ def read_regions(texts: Sequence[str], size: int, document: Document, reporter: 
     for letter, cells in regions.items():
         if len(cells) != size:
             message = f"the region `{letter}` has {len(cells)} cells, where {size} are needed"
-            reporter.error(
-                "wrong-region", message, span_of(document, found[cells[0]]), "every region holds every symbol"
-            )
+            reporter.error("wrong-region", message, found[cells[0]], "every region holds every symbol")
     return [House(f"region `{letter}`", tuple(cells)) for letter, cells in regions.items()]
 
 
@@ -84,14 +82,16 @@ _Read = tuple[str, Group, int | None]
 def _listed(cage: Cage, number: int, size: int, document: Document, reporter: Reporter) -> _Read | None:
     path: Path = ("cages", number)
     cells: dict[int, None] = {}
-    whole = True
-    for chain, span in _chains((*path, "cells"), cage.cells, size, document, reporter):
+    before = len(reporter.found)
+    for chain, token in _chains((*path, "cells"), cage.cells, size, document, reporter):
         if len(chain) != 1 or chain[0] in cells:
-            whole = False
             message = "a cage is a list of single cells" if len(chain) != 1 else "the cage has this cell already"
-            reporter.error("bad-cage", message, span, None if len(chain) == 1 else "put spaces between the cells")
+            reporter.error("bad-cage", message, token, None if len(chain) == 1 else "put spaces between the cells")
         cells.update(dict.fromkeys(chain))
-    if not whole or not cells:
+    if len(reporter.found) > before:
+        return None
+    if not cells:
+        reporter.error("bad-cage", "the cage has no cells", document.span((*path, "cells")), _CELL_HELP)
         return None
     name = f"cage {number + 1}"
     group = tuple(cells)
@@ -114,16 +114,16 @@ def _drawn(cages: DrawnCages, size: int, document: Document, reporter: Reporter)
             reporter.error("unknown-cage", f"there is no cage `{letter}` in the picture", span)
     read = []
     for letter, cells in letters.items():
-        name, start = f"cage `{letter}`", span_of(document, found[cells[0]])
+        name, start = f"cage `{letter}`", found[cells[0]]
         if letter not in cages.sums:
-            helps = f"write `{letter}: 12` under `sums:`, or `{letter}: ?` where it is not told"
+            helps = f"write `{letter}: 12` under `sums:`, or `{letter}: any` where it is not told"
             reporter.error("missing-sum", f"{name} has no sum", start, helps)
             continue
         stray = _stray(cells, size)
         if stray is not None:
             helps = "give each cage another letter; big letters are others than small ones"
             message = f"{name} is in several pieces"
-            reporter.error("broken-cage", message, span_of(document, found[stray]), helps)
+            reporter.error("broken-cage", message, found[stray], helps)
             continue
         span = document.span(("cages", "sums", letter))
         total = _total(cages.sums[letter], name, tuple(cells), size, span, reporter)
@@ -133,27 +133,29 @@ def _drawn(cages: DrawnCages, size: int, document: Document, reporter: Reporter)
     return read
 
 
-def _sized(name: str, cells: Group, total: int | None, size: int, span: Span, reporter: Reporter) -> _Read | None:
+def _sized(
+    name: str, cells: Group, total: int | None, size: int, place: Span | Token, reporter: Reporter
+) -> _Read | None:
     if len(cells) <= size:
         return name, cells, total
     message = f"{name} has {len(cells)} cells, and there are only {size} symbols"
-    reporter.error("bad-cage", message, span, "all values in a cage are different")
+    reporter.error("bad-cage", message, place, "all values in a cage are different")
     return None
 
 
 def _total(text: str | None, name: str, cells: Group, size: int, span: Span, reporter: Reporter) -> int | None:
     """The sum, None where it is not told; an error where no values add up to it."""
-    if text is None or text == "?":
+    if text is None or text in ("any", "?"):
         return None
     count = min(len(cells), size)
     least, most = count * (count + 1) // 2, count * (2 * size - count + 1) // 2
     if not (text.isascii() and text.isdecimal()):
-        reporter.error("bad-sum", f"`{text}` is no sum", span, "write a whole number")
+        reporter.error("bad-sum", f"`{text[:40]}` is no sum", span, "write a whole number")
         return None
     total = int(text) if len(text) < 6 else 99999
     if not least <= total <= most:
         between = f"add up to {least}" if least == most else f"add up to at least {least} and at most {most}"
-        message = f"{name} cannot add up to {text}: {count} different values {between}"
+        message = f"{name} cannot add up to {text[:40]}: {count} different values {between}"
         reporter.error("impossible-sum", message, span)
     return total
 
@@ -188,14 +190,14 @@ def read_marks(marks: Marks | None, size: int, document: Document, reporter: Rep
             allowed[cell] &= mask
     sides = neighbours(size)
     pairs: dict[Pair, None] = {}
-    for chain, span in _chains(("marks", "consecutive"), marks.consecutive, size, document, reporter):
+    for chain, token in _chains(("marks", "consecutive"), marks.consecutive, size, document, reporter):
         if len(chain) < 2:
-            reporter.error("bad-mark", "a mark stands between two cells", span, "write r1c1-r1c2")
+            reporter.error("bad-mark", "a mark stands between two cells", token, "write r1c1-r1c2")
         for one, other in pairwise(chain):
             pair = min(one, other), max(one, other)
             if pair not in sides:
                 message = f"{cell_name(one, size)} and {cell_name(other, size)} are no neighbours"
-                reporter.error("bad-mark", message, span, "a mark stands on the side that two cells share")
+                reporter.error("bad-mark", message, token, "a mark stands on the side that two cells share")
             pairs[pair] = None
     apart = tuple([pair for pair in sides if pair not in pairs]) if marks.others_apart else ()
     return ReadMarks(tuple(allowed), tuple(pairs), apart) if len(reporter.found) == before else None
@@ -212,38 +214,39 @@ def _marked(path: Path, texts: Sequence[str], size: int, document: Document, rep
     for token in found or ():
         if token.text not in "#.":
             helps = "write `#` on the marked cells and `.` on the others, or a list of cells: r1c1 r4c5"
-            reporter.error("bad-mark", f"`{token.text}` is no mark", span_of(document, token), helps)
+            reporter.error("bad-mark", f"`{token.text}` is no mark", token, helps)
     return [cell for cell, token in enumerate(found or ()) if token.text == "#"]
 
 
 def _chains(
     path: Path, texts: Sequence[str], size: int, document: Document, reporter: Reporter
-) -> list[tuple[list[int], Span]]:
+) -> list[tuple[list[int], Token]]:
     """The words of a list of cells, each a cell or several with - between them, with their places."""
     if not texts:
         return []
     chains = []
-    for own, text in texts_of(document, path, texts):
-        for word in _WORD.finditer(text):
-            chain, at = [], word.start()
-            for piece in word[0].split("-"):
-                span = document.locate(own, at, at + max(len(piece), 1))
-                at += len(piece) + 1
-                cell = _cell(piece, size, span, reporter)
-                if cell is not None:
-                    chain.append(cell)
-            if len(chain) == word[0].count("-") + 1:
-                chains.append((chain, document.locate(own, word.start(), word.end())))
+    found = [(own, word) for own, text in texts_of(document, path, texts) for word in _WORD.finditer(text)]
+    for own, word in found[:MOST_TOKENS]:
+        token = Token(word[0], own, word.start(), word.end())
+        chain, at = [], word.start()
+        for piece in word[0].split("-"):
+            cell = _cell(Token(piece, own, at, at + max(len(piece), 1)), size, reporter)
+            at += len(piece) + 1
+            if cell is not None:
+                chain.append(cell)
+        if len(chain) == word[0].count("-") + 1:
+            chains.append((chain, token))
     return chains
 
 
-def _cell(text: str, size: int, span: Span, reporter: Reporter) -> int | None:
-    match = _CELL.fullmatch(text)
+def _cell(token: Token, size: int, reporter: Reporter) -> int | None:
+    match = _CELL.fullmatch(token.text)
     if match is None:
-        reporter.error("bad-cell", f"`{text}` is no cell", span, _CELL_HELP)
+        reporter.error("bad-cell", f"`{token.text[:40]}` is no cell", token, _CELL_HELP)
         return None
     row, column = int(match[1]), int(match[2])
     if not (1 <= row <= size and 1 <= column <= size):
-        reporter.error("unknown-cell", f"there is no cell `{text}` in a grid of {size}x{size}", span, _CELL_HELP)
+        message = f"there is no cell `{token.text}` in a grid of {size}x{size}"
+        reporter.error("unknown-cell", message, token, _CELL_HELP)
         return None
     return (row - 1) * size + column - 1

@@ -66,7 +66,7 @@ class DrawnCages(BaseModel):
     model_config = _STRICT
 
     picture: Annotated[Texts, Field(description="a letter for each cell, `.` where there is no cage")]
-    sums: Annotated[dict[str, str], Field(description="letter: sum (`?`: not told)")]
+    sums: Annotated[dict[str, str], Field(description="letter: sum (`any`: not told)")]
 
 
 class Marks(BaseModel):
