@@ -119,7 +119,7 @@ def test_large_files_without_sense_are_answered_soon(suffix: str) -> None:
     ):
         codes("500 500\n" + text + "\na", "a" + suffix)
         codes(text, "a")
-    assert time.perf_counter() - begin < 20
+    assert time.perf_counter() - begin < 10
 
 
 def test_twenty_thousand_sudokus_are_read_in_seconds() -> None:

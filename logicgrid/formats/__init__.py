@@ -81,7 +81,8 @@ FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
     Format("plain numbers", "nonogram", (".txt", ".jap", ".puz"), "plain"),
 )
 _LONGEST: Final = {"non": MAX_BYTES, "webpbn": MAX_BYTES}  # a goal may be one line, and so may XML
-_HEAD: Final = 200_000  # characters by which a text is told
+_HEAD: Final = 20_000  # characters by which a text is told to be a sudoku, or numbers
+_MOST_LINES: Final = 2_000
 YAML_SUFFIXES: Final = (".yaml", ".yml")
 
 
@@ -104,20 +105,24 @@ def format_of(name: str, text: str) -> Format | None:
     """The format of a text: by its name's suffix, unless that is `.txt` or unknown; then by its looks."""
     lower = name.lower()
     named = [format_ for format_ in FORMATS if lower.endswith(format_.suffixes) and not lower.endswith(".txt")]
-    head = text[:_HEAD]
     apart = (".nin", ".cwd") if lower.endswith(".txt") else ()  # a `.txt` of bare numbers is read as the plain text is
-    looks = (format_ for format_ in FORMATS if not set(apart) & {*format_.suffixes} and _looks(format_, head))
+    looks = (format_ for format_ in FORMATS if not set(apart) & {*format_.suffixes} and _looks(format_, text))
     return next(iter(named), None) or next(looks, None)
 
 
-def _looks(format_: Format, head: str) -> bool:
-    return _long_line(format_, head) is None and format_.sniff(head)
+def _looks(format_: Format, text: str) -> bool:
+    head = text[:_HEAD] if format_.kind == "sudoku" or format_.module == "plain" else text
+    return _oversize(format_, head) is None and format_.sniff(head)
 
 
-def _long_line(format_: Format, text: str) -> Diagnostic | None:
-    """That a line is longer than any that the format could mean; so that its reader may look at each more than once."""
+def _oversize(format_: Format, text: str) -> Diagnostic | None:
+    """That there are longer lines, or more, than the format could mean; so a reader may look at each more than once."""
     most = _LONGEST.get(format_.module, 4_000 if format_.kind == "sudoku" else 20_000)
-    for number, line in enumerate(lines(text), 1):
+    sources = lines(text)
+    if format_.kind == "sudoku" and not format_.several and len(sources) > _MOST_LINES:
+        message = f"this file has {len(sources):,} lines, and {_MOST_LINES:,} is the most that is read of one sudoku"
+        return Diagnostic("too-large", message, Span(_MOST_LINES + 1, 1, _MOST_LINES + 1, 1))
+    for number, line in enumerate(sources, 1):
         if len(line) > most:
             message = f"this line has {len(line):,} characters, and {most:,} is the most that is read"
             return Diagnostic("too-large", message, Span(number, most + 1, number, len(line) + 1))
@@ -135,7 +140,7 @@ def read(raw: bytes | str, name: str = "<text>") -> Stream:
         help_ = "say so by its suffix: " + ", ".join(f"`{format_.suffixes[0]}`" for format_ in FORMATS)
         yield Diagnostic("unknown-format", "this looks like none of the formats that are read", None, help_)
         return
-    problem = _long_line(found, text)
+    problem = _oversize(found, text)
     yield from _bounded(found.read(text)) if problem is None else [problem]
 
 

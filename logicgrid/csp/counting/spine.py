@@ -175,8 +175,12 @@ def given_candidates(problem: Problem, spine: int) -> Candidates:
 
 
 def domain_conditions(problem: Problem, spine: int, categories: frozenset[int]) -> Iterator[Condition]:
-    """What the arrays' domains say about pairs of arrays: nothing where the actors are the spine."""
-    for number in sorted(categories - {0, spine}) if spine else ():
+    """What the arrays' domains say about pairs of arrays: they all speak of the actors.
+
+    Nothing where the actors are the spine; nor where they have been cut off, since no array among the categories has
+    then a say in it (but the one by whose labels they have been cut off, which has had it).
+    """
+    for number in sorted(categories - {0, spine}) if spine and 0 in categories else ():
         array = problem.arrays[number]
         for position, domain in enumerate(array.domains):
             excluded = (1 << array.size) - 1 & ~domain

@@ -13,7 +13,7 @@ from logicgrid.csp.digits.board import Board, Group
 
 Masks = tuple[int, ...]
 
-_MOST_REMEMBERED = 50_000
+_MOST_REMEMBERED = 5_000
 _MOST_SETS = 3_000
 _MOST_WORK = 20_000
 

@@ -98,7 +98,7 @@ def planes_of(board: Board) -> Planes:
     return _planes(board.size, board.groups, more, (board.consecutive, board.apart), board.box)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _planes(
     size: int,
     groups: tuple[Group, ...],
