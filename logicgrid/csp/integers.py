@@ -1,4 +1,4 @@
-"""Problem in, a model of integers out: the classical encoding, the second opinion on the Boolean one of `onehot.py`.
+"""Problem in, a model of integers out: the classical encoding, the second opinion on the Boolean one of `onehot`.
 
 A property is an AllDifferent array `val`, a value index for each actor, and its inverse `act`, an actor for each value
 (`length` where nobody has it).  Element constraints channel the two: `add_inverse` makes ortools 9.15 lose solutions.
