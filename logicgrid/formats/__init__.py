@@ -75,10 +75,18 @@ FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
     Format("Olšák's .mk", "nonogram", (".mk",), "number_lines", "mk"),
     Format("sudoku lines", "sudoku", (".sdm", ".sudoku", ".lines"), "sudoku_lines", several=True, holds=("sides",)),
     Format("SadMan .sdk", "sudoku", (".sdk",), "sdk", holds=("sides",)),
-    Format("sudoku text", "sudoku", (".sud", ".ss", ".killer", ".jigsaw"), "sudoku_text", holds=VARIANTS),
+    Format(
+        "sudoku text",
+        "sudoku",
+        (".sud", ".ss", ".killer", ".jigsaw"),
+        "sudoku_text",
+        "",
+        "sudoku_text_write",
+        holds=VARIANTS,
+    ),
     Format("Wilk's .nin", "nonogram", (".nin",), "number_lines", "nin"),
     Format("QNonograms .cwd", "nonogram", (".cwd",), "number_lines", "cwd"),
-    Format("plain numbers", "nonogram", (".txt", ".jap", ".puz"), "plain"),
+    Format("plain numbers", "nonogram", (".txt", ".jap"), "plain"),
 )
 _LONGEST: Final = {"non": MAX_BYTES, "webpbn": MAX_BYTES}  # a goal may be one line, and so may XML
 _HEAD: Final = 20_000  # characters by which a text is told to be a sudoku, or numbers

@@ -19,7 +19,6 @@ from logicgrid.diagnostics import Diagnostic, Span
 from logicgrid.formats.data import ABOUT, Cage, CellRow, Data, Path, Places, SudokuData, default_box
 from logicgrid.formats.reading import Numbered, Stream, Word, numbered
 from logicgrid.formats.sudoku_cells import EMPTY, grid_in, wrong_length
-from logicgrid.formats.sudoku_lines import dropped
 
 _NAMES: Final = {
     **dict.fromkeys(("puzzle", "grid", "givens", "sudoku"), "grid"),
@@ -260,43 +259,3 @@ class _Puzzle:
                 self.findings.append(Diagnostic("bad-cell", message, line.span, "rows and columns count from 1"))
             self.spans["cages", start + number] = line.span
             yield Cage(tuple(cells), None if found[1] == "?" else int(found[1]))
-
-
-# -- writing ---------------------------------------------------------------------------------------------------------
-
-
-def write(puzzles: Sequence[Data]) -> tuple[str, list[str]]:
-    """The first puzzle's text; all of it is kept."""
-    data = next(each for each in puzzles if isinstance(each, SudokuData))
-    lost = list(dropped(data, "goal", "notes", *ABOUT))
-    return "".join(f"{line}\n" for line in _lines(data)), lost
-
-
-def _lines(data: SudokuData) -> Iterator[str]:
-    for name in ABOUT:
-        if (value := getattr(data, name)) is not None:
-            yield f"# {name}: {' '.join(value.split())}"
-    yield from (f"# note: {' '.join(note.split())}" for note in data.notes)
-    yield from _boxed(data) if data.box and not data.regions else data.grid
-    if data.regions is not None:
-        yield from ("", "[regions]", *data.regions)
-    if data.diagonals:
-        yield from ("", "[diagonals]")
-    if data.cages:
-        yield ""
-    for cage in data.cages:
-        names = " ".join(f"r{row + 1}c{column + 1}" for row, column in cage.cells)
-        yield f"{'?' if cage.sum is None else cage.sum} = {names}"
-    if data.goal is not None:
-        yield from ("", "[solution]", *data.goal)
-
-
-def _boxed(data: SudokuData) -> Iterator[str]:
-    """The grid with its boxes drawn."""
-    height, width = data.box or (1, data.side)
-    ruler = "+" + ("-" * width + "+") * (data.side // width)
-    for number, row in enumerate(data.grid):
-        if number % height == 0:
-            yield ruler
-        yield "|" + "".join(row[start : start + width] + "|" for start in range(0, data.side, width))
-    yield ruler

@@ -19,17 +19,9 @@ from logicgrid.csp.digits.board import Board, holds
 from logicgrid.csp.digits.cages import known_sums
 from logicgrid.csp.digits.planes import Crossings, Lines, Planes, planes_of
 from logicgrid.csp.question import Answer, Budget, Found
-from logicgrid.record import Record
 
 State = tuple[int, int]
 """The candidates of all cells, and those that are known and whose consequences are drawn."""
-
-
-class Count(Record):
-    """So many answers; where not `exact`, the budget ended: at least so many."""
-
-    number: int
-    exact: bool
 
 
 class DigitEngine:
@@ -45,7 +37,7 @@ class DigitEngine:
         state = 0
         for mask in reversed(board.candidates()):
             state = state << board.size | mask
-        self.start = self._settle(state, 0)
+        self.start = self.settle(state, 0)
 
     def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
         """Up to `most` answers; with `canonical` the first ones in reading order, smallest digit first."""
@@ -58,22 +50,13 @@ class DigitEngine:
                 return Found(tuple(found), False, self.branches)
         return Found(tuple(found), True, self.branches)
 
-    def count(self, budget: Budget) -> Count:
-        """How many answers there are, each of them met (and evaluated)."""
-        number = 0
-        for answer in self._answers(budget, False):
-            if answer is None:
-                return Count(number, False)
-            number += 1
-        return Count(number, True)
-
     def _answers(self, budget: Budget, canonical: bool) -> Iterator[Answer | None]:
         """Every answer; None (once, at the end) where the budget ended first."""
         self.branches = 0
         if self.start is None:
             return
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        stack = self._choices(*self.start, canonical)
+        stack = self.choices(*self.start, canonical)
         if not stack:
             yield from self._answer(self.start[0])
         while stack:
@@ -83,10 +66,10 @@ class DigitEngine:
             ):
                 yield None
                 return
-            settled = self._settle(*stack.pop())
+            settled = self.settle(*stack.pop())
             if settled is None:
                 continue
-            choices = self._choices(*settled, canonical)
+            choices = self.choices(*settled, canonical)
             if choices:
                 stack += choices
             else:
@@ -99,8 +82,11 @@ class DigitEngine:
         if holds(self.board, cells):
             yield (cells,)
 
-    def _choices(self, state: int, done: int, canonical: bool) -> list[State]:
-        """The state with each of the candidates of one open cell, the smallest last; none where no cell is open."""
+    def choices(self, state: int, done: int, canonical: bool = False, within: int = -1) -> list[State]:
+        """The state with each of the candidates of one open cell, the smallest last; none where no cell is open.
+
+        Only cells whose places are in `within` (a mask) are looked at.
+        """
         size, units = self.planes.size, self.planes.units
         ones = twos = threes = 0
         for digit in range(size):
@@ -108,9 +94,10 @@ class DigitEngine:
             threes |= twos & plane
             twos |= ones & plane
             ones |= plane
+        twos &= within
         if not twos:
             return []
-        place = self._open_place(state, twos, twos ^ threes, canonical)
+        place = self._open_place(state, twos, twos & ~threes, canonical)
         cell = state & self.planes.full << place
         choices = []
         while cell:
@@ -118,6 +105,35 @@ class DigitEngine:
             cell ^= high
             choices.append((state & ~(self.planes.full << place) | high, done))
         return choices
+
+    def parts(self, state: int, within: int) -> list[int]:
+        """The places of the open cells in independent parts: no candidate of one excludes any of another (but by sums)."""
+        drops, drop, size = self.planes.drops, self.planes.drop, self.planes.size
+        rest = state & self.open_cells(state) & within
+        found = []
+        while rest:
+            part = fresh = rest & -rest
+            while fresh:
+                place = fresh.bit_length() - 1
+                fresh ^= 1 << place
+                near = rest & (drops[place] or drop(place)) & ~part
+                part |= near
+                fresh |= near
+            rest &= ~part
+            cells = 0
+            for digit in range(size):
+                cells |= part >> digit & self.planes.units
+            found.append((cells << size) - cells)
+        return found
+
+    def open_cells(self, state: int) -> int:
+        """All candidates' places in the cells that have several left."""
+        ones = twos = 0
+        for digit in range(self.planes.size):
+            plane = state >> digit & self.planes.units
+            twos |= ones & plane
+            ones |= plane
+        return (twos << self.planes.size) - twos
 
     def _open_place(self, state: int, opened: int, pairs: int, canonical: bool) -> int:
         """Where the candidates begin of the first open cell, or of the one with the fewest of them."""
@@ -152,7 +168,7 @@ class DigitEngine:
                 best, most = place, excluded
         return best
 
-    def _settle(self, state: int, done: int) -> State | None:
+    def settle(self, state: int, done: int) -> State | None:
         """All inferences, until none is left; None for a contradiction."""
         planes = self.planes
         drops = planes.drops

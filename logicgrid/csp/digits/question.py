@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from logicgrid.csp.digits.board import Board, Given, broken, holds
+from logicgrid.csp.digits.count import count
 from logicgrid.csp.digits.encode import BooleanEncoding, IntegerEncoding
 from logicgrid.csp.digits.engine import DigitEngine
 from logicgrid.csp.question import Answer, Budget
@@ -53,7 +54,7 @@ class DigitQuestion(Record):
 
     def count(self, seconds: float | None = None, branches: int = COUNTING_BRANCHES) -> tuple[int, bool]:
         """How many answers there are; or (with False) a number that there are at least, where the budget ended."""
-        counted = self.engine().count(Budget(branches, seconds))
+        counted = count(self.board, Budget(branches, seconds))
         return counted.number, counted.exact
 
     def engine(self) -> DigitEngine:
