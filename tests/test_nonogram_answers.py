@@ -77,11 +77,11 @@ def test_every_way_finds_exactly_the_pictures_that_hold(puzzle: Picture) -> None
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(10))
 def test_every_way_finds_exactly_the_pictures_that_hold_on_thousands(seed: int) -> None:
     rng = Random(seed)
-    for _ in range(300):
-        check_all_ways(random_picture(rng, 1 << 16))
+    for _ in range(100):
+        check_all_ways(random_picture(rng, 1 << 14))
 
 
 @settings(deadline=None)

@@ -224,3 +224,8 @@ def test_sums_too_large_for_exactness_lose_no_way() -> None:
             assert left is not None
             assert all(mask >> digit & 1 for mask, digit in zip(left, way, strict=True))
             assert all(not new & ~old for new, old in zip(left, masks, strict=True))
+
+
+def test_the_latin_squares_of_side_five_are_counted() -> None:
+    empty = Board(5, rows_and_columns(5), (), (31,) * 25)
+    assert DigitQuestion(empty).count() == (161_280, True)

@@ -39,7 +39,12 @@ def is_picture(table: Table) -> bool:
     header, *rows = _safe_rows(table)
     cells = [cell for row in rows for cell in row[1:]]
     words = [word for cell in header[1:] for word in cell.split()]
-    return bool(cells) and all(display_width(cell) <= 1 for cell in cells) and all(map(str.isdecimal, words))
+    return bool(cells) and all(display_width(cell) <= 1 for cell in cells) and all(map(_is_run, words))
+
+
+def _is_run(word: str) -> bool:
+    """A number, perhaps with the letter of a colour behind it."""
+    return word.isdecimal() or (word[:-1].isdecimal() and word[-1:].isalpha())
 
 
 def differing_places(boards: Sequence[Table]) -> list[Place]:
@@ -83,7 +88,7 @@ def _picture_lines(table: Table) -> list[str]:
     stacks = [cell.split() for cell in header]
     height = max(map(len, stacks))
     above = list(zip(*([""] * (height - len(stack)) + stack for stack in stacks), strict=True))
-    numbered = all(label.replace(" ", "").isdecimal() for label, *_ in rows)
+    numbered = all(label and all(map(_is_run, label.split())) for label, *_ in rows)
     return _aligned([*above, *rows], gap=" ", right=range(len(header)) if numbered else ())
 
 

@@ -1,9 +1,8 @@
 """Board in, the exact number of its answers out; or, where the budget ends, a number that there are at least.
 
-The engine's inference and branching, but what is left open is counted once.  Two suppositions that leave the same
-candidates in the open cells leave the same number of answers, for what is settled says nothing more about the others
-(sums do: settled cells of a cage that is still open are told apart); and open cells that fall into parts, none of which
-excludes anything in another, have as many answers as their numbers multiplied.
+The engine's inference and branching, but what is left open is counted once: two suppositions that leave the same
+candidates in the open cells leave the same number of answers, for what is settled says nothing more about the others.
+(Sums do: the settled cells of a cage that is still open are told apart.)
 """
 
 from __future__ import annotations
@@ -48,29 +47,14 @@ class _Counter:
 
     def count(self) -> Count:
         start = self.engine.start
-        return Count(0, True) if start is None else Count(*self.number(*start, -1, 0))
+        return Count(0, True) if start is None else Count(*self.number(*start, 0))
 
-    def number(self, state: int, done: int, within: int, depth: int) -> tuple[int, bool]:
-        """The number of answers of a settled state in the cells of `within`, and whether that is all.
-
-        Independent parts are counted by themselves and multiplied (not where there are sums, which might join them).
-        """
-        parts = [within] if self.sums else self.engine.parts(state, within)
-        product, all_exact = 1, True
-        for part in parts:
-            number, exact = self.part(state, done, part, depth)
-            product *= number
-            all_exact &= exact
-            if exact and not number:
-                return 0, True
-        return product, all_exact
-
-    def part(self, state: int, done: int, within: int, depth: int) -> tuple[int, bool]:
-        """The same of one part, by suppositions about one of its cells."""
-        choices = self.engine.choices(state, done, within=within)
+    def number(self, state: int, done: int, depth: int) -> tuple[int, bool]:
+        """The number of answers of a settled state, and whether that is all."""
+        choices = self.engine.choices(state, done, canonical=True)
         if not choices:
             return 1, True
-        key = self.key(state, within)
+        key = self.key(state)
         found = self.known.get(key)
         if found is not None:
             return found, True
@@ -80,7 +64,7 @@ class _Counter:
                 return total, False
             settled = self.engine.settle(*choice)
             if settled is not None:
-                more, exact = self.number(*settled, within, depth + 1)
+                more, exact = self.number(*settled, depth + 1)
                 total += more
                 if not exact:
                     return total, False
@@ -88,9 +72,9 @@ class _Counter:
             self.known[key] = total
         return total, True
 
-    def key(self, state: int, within: int) -> tuple[int, tuple[int, ...]]:
+    def key(self, state: int) -> tuple[int, tuple[int, ...]]:
         """The candidates of the open cells; and of each cage with a sum that is open those of its settled cells."""
-        open_cells = self.engine.open_cells(state) & within
+        open_cells = self.engine.open_cells(state)
         return state & open_cells, tuple([state & cage if cage & open_cells else 0 for cage in self.sums])
 
     def goes_on(self) -> bool:

@@ -82,11 +82,8 @@ class DigitEngine:
         if holds(self.board, cells):
             yield (cells,)
 
-    def choices(self, state: int, done: int, canonical: bool = False, within: int = -1) -> list[State]:
-        """The state with each of the candidates of one open cell, the smallest last; none where no cell is open.
-
-        Only cells whose places are in `within` (a mask) are looked at.
-        """
+    def choices(self, state: int, done: int, canonical: bool = False) -> list[State]:
+        """The state with each of the candidates of one open cell, the smallest last; none where no cell is open."""
         size, units = self.planes.size, self.planes.units
         ones = twos = threes = 0
         for digit in range(size):
@@ -94,10 +91,9 @@ class DigitEngine:
             threes |= twos & plane
             twos |= ones & plane
             ones |= plane
-        twos &= within
         if not twos:
             return []
-        place = self._open_place(state, twos, twos & ~threes, canonical)
+        place = self._open_place(state, twos, twos ^ threes, canonical)
         cell = state & self.planes.full << place
         choices = []
         while cell:
@@ -105,26 +101,6 @@ class DigitEngine:
             cell ^= high
             choices.append((state & ~(self.planes.full << place) | high, done))
         return choices
-
-    def parts(self, state: int, within: int) -> list[int]:
-        """The places of the open cells in independent parts: no candidate of one excludes any of another (but by sums)."""
-        drops, drop, size = self.planes.drops, self.planes.drop, self.planes.size
-        rest = state & self.open_cells(state) & within
-        found = []
-        while rest:
-            part = fresh = rest & -rest
-            while fresh:
-                place = fresh.bit_length() - 1
-                fresh ^= 1 << place
-                near = rest & (drops[place] or drop(place)) & ~part
-                part |= near
-                fresh |= near
-            rest &= ~part
-            cells = 0
-            for digit in range(size):
-                cells |= part >> digit & self.planes.units
-            found.append((cells << size) - cells)
-        return found
 
     def open_cells(self, state: int) -> int:
         """All candidates' places in the cells that have several left."""

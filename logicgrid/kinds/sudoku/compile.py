@@ -134,7 +134,7 @@ class _Compiler:
             width, _, height = text.casefold().replace("×", "x").replace(" ", "").partition("x")
             if not (width.isdecimal() and height.isdecimal() and len(width) < 3 and len(height) < 3):
                 helps = "write width x height, such as `box: 3x2`, or `box: none` for rows and columns only"
-                self.reporter.error("bad-box", f"`{text}` is no size of a box", span, helps)
+                self.reporter.error("bad-box", f"`{text[:40]}` is no size of a box", span, helps)
                 return None
             if not 1 <= int(width) * int(height) <= MAX_SIZE:
                 self.too_large(span)
