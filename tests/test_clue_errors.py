@@ -225,7 +225,7 @@ def test_a_generator_may_stand_in_brackets(rule: str) -> None:
         'val(start, peter) - val(start, cor) == "1 h"',
         'val(day, cor) + "2 days" == val(day, Nina)',
         'val(talk, cor) <= "0:45"',
-        'val(start, cor) + 30 == val(start, Nina)',
+        "val(start, cor) + 30 == val(start, Nina)",
     ],
 )
 def test_times_dates_and_durations_may_be_added_and_compared_as_constants(rule: str) -> None:

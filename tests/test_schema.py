@@ -9,9 +9,9 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from support import CORPUS, ROOT, needs_corpus
 
 from logicgrid.schema import schema, schema_text
+from support import CORPUS, ROOT, needs_corpus
 
 FILES = sorted((ROOT / "puzzles").rglob("*.yaml"))
 VALIDATOR = jsonschema.Draft7Validator(schema())

@@ -9,5 +9,5 @@ def count_all(question: Question, seconds: float | None = None) -> tuple[int | N
     """The number of all answers, counted without any solver; None, and a lower bound in words, at a limit."""
     number, exact = question.count(seconds)
     if exact:
-        return number, f"counted exactly without listing them: {number}"
+        return number, f"counted exactly, without CP-SAT: {number}"
     return None, f"counting stopped at a limit: at least {number}"
