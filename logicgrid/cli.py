@@ -213,7 +213,9 @@ def _prepare_output(form: str) -> None:
 
 def _solve(options: argparse.Namespace) -> int:
     from logicgrid.analyses.solve import Limits
+    from logicgrid.lean import leave_pydantic_plugins_out
 
+    leave_pydantic_plugins_out()
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
     status = 0
     if options.trace:

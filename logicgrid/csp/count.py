@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 
 from logicgrid.csp.counting import relations
 from logicgrid.csp.counting.meter import Meter, OutOfBudget, TooLarge
-from logicgrid.csp.counting.spine import Candidates, Component, View, Views, given_candidates
+from logicgrid.csp.counting.spine import Candidates, Component, View, Views
 from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
 from logicgrid.csp.grid import Contradiction, Propagation, State
 from logicgrid.csp.problem import Problem
@@ -242,7 +242,7 @@ class _Count:
 
     def _view(self, conditions: Sequence[Condition], categories: frozenset[int], state: State | None) -> View:
         if state is None:
-            return self.views.best(conditions, categories, lambda spine: given_candidates(self.problem, spine))
+            return self.views.best(conditions, categories, None)
         known, splitter = state, self.splitter()
         return self.views.best(conditions, categories, lambda spine: splitter.candidates(known, spine))
 

@@ -62,7 +62,8 @@ class Bench:
                 entries[~feature] = place
             else:
                 holders[feature] = None if place == NOBODY else place
-        if sum(feature < 0 for feature in features) == self.problem.length:
+        rest = len(features) - self.problem.length
+        if rest >= 0 and features[rest] < 0:  # persons come last, so these are all of them
             holders[:] = [None] * len(holders)
             for person, value in enumerate(entries):
                 holders[value] = person

@@ -70,22 +70,18 @@ def every_entry(length: int) -> Seen:
     return frozenset(~person for person in range(length))
 
 
-def rebasable(problem: Problem, conditions: Sequence[Condition]) -> bool:
-    """Whether persons are only compared with persons, and never counted with: then their names do not matter.
-
-    (Conditions that the clue language makes are like that.  The holder of a shared value is the last of several, which
-    does depend on the names, so it must not occur.)
-    """
-    return all(_typed(problem, condition) for condition in conditions)
-
-
 def _is_person(node: Term | Condition) -> bool:
     while isinstance(node, Guard):
         node = node.term
     return isinstance(node, Holder)
 
 
-def _typed(problem: Problem, node: Term | Condition) -> bool:
+def rebasable(problem: Problem, node: Term | Condition) -> bool:
+    """Whether persons are only compared with persons, and never counted with: then their names do not matter.
+
+    (Conditions that the clue language makes are like that.  The holder of a shared value is the last of several, which
+    does depend on the names, so it must not occur.)
+    """
     persons = [_is_person(child) for child in children(node)]
     match node:
         case Entry():
@@ -98,7 +94,7 @@ def _typed(problem: Problem, node: Term | Condition) -> bool:
             fits = True
         case _:
             fits = not any(persons)
-    return fits and all(_typed(problem, child) for child in children(node))
+    return fits and all(rebasable(problem, child) for child in children(node))
 
 
 # ---------------------------------------------------------------------- what a condition sees
@@ -212,27 +208,47 @@ class Views:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self._seen: dict[tuple[int, int], Conjunct] = {}
+        self._rebasables: dict[int, tuple[Condition, bool]] = {}
+        self._sizes: dict[int, _Sizes] = {}
         self._domains: dict[tuple[int, frozenset[int]], tuple[Conjunct, ...]] = {}
 
     def best(
         self,
         conditions: Sequence[Condition],
         categories: frozenset[int],
-        candidates: Callable[[int], Candidates],
+        candidates: Callable[[int], Candidates] | None,
     ) -> View:
-        """The spine among the categories that promises the least work; `candidates` says by spine what is possible."""
+        """The spine among the categories that promises the least work.
+
+        `candidates` says by spine what is possible; without it, that is what the domains allow.
+        """
         spines = [number for number in sorted(categories) if self.problem.arrays[number].bijective]
-        if not rebasable(self.problem, conditions):
+        if not all(self._may_rebase(condition) for condition in conditions):
             spines = [0]
-        views = (self._view(conditions, categories, spine, candidates(spine)) for spine in spines)
+        views = (
+            self._view(conditions, categories, spine, _Sizes(self.problem, candidates(spine)) if candidates else None)
+            for spine in spines
+        )
         return min(views, key=lambda view: (view.cost, view.spine))
 
+    def _may_rebase(self, condition: Condition) -> bool:
+        known = self._rebasables.get(id(condition))
+        if known is None:
+            known = self._rebasables[id(condition)] = condition, rebasable(self.problem, condition)
+        return known[1]
+
+    def _given(self, spine: int) -> _Sizes:
+        known = self._sizes.get(spine)
+        if known is None:
+            known = self._sizes[spine] = _Sizes(self.problem, given_candidates(self.problem, spine))
+        return known
+
     def _view(
-        self, conditions: Sequence[Condition], categories: frozenset[int], spine: int, candidates: Candidates
+        self, conditions: Sequence[Condition], categories: frozenset[int], spine: int, sizes: _Sizes | None
     ) -> View:
+        sizes = sizes or self._given(spine)
         clues = [self._conjunct(condition, spine) for condition in conditions]
         domains = self._domain_conjuncts(spine, categories)
-        sizes = _Sizes(self.problem, candidates)
         components = []
         for arrays in _connected(sorted(categories - {spine}), [*clues, *domains]):
             mine = [each for each in clues if not each.seen.keys().isdisjoint(arrays)]
@@ -243,7 +259,7 @@ class Views:
                     arrays,
                     conjuncts,
                     tuple(each.condition for each in mine),
-                    {array: candidates[array] for array in arrays},
+                    {array: sizes.candidates[array] for array in arrays},
                     sizes.cost(conjuncts),
                 )
             )
@@ -286,7 +302,7 @@ class _Sizes:
     def __init__(self, problem: Problem, candidates: Candidates) -> None:
         self.problem = problem
         self.persons = {array: [mask.bit_count() for mask in masks] for array, masks in candidates.items()}
-        self.masks = candidates
+        self.candidates = candidates
         self._values: dict[int, list[int]] = {}
         self._known: dict[tuple[int, Seen], int] = {}
 
@@ -294,7 +310,7 @@ class _Sizes:
         """For each value, how many can have it."""
         known = self._values.get(array)
         if known is None:
-            masks = self.masks[array]
+            masks = self.candidates[array]
             known = [sum(mask >> value & 1 for mask in masks) for value in range(self.problem.arrays[array].size)]
             self._values[array] = known
         return known
@@ -325,15 +341,18 @@ class _Sizes:
         tables = [conjunct.seen for conjunct in conjuncts]
         joint = joined(tables)
         cost = sum(self._cells(table) for table in tables) + sum(self.rows(*each) for each in joint.items())
-        rest = set(joint)
-        while rest:
-            price, array = min((self._cells(joined([t for t in tables if each in t])), each) for each in rest)
+        buckets = {array: joined([table for table in tables if array in table]) for array in joint}
+        prices = {array: self._cells(bucket) for array, bucket in buckets.items()}
+        while prices:
+            price, array = min((price, array) for array, price in prices.items())
             cost += price
-            rest.remove(array)
-            bucket = joined([table for table in tables if array in table])
-            del bucket[array]
+            del prices[array]
+            left_over = {each: seen for each, seen in buckets[array].items() if each != array}
             tables = [table for table in tables if array not in table]
-            tables.append(bucket)
+            tables.append(left_over)
+            for each in left_over:
+                buckets[each] = joined([table for table in tables if each in table])
+                prices[each] = self._cells(buckets[each])
         return cost
 
     def _cells(self, table: Mapping[int, Seen]) -> int:
