@@ -2,175 +2,320 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from itertools import permutations, product
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Sequence
+from math import factorial, perm
 from random import Random
 
-from logicgrid.csp import evaluate
-from logicgrid.csp.count import CountBudget
-from logicgrid.csp.expr import (
-    Abs,
-    Choose,
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Entry,
-    FloorDivide,
-    Guard,
-    Holder,
-    Iff,
-    Locate,
-    Lookup,
-    Maximum,
-    Minimum,
-    Modulo,
-    Not,
-    Number,
-    Power,
-    Product,
-    Sum,
-    Term,
-    conjunction,
-    disjunction,
-)
-from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
-from logicgrid.diagnostics import Span
+import pytest
 
-SPAN = Span(1, 1, 1, 1)
-ROOMY = CountBudget()
+from logicgrid.csp import count as counting
+from logicgrid.csp.arrays import ArrayQuestion
+from logicgrid.csp.count import AtLeast, CountBudget, Counted, Exactly, count_solutions, funnel
+from logicgrid.csp.counting import elimination, vectors
+from logicgrid.csp.counting.matchings import injections
+from logicgrid.csp.counting.meter import Meter
+from logicgrid.csp.counting.spine import Views
+from logicgrid.csp.expr import Compare, Const, Entry, Holder
+from logicgrid.csp.problem import Array, Problem
+from logicgrid.loading import load_text
+from oracle import read
+from random_problems import RandomProblem, brute_funnel, large, plain, problem_of, rows_of
+from random_puzzles import random_puzzle
 
 
-# ---------------------------------------------------------------------- random problems
+def loaded(text: str) -> Problem:
+    """The problem in a file's text."""
+    result = load_text(text)
+    assert result.puzzle is not None, result.errors
+    question = result.puzzle.question
+    assert isinstance(question, ArrayQuestion)
+    return question.problem
 
 
-def problem_of(length: int, arrays: Sequence[Array], conditions: Sequence[Condition]) -> Problem:
-    """A clue for each condition."""
-    clues = tuple(
-        Clue(number, (Part(condition, "", SPAN),), None, SPAN) for number, condition in enumerate(conditions, start=1)
+def numbers(counts: Sequence[Counted]) -> list[int]:
+    """The numbers, all of them exact."""
+    assert all(isinstance(count, Exactly) for count in counts), counts
+    return [count.number for count in counts]
+
+
+def honest(count: Counted, truth: int) -> bool:
+    """The number itself, or a lower bound that says so."""
+    return count.number <= truth if isinstance(count, AtLeast) else count.number == truth
+
+
+# ---------------------------------------------------------------------- against brute force
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_random_problems_are_counted_as_brute_force_counts_them(seed: int) -> None:
+    problem = RandomProblem(Random(seed)).problem
+    assert numbers(funnel(problem)) == brute_funnel(problem)
+
+
+@pytest.mark.parametrize("seed", range(200, 320))
+def test_numpy_counts_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SMALL", -1)
+    problem = RandomProblem(Random(seed)).problem
+    assert numbers(funnel(problem)) == brute_funnel(problem)
+
+
+@pytest.mark.parametrize("seed", range(320, 400))
+def test_remainders_and_unbounded_numbers_count_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SMALL", -1)
+    monkeypatch.setattr(elimination, "LIMIT", 2)
+    monkeypatch.setattr(elimination, "LARGEST_PRIME", 12)
+    monkeypatch.setattr(vectors, "LIMIT", 4)
+    problem = RandomProblem(Random(seed)).problem
+    assert numbers(funnel(problem)) == brute_funnel(problem)
+
+
+@pytest.mark.parametrize("seed", [*range(400, 480), 10517, 10763, 11138])
+def test_where_memory_is_tight_the_cases_add_up(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SMALL", -1)
+    problem = RandomProblem(Random(seed)).problem
+    assert all(map(honest, funnel(problem, CountBudget(memory=1_200)), brute_funnel(problem)))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_files_are_counted_as_the_oracle_counts_them(seed: int) -> None:
+    text = random_puzzle(Random(seed))
+    assert numbers(funnel(loaded(text))) == read(text).remaining()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("small", [counting.SMALL, -1])
+@pytest.mark.parametrize("memory", [CountBudget().memory, 1_200])
+def test_thousands_of_random_problems(small: int, memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SMALL", small)
+    for seed in range(1_000_000, 1_002_000):
+        problem = RandomProblem(Random(seed)).problem
+        assert all(map(honest, funnel(problem, CountBudget(memory=memory)), brute_funnel(problem))), seed
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_matchings_are_counted_as_permutations_are(seed: int) -> None:
+    rng = Random(seed)
+    length, size = rng.randint(1, 5), rng.randint(1, 6)
+    masks = tuple(rng.randrange(1 << size) | rng.randrange(1 << size) for _ in range(length))
+    meter = Meter(10**9, 0, None)
+    assert injections(masks, meter) == len(rows_of(Array("", size, True, masks)))
+
+
+# ---------------------------------------------------------------------- the reference systems
+
+SPEAKERS = """
+actors: [cor, jeanet, nina, peter, tycho]
+properties:
+  leeftijd: [40, 42, 45, 48, 50]
+  onderwerp: [alcohol, ehbo, nepwapens, vrijheid, vuurwerk]
+  maand: [oktober, december, februari, mei, juni]
+clues:
+"""
+SPEAKERS_CLUES = [
+    "act(maand, december) != tycho and act(maand, december) == act(onderwerp, vuurwerk)"
+    " and act(maand, mei) == act(onderwerp, vrijheid) and act(maand, mei) == act(leeftijd, 45)",
+    "act(onderwerp, nepwapens) == jeanet",
+    "act(maand, februari) == act(onderwerp, alcohol)"
+    " and val(leeftijd, act(maand, februari)) == val(leeftijd, peter) - 2",
+    "val(leeftijd, tycho) == 42 and val(leeftijd, cor) > val(leeftijd, nina)",
+    "act(maand, juni) != act(onderwerp, ehbo)",
+]
+CHILDREN = """
+actors: [アリス, ボブ, キャロル, デイヴ, エレン]
+properties:
+  学年: 1..5
+  食べ物: [寿司, ハンバーガー, カレー, ラーメン, ステーキ]
+  スポーツ: [テニス, サッカー, バスケ, マラソン, 水泳]
+clues:
+  - val(学年, アリス) == 3
+  - アリス != マラソン
+  - ボブ == テニス
+  - ボブ == 寿司
+  - val(学年, エレン) >= 2
+  - val(学年, デイヴ) + 3 == val(学年, キャロル)
+  - エレン == 水泳
+  - デイヴ == ステーキ
+  - act(学年, 2) == バスケ
+  - val(学年, ハンバーガー) < val(学年, ラーメン) < val(学年, カレー)
+"""
+HOUSES = """
+actors: {nation: [Brit, Swede, Dane, Norwegian, German]}
+properties:
+  house: 1..5
+  colour: [red, green, white, yellow, blue]
+  drink: [tea, coffee, milk, juice, water]
+  smoke: [Pall Mall, Dunhill, Blends, Blue Master, Prince]
+  pet: [dogs, birds, cats, horses, fish]
+clues:
+  - Brit == red
+  - Swede == dogs
+  - Dane == tea
+  - just_before(house, green, white)
+  - green == coffee
+  - Pall_Mall == birds
+  - yellow == Dunhill
+  - house[3] == milk
+  - Norwegian == house[1]
+  - next_to(house, Blends, cats)
+  - next_to(house, horses, Dunhill)
+  - Blue_Master == juice
+  - German == Prince
+  - next_to(house, Norwegian, blue)
+  - next_to(house, Blends, water)
+"""
+HOUSES_LEFT = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992, 300672]
+HOUSES_LEFT += [55584, 11232, 3280, 1068, 220, 41, 1, 1]
+
+
+def test_the_speakers_funnel() -> None:
+    text = SPEAKERS + "".join(f"  - {clue}\n" for clue in SPEAKERS_CLUES)
+    assert numbers(funnel(loaded(text))) == [1728000, 13824, 2592, 80, 2, 1]
+
+
+def test_the_speakers_funnel_with_every_and_split() -> None:
+    parts = [part for clue in SPEAKERS_CLUES for part in clue.split(" and ")]
+    text = SPEAKERS + "".join(f"  - {part}\n" for part in parts)
+    left = [1728000, 1382400, 276480, 69120, 13824, 2592, 864, 80, 4, 2, 1]
+    assert numbers(funnel(loaded(text))) == left
+
+
+def test_the_childrens_funnel() -> None:
+    left = [1728000, 345600, 276480, 51840, 10368, 7776, 1296, 288, 72, 6, 1]
+    assert numbers(funnel(loaded(CHILDREN))) == left
+
+
+def test_the_houses_funnel() -> None:
+    assert numbers(funnel(loaded(HOUSES))) == HOUSES_LEFT
+
+
+def test_the_houses_funnel_with_the_houses_given() -> None:
+    _, people, rest = HOUSES.partition("[Brit, Swede, Dane, Norwegian, German]")
+    header = "actors: {place: [a, b, c, d, e]}\nproperties:\n  house: {given: {a: 1, b: 2, c: 3, d: 4, e: 5}}\n"
+    text = header + f"  nation: {people}" + rest.removeprefix("}\nproperties:\n  house: 1..5")
+    assert numbers(funnel(loaded(text))) == HOUSES_LEFT
+
+
+def test_dropping_one_clue_of_the_houses_leaves_the_question_open_unless_it_is_the_last() -> None:
+    problem = loaded(HOUSES)
+    without = [
+        count_solutions(Problem(problem.length, problem.arrays, problem.clues[:place] + problem.clues[place + 1 :]))
+        for place in range(15)
+    ]
+    assert [place for place, count in enumerate(without) if count == Exactly(1)] == [14]
+
+
+# ---------------------------------------------------------------------- large numbers
+
+
+def test_arrays_without_clues_are_products_of_formulas() -> None:
+    full = (1 << 9) - 1
+    arrays = [
+        *plain(6, 6),
+        Array("spare", 9, True, (full,) * 6),
+        Array("shared", 3, False, (7,) * 6),
+        Array("given", 6, True, (1, 63, 63, 63, 63, 63)),
+    ]
+    assert count_solutions(problem_of(6, arrays, ())) == Exactly(factorial(6) ** 6 * perm(9, 6) * 3**6 * factorial(5))
+
+
+def test_two_hundred_actors() -> None:
+    arrays = plain(200, 3)
+    older = Compare("<", Entry(1, Holder(0, Const(7))), Entry(1, Holder(0, Const(8))))
+    same = Compare("==", Holder(2, Const(3)), Holder(3, Const(100)))
+    expected = factorial(200) ** 3 // 2 // 200
+    assert count_solutions(problem_of(200, arrays, (older, same))) == Exactly(expected)
+
+
+def test_a_chain_of_equalities_divides_by_the_number_of_actors_each_time() -> None:
+    chain = [Compare("==", Holder(number, Const(0)), Holder(number + 1, Const(number % 6))) for number in range(6)]
+    assert numbers(funnel(problem_of(6, plain(6, 6), chain))) == [720**6 // 6**stage for stage in range(7)]
+
+
+def test_orders_halve() -> None:
+    """A column in order: 1/6!; a pair of one column, seen through another column: 1/2."""
+    ordered = [Compare("<", Entry(1, Holder(0, Const(a))), Entry(1, Holder(0, Const(a + 1)))) for a in range(5)]
+    through = Compare("<", Entry(2, Holder(3, Const(0))), Entry(2, Holder(3, Const(5))))
+    assert count_solutions(problem_of(6, plain(6, 6), [*ordered, through])) == Exactly(720**5 // 2)
+
+
+@pytest.mark.parametrize(("seed", "size", "clues"), [(1, (6, 6), 9), (2, (6, 6), 18), (3, (7, 4), 12), (4, (8, 5), 14)])
+def test_the_choice_of_the_spine_does_not_matter(
+    seed: int, size: tuple[int, int], clues: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = large(Random(seed), *size, clues)
+    expected = count_solutions(problem)
+    assert isinstance(expected, Exactly)
+    best, compared = Views.best, 0
+    for spine in range(len(problem.arrays)):
+
+        def forced(self, conditions, categories, candidates, spine=spine):  # type: ignore[no-untyped-def]
+            if candidates is None and spine in categories:
+                return self._view(conditions, categories, spine, None)
+            return best(self, conditions, categories, candidates)
+
+        monkeypatch.setattr(Views, "best", forced)
+        count = count_solutions(problem, CountBudget(work=400_000_000))
+        compared += count == expected
+        assert honest(count, expected.number)
+    assert compared > 1
+
+
+@pytest.mark.parametrize("seed", range(5, 9))
+def test_few_clues_on_six_by_six_take_a_moment(seed: int) -> None:
+    left = numbers(funnel(large(Random(seed), 6, 6, 10)))
+    assert left[0] == 720**6 and left == sorted(left, reverse=True) and left[-1] > 0
+
+
+# ---------------------------------------------------------------------- budgets
+
+
+HARD = large(Random(5), 10, 8, 30)
+"""More than is counted exactly in a second."""
+
+
+def test_the_time_ends_a_count_honestly() -> None:
+    count = count_solutions(HARD, CountBudget(seconds=1))
+    assert isinstance(count, AtLeast)
+
+
+def test_the_same_budget_of_work_gives_the_same_bound() -> None:
+    budget = CountBudget(work=150_000_000)
+    assert count_solutions(HARD, budget) == count_solutions(HARD, budget)
+
+
+def test_a_bound_is_never_above_the_truth_and_grows_with_the_budget() -> None:
+    problem = large(Random(4), 8, 5, 14)
+    truth = count_solutions(problem)
+    assert isinstance(truth, Exactly)
+    bounds = [count_solutions(problem, CountBudget(work=10**power, memory=1_000_000)) for power in range(5, 9)]
+    assert all(bound.number <= truth.number for bound in bounds)
+    assert bounds[-1].number > 0
+
+
+def test_later_stages_bound_the_earlier_ones() -> None:
+    stages = funnel(HARD, CountBudget(work=200_000_000))
+    left = [stage.number for stage in stages]
+    assert left == sorted(left, reverse=True)
+    assert isinstance(stages[0], Exactly) and any(isinstance(stage, AtLeast) for stage in stages)
+
+
+def test_memory_stays_within_its_budget() -> None:
+    tracemalloc.start()
+    try:
+        count_solutions(large(Random(7), 8, 6, 18), CountBudget(seconds=1))
+        assert tracemalloc.get_traced_memory()[1] < CountBudget().memory
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_small_puzzle_is_counted_without_numpy() -> None:
+    program = (
+        "import sys; from logicgrid.csp.count import funnel; from logicgrid.loading import load_text;"
+        "print(funnel(load_text(sys.stdin.read()).puzzle.question.problem)[-1].number, 'numpy' in sys.modules)"
     )
-    return Problem(length, tuple(arrays), clues)
-
-
-def actors(length: int) -> Array:
-    return Array("actor", length, True, tuple(1 << place for place in range(length)))
-
-
-def rows_of(array: Array) -> list[tuple[int, ...]]:
-    length = len(array.domains)
-    rows = permutations(range(array.size), length) if array.distinct else product(range(array.size), repeat=length)
-    return [row for row in rows if all(mask >> value & 1 for mask, value in zip(array.domains, row, strict=True))]
-
-
-class RandomProblem:
-    """Arrays of all kinds, and well-typed conditions with every node of the language, undefined terms among them."""
-
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-        self.length = rng.choice((2, 3, 3, 3, 4))
-        self.arrays = [actors(self.length)]
-        room = 2_500
-        for number in range(rng.randint(1, 3)):
-            array = self.array(f"p{number}")
-            if len(rows_of(array)) <= room:
-                room //= max(len(rows_of(array)), 1)
-                self.arrays.append(array)
-        self.numbers = [tuple(rng.sample(NUMBERS, array.size)) for array in self.arrays]
-        self.single = [self.sole_values(array) for array in self.arrays]
-        self.problem = problem_of(
-            self.length, self.arrays, [self.condition(rng.randint(1, 3)) for _ in range(rng.randint(1, 4))]
-        )
-
-    def array(self, name: str) -> Array:
-        rng, length = self.rng, self.length
-        kind = rng.choice(("plain", "plain", "plain", "spare", "shared"))
-        size = length if kind == "plain" else length + rng.randint(1, 2) if kind == "spare" else rng.randint(1, 3)
-        full = (1 << size) - 1
-        domains = [full] * length
-        if rng.random() < 0.4:
-            solution = rng.choice(list(permutations(range(size), length))) if kind != "shared" else [0] * length
-            for place in rng.sample(range(length), rng.randint(1, length)):
-                domains[place] = 1 << solution[place] | rng.choice((0, rng.randrange(full + 1), full))
-        return Array(name, size, kind != "shared", tuple(domains))
-
-    @staticmethod
-    def sole_values(array: Array) -> list[int]:
-        """The values of a shared array that one actor at most can have: only their holders may be asked for."""
-        return [value for value in range(array.size) if sum(mask >> value & 1 for mask in array.domains) <= 1]
-
-    def person(self, depth: int) -> Term:
-        rng = self.rng
-        number = rng.randrange(len(self.arrays))
-        array = self.arrays[number]
-        if not array.distinct:
-            if not self.single[number]:
-                return Holder(0, Const(rng.randrange(self.length)))
-            return Holder(number, Const(rng.choice(self.single[number])))
-        roll = rng.random()
-        if depth <= 0 or roll < 0.75:
-            return Holder(number, Const(rng.randrange(array.size)))
-        if roll < 0.85:
-            return Guard(self.condition(depth - 1), self.person(depth - 1))
-        if roll < 0.93:
-            return Holder(number, Locate(self.number(depth - 1), self.numbers[number]))
-        return Holder(number, Entry(number, self.person(depth - 1)))
-
-    def number(self, depth: int) -> Term:
-        rng = self.rng
-        if depth <= 0 or rng.random() < 0.4:
-            if rng.random() < 0.3:
-                return Const(rng.choice(NUMBERS))
-            number = rng.randrange(len(self.arrays))
-            index = Entry(number, self.person(depth - 1))
-            return index if rng.random() < 0.3 else Lookup(index, self.numbers[number])
-        inner = depth - 1
-        few = tuple(self.number(inner) for _ in range(rng.randint(1, 3)))
-        two = self.number(inner), self.number(inner)
-        makers: list[Callable[[], Term]] = [
-            lambda: Sum(few),
-            lambda: Minimum(few),
-            lambda: Maximum(few),
-            lambda: Product(*two),
-            lambda: FloorDivide(*two),
-            lambda: Modulo(*two),
-            lambda: Power(two[0], Const(rng.randrange(4))),
-            lambda: Power(Const(rng.choice((0, 1, -2, Fraction(3, 2)))), Minimum((two[1], Const(4)))),
-            lambda: Abs(two[0]),
-            lambda: Guard(self.condition(inner), two[0]),
-            lambda: Choose(self.condition(inner), two[0]),
-            lambda: Locate(two[0], (0, 1, 2, 7, Fraction(1, 2))),
-        ]
-        return rng.choice(makers)()
-
-    def condition(self, depth: int) -> Condition:
-        rng = self.rng
-        if depth <= 0 or rng.random() < 0.55:
-            if rng.random() < 0.5:
-                return Compare(rng.choice(("==", "!=")), self.person(depth - 1), self.person(depth - 1))
-            if rng.random() < 0.1:
-                return Defined((self.person(depth - 1), self.number(depth - 1)))
-            operator = rng.choice(("==", "!=", "<", "<=", ">", ">="))
-            return Compare(operator, self.number(depth - 1), self.number(depth - 1))
-        some = tuple(self.condition(depth - 1) for _ in range(rng.randint(2, 3)))
-        return rng.choice(
-            (Not(some[0]), conjunction(some), disjunction(some), disjunction(some), Iff(some[0], some[1]))
-        )
-
-
-NUMBERS: list[Number] = [0, 1, 2, 3, 5, -1, -4, 10, Fraction(1, 2), Fraction(-5, 3), Fraction(7, 4), 40, 2**31, 2**40]
-
-
-def all_worlds(problem: Problem) -> Iterator[Assignment]:
-    yield from product(*[rows_of(array) for array in problem.arrays])
-
-
-def brute_funnel(problem: Problem) -> list[int]:
-    """How many assignments the first clues leave, by evaluating every one."""
-    left = [evaluate.world_of(problem, assignment) for assignment in all_worlds(problem)]
-    counts = [len(left)]
-    for condition in problem.conditions():
-        holds = evaluate.condition(condition)
-        left = [world for world in left if holds(world)]
-        counts.append(len(left))
-    return counts
+    text = SPEAKERS + "".join(f"  - {clue}\n" for clue in SPEAKERS_CLUES)
+    run = subprocess.run([sys.executable, "-c", program], input=text, capture_output=True, text=True, check=True)
+    assert run.stdout == "1 False\n"

@@ -78,6 +78,7 @@ class Bounds:
     """Keeps one condition possible, and follows it where only one way is left."""
 
     always = never = False  # that would take a table to see
+    cost = 1_000_000
 
     def __init__(self, layout: Layout, condition: Condition, mentions: Mentions) -> None:
         self.layout = layout

@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from logicgrid.csp.counting import relations
-from logicgrid.csp.counting.meter import Meter, OutOfBudget, TooLarge
+from logicgrid.csp.counting.meter import PYTHON_STEP, Meter, OutOfBudget, TooLarge
 from logicgrid.csp.counting.spine import Candidates, Component, View, Views
 from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
 from logicgrid.csp.grid import Contradiction, Propagation, State
@@ -248,8 +248,9 @@ class _Count:
 
     def _by_elimination(self, component: Component) -> int:
         if component.cost <= SMALL:
+            self.meter.spend(component.cost * PYTHON_STEP)
             try:
-                return relations.count(self.problem, component, Meter(4 * SMALL, self.meter.bytes, None))
+                return relations.count(self.problem, component, Meter(4 * SMALL * PYTHON_STEP, 0, None))
             except OutOfBudget:
                 pass
         from logicgrid.csp.counting import elimination

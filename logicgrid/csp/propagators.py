@@ -23,6 +23,10 @@ MAX_WORLDS = 3_000
 MAX_PAIRS = 10_000
 """Pairs of values up to which a relation is tabulated."""
 
+MAX_MEMO = 5_000
+"""Situations of a table of worlds that are remembered: a search meets the same ones again and again."""
+
+Pairs = tuple[tuple[int, int], ...]
 Atom = tuple[int, int]
 """An item, and a category in which its value is asked."""
 
@@ -43,6 +47,11 @@ class Propagator(Protocol):
     @property
     def never(self) -> bool:
         """Whether the condition holds in no way: by itself it makes the puzzle impossible."""
+        ...
+
+    @property
+    def cost(self) -> int:
+        """How much work it is to wake it, compared with others: the cheap go first."""
         ...
 
     def propagate(self, work: Propagation) -> None: ...
@@ -150,6 +159,7 @@ class Unary:
         self.mask = ~layout.segments[category] | allowed << layout.first[category]
         self.always = allowed == (1 << layout.problem.arrays[category].size) - 1
         self.never = not allowed
+        self.cost = 0
 
     def propagate(self, work: Propagation) -> None:
         work.keep(self.item, self.mask)
@@ -225,6 +235,7 @@ class Relation:
                     else:
                         self.always = False
         self.never = not any(self.apart) and not any(self.joint)
+        self.cost = 1
         self.back_apart = _transposed(self.apart, len(values_q))
         self.back_joint = _transposed(self.joint, len(values_q))
 
@@ -315,6 +326,10 @@ class Worlds:
                 else:
                     self.always = False
         self.never = not self.worlds
+        self.cost = 2 + len(self.worlds)
+        self.memo: dict[tuple[object, ...], tuple[list[int], Pairs]] = {}
+        count = len(self.items)
+        self.pairs = tuple([(i, j) for i in range(count) for j in range(i + 1, count)])
 
     @staticmethod
     def _scope(layout: Layout, mentions: Mentions, item: int) -> int:
@@ -346,13 +361,27 @@ class Worlds:
     def propagate(self, work: Propagation) -> None:
         state, items = work.state, self.items
         rows = [state[item] for item in items]
-        count = len(items)
-        united = [
-            (i, j)
-            for i in range(count)
-            for j in range(i + 1, count)
-            if rows[i] == rows[j] and not rows[i] & work.nobody
-        ]
+        united = tuple([(i, j) for i, j in self.pairs if rows[i] == rows[j] and not rows[i] & work.nobody])
+        key = (united, *[row & scope for row, scope in zip(rows, self.scope, strict=True)])
+        known = self.memo.get(key)
+        if known is None:
+            if len(self.memo) >= MAX_MEMO:
+                self.memo.clear()
+            known = self.memo[key] = self._consequences(rows, united)
+        keep, unite = known
+        if not keep:
+            raise Contradiction
+        for item, mask in zip(items, keep, strict=True):
+            work.keep(item, mask)
+        for i, j in unite:
+            work.unite(items[i], items[j])
+
+    def _consequences(self, rows: list[int], united: Pairs) -> tuple[list[int], Pairs]:
+        """The masks that the surviving worlds leave to each item (none: there is no such world), and who is one person.
+
+        A function of the rows within `scope` and of who is united already, so that a search asks once for each.
+        """
+        count = len(rows)
         some, every = [0] * count, [-1] * count
         feasible = False
         for persons, masks in self.worlds:
@@ -360,20 +389,16 @@ class Worlds:
                 if mask & ~row:
                     break
             else:
-                if united and any(persons[i] != persons[j] for i, j in united):
+                if united and any([persons[i] != persons[j] for i, j in united]):
                     continue
                 feasible = True
                 for place, mask in enumerate(masks):
                     some[place] |= mask
                     every[place] &= mask
         if not feasible:
-            raise Contradiction
-        for place, item in enumerate(items):
-            work.keep(item, ~self.scope[place] | some[place])
-        for i in range(count):
-            for j in range(i + 1, count):
-                if every[i] >> items[j] & 1 and (i, j) not in united:
-                    work.unite(items[i], items[j])
+            return [], ()
+        unite = tuple([(i, j) for i, j in self.pairs if every[i] >> self.items[j] & 1 and (i, j) not in united])
+        return [~scope | mask for scope, mask in zip(self.scope, some, strict=True)], unite
 
 
 def _partitions(layout: Layout, state: State, items: tuple[int, ...], strict: set[int]) -> Iterator[tuple[int, ...]]:

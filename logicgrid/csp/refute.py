@@ -48,6 +48,7 @@ class Engine:
                     self.propagators.extend(found)
                     if any(each.never for each in found):
                         self.never.append((clue.number, place))
+        self.propagators.sort(key=lambda propagator: propagator.cost)
         for place, propagator in enumerate(self.propagators):
             for item in propagator.items:
                 self.wakes[item].append(place)
@@ -65,7 +66,9 @@ class Engine:
             work.changed.clear()
             if not awake:
                 return
-            propagators[awake.pop()].propagate(work)
+            place = min(awake)  # the cheapest
+            awake.discard(place)
+            propagators[place].propagate(work)
 
     def solutions(self, budget: Budget, canonical: bool = False) -> Iterator[Assignment | None]:
         """Every solution; None (once, at the end) where the budget ended first.

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import perm
 
-from logicgrid.csp.counting.meter import TooLarge
+from logicgrid.csp.counting.meter import PYTHON_STEP, Meter, TooLarge
 
-MAX_STEPS = 3_000_000
-"""Steps from state to state in one dynamic program (some seconds; enough for 18 different rows)."""
+MAX_STATES = 200_000
+"""States that a dynamic program may hold: what 20 different rows need."""
 
 
-def injections(candidates: Sequence[int]) -> int:
-    """The ways to give each row a bit of its mask, all of them different.  Raises TooLarge."""
+def injections(candidates: Sequence[int], meter: Meter) -> int:
+    """The ways to give each row a bit of its mask, all of them different.  Raises TooLarge, OutOfBudget."""
     rows = list(candidates)
     while True:
         forced = [row for row in rows if not row & (row - 1)]
@@ -32,7 +32,7 @@ def injections(candidates: Sequence[int]) -> int:
         rows = [row & ~taken for row in rows if row & (row - 1)]
     product = 1
     for part in _parts(rows):
-        product *= _part(part)
+        product *= _part(part, meter)
         if not product:
             return 0
     return product
@@ -54,7 +54,7 @@ def _parts(rows: list[int]) -> Iterator[list[int]]:
         yield members
 
 
-def _part(rows: list[int]) -> int:
+def _part(rows: list[int], meter: Meter) -> int:
     if all(row == rows[0] for row in rows):
         return perm(rows[0].bit_count(), len(rows))
     rows.sort(key=lambda row: (row.bit_count(), row))
@@ -65,11 +65,10 @@ def _part(rows: list[int]) -> int:
             types[column] = types.get(column, 0) + 1
     columns = list(types)
     states: dict[tuple[int, ...], int] = {tuple(types.values()): 1}
-    steps = 0
     for place in range(len(rows)):
-        steps += len(states) * len(columns)
-        if steps > MAX_STEPS:
+        if len(states) > MAX_STATES:
             raise TooLarge
+        meter.spend(len(states) * len(columns) * PYTHON_STEP)
         states = _step(states, columns, place)
     return sum(states.values())
 
@@ -95,8 +94,9 @@ def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) ->
 class Completions:
     """In how many ways the rest of a partly filled row can be filled, remembered by what is left."""
 
-    def __init__(self, candidates: Sequence[int], distinct: bool, size: int) -> None:
+    def __init__(self, candidates: Sequence[int], distinct: bool, size: int, meter: Meter) -> None:
         self.candidates = candidates
+        self.meter = meter
         self.distinct = distinct
         self.full = (1 << size) - 1
         self.open = all(mask == self.full for mask in candidates)
@@ -114,9 +114,10 @@ class Completions:
         return known
 
     def _count(self, persons: int, values: int) -> int:
+        self.meter.spend(len(self.candidates) * PYTHON_STEP)
         rows = [mask & values for person, mask in enumerate(self.candidates) if persons >> person & 1]
         if self.distinct:
-            return injections(rows)
+            return injections(rows, self.meter)
         product = 1
         for row in rows:
             product *= row.bit_count()

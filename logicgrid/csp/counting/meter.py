@@ -10,6 +10,9 @@ CLOCK_EVERY = 2_000_000
 UNITS_A_SECOND = 250_000_000
 """A guess, for what would not end before the deadline anyway."""
 
+PYTHON_STEP = 250
+"""What one step of pure Python costs, in multiplications of numpy's."""
+
 
 class OutOfBudget(Exception):
     """The work or the time is used up."""

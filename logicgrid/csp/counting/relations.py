@@ -14,7 +14,7 @@ from itertools import chain, product
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.counting.matchings import Completions
-from logicgrid.csp.counting.meter import Meter
+from logicgrid.csp.counting.meter import PYTHON_STEP, Meter
 from logicgrid.csp.counting.spine import Component, Conjunct, Feature, Seen, joined
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition
@@ -104,7 +104,7 @@ class _Counter:
         """What can be seen of an array, filtered by the conjuncts that see nothing else."""
         shape, features = self.problem.arrays[array], self.features[array]
         candidates = self.component.candidates[array]
-        completions = Completions(candidates, shape.distinct, shape.size)
+        completions = Completions(candidates, shape.distinct, shape.size, self.meter)
         filters = [
             evaluate.condition(conjunct.condition)
             for conjunct in self.component.conjuncts
@@ -112,7 +112,7 @@ class _Counter:
         ]
         rows: dict[Row, int] = {}
         for row, persons, values in _partial_rows(candidates, shape.distinct, shape.bijective, shape.size, features):
-            self.meter.spend(1 + len(filters))
+            self.meter.spend((1 + len(filters)) * PYTHON_STEP)
             if filters:
                 self.bench.fill(array, features, row)
                 if not all(holds(self.bench.world) for holds in filters):
@@ -128,7 +128,7 @@ class _Counter:
         seen = {array: ordered(features) for array, features in conjunct.seen.items()}
         found: dict[Row, int] = {}
         for rows in product(*[_projected(arrays[array], array, seen[array]) for array in seen]):
-            self.meter.spend(1)
+            self.meter.spend(PYTHON_STEP)
             for (array, features), row in zip(seen.items(), rows, strict=True):
                 self.bench.fill(array, features, row)
             if holds(self.bench.world):
@@ -148,7 +148,7 @@ class _Counter:
         rows: dict[Row, int] = {}
         for row, weight in left.rows.items():
             matches = index.get(tuple(row[place] for place in keys), ())
-            self.meter.spend(len(matches))
+            self.meter.spend(len(matches) * PYTHON_STEP)
             for more, factor in matches:
                 rows[row + more] = weight * factor
         return Relation(left.columns + tuple(right.columns[place] for place in fresh), rows)

@@ -22,8 +22,6 @@ Ints = npt.NDArray[np.integer[Any]]
 Weights = npt.NDArray[Any]
 """int64, or object where the numbers are too large for it."""
 
-MAX_MASK = 62
-"""Persons and values up to which what is left of a row is kept as one int64."""
 MAX_LEFTOVERS = 20_000
 """Different sets of persons and values left over, each of which is counted in pure Python."""
 
@@ -101,11 +99,6 @@ def summed(weights: Weights, projection: Projection) -> Weights:
     sums = np.zeros(projection.size, dtype=weights.dtype)
     np.add.at(sums, projection.index, weights)
     return sums
-
-
-def fitting(weights: Sequence[int]) -> Weights:
-    """In int64 where all of them together fit, in Python's numbers else."""
-    return np.array(weights, dtype=np.int64 if sum(weights) < LIMIT else object)
 
 
 class Extension:
@@ -221,23 +214,34 @@ class Extension:
     # ------------------------------------------------------------------ weights
 
     def _weighted(self, reserved: Sequence[Feature]) -> Rows:
-        completions = Completions(self.candidates, self.shape.distinct, self.shape.size)
-        length, size = self.problem.length, self.shape.size
-        if len(self.columns) - len(reserved) == length:
+        if len(self.columns) - len(reserved) == self.problem.length or not self.count:
             return Rows(self.columns, np.ones(self.count, dtype=np.int64))
-        if not self.columns:
-            weights = fitting([completions.of((1 << length) - 1, (1 << size) - 1)] * self.count)
-        elif completions.open and self.shape.distinct:
-            weights = self._by_numbers(completions, reserved)
-        else:
-            weights = self._by_masks(completions, reserved)
-        rows = Rows(self.columns, weights)
-        return rows if weights.all() else rows.kept(weights.astype(bool))
+        persons = _Kinds(self.candidates)
+        values = _Kinds(
+            [
+                sum(1 << person for person, mask in enumerate(self.candidates) if mask >> value & 1)
+                for value in range(self.shape.size)
+            ]
+        )
+        if max(persons.span, values.span) >= LIMIT:
+            raise TooLarge(self.array)
+        used = self._used(reserved, persons.units, values.units if self.shape.distinct else [0] * self.shape.size)
+        projection = slots([np.unique(each, return_inverse=True)[1] for each in used], self.count)
+        if projection.size > MAX_LEFTOVERS:
+            raise TooLarge(self.array)
+        completions = Completions(self.candidates, self.shape.distinct, self.shape.size, self.meter)
+        ways = [
+            completions.of(persons.left(person), values.left(value))
+            for person, value in zip(*[each[projection.first].tolist() for each in used], strict=True)
+        ]
+        small = sum(ways) * self.count < LIMIT
+        rows = Rows(self.columns, np.array(ways, dtype=np.int64 if small else object)[projection.index])
+        return rows if all(ways) else rows.kept(rows.weights.astype(bool))
 
-    def _left(
-        self, reserved: Sequence[Feature], of_person: Sequence[Any], of_value: Sequence[Any]
+    def _used(
+        self, reserved: Sequence[Feature], of_person: Sequence[int], of_value: Sequence[int]
     ) -> tuple[Ints, Ints]:
-        """Sums over the persons and over the values that a row uses up."""
+        """Sums over the persons and over the values that each row uses up."""
         persons = np.zeros(self.count, dtype=np.int64)
         values = np.full(self.count, sum(of_value[value] for value in reserved), dtype=np.int64)
         by_person, by_value = np.array([*of_person, 0], dtype=np.int64), np.array(of_value, dtype=np.int64)
@@ -252,36 +256,30 @@ class Extension:
             values += np.where(fresh, by_value[column], 0)
         return persons, values
 
-    def _by_numbers(self, completions: Completions, reserved: Sequence[Feature]) -> Weights:
-        """Where everybody may have everything, only the numbers of persons and values left count."""
-        length, size = self.problem.length, self.shape.size
-        persons, values = self._left(reserved, [1] * length, [1] * size)
-        key, index = np.unique(persons * (size + 1) + values, return_inverse=True)
-        ways = [
-            completions.of((1 << length - each // (size + 1)) - 1, (1 << size - each % (size + 1)) - 1)
-            for each in key.tolist()
-        ]
-        return self._spread(ways, index)
 
-    def _by_masks(self, completions: Completions, reserved: Sequence[Feature]) -> Weights:
-        length, size = self.problem.length, self.shape.size
-        if max(length, size) > MAX_MASK:
-            raise TooLarge(self.array)
-        bits = [1 << place for place in range(max(length, size))]
-        of_value = bits[:size] if self.shape.distinct else [0] * size
-        persons, values = self._left(reserved, bits[:length], of_value)
-        kinds = [np.unique(each, return_inverse=True)[1] for each in (persons, values)]
-        projection = slots(kinds, self.count)
-        if projection.size > MAX_LEFTOVERS:
-            raise TooLarge(self.array)
-        self.meter.spend(projection.size * 100)
-        everybody, everything = (1 << length) - 1, (1 << size) - 1
-        ways = [
-            completions.of(everybody & ~person, everything & ~value)
-            for person, value in zip(persons[projection.first].tolist(), values[projection.first].tolist(), strict=True)
-        ]
-        return self._spread(ways, projection.index)
+class _Kinds:
+    """Persons (or values) with the same candidates are interchangeable: only how many of a kind are used counts.
 
-    def _spread(self, ways: Sequence[int], index: Ints) -> Weights:
-        small = sum(ways) * max(self.count, 1) < LIMIT
-        return np.array(ways, dtype=np.int64 if small else object)[index]
+    A sum of `units` says that as one number below `span`.
+    """
+
+    def __init__(self, masks: Sequence[int]) -> None:
+        kinds: dict[int, list[int]] = {}
+        for place, mask in enumerate(masks):
+            kinds.setdefault(mask, []).append(place)
+        self.kinds = list(kinds.values())
+        self.units = [0] * len(masks)
+        self.span = 1
+        for places in self.kinds:
+            for place in places:
+                self.units[place] = self.span
+            self.span *= len(places) + 1
+
+    def left(self, used: int) -> int:
+        """A mask of as many of each kind as are left."""
+        mask = 0
+        for places in self.kinds:
+            used, gone = divmod(used, len(places) + 1)
+            for place in places[gone:]:
+                mask |= 1 << place
+        return mask

@@ -1,0 +1,205 @@
+"""Random problems, for tests that compare methods: small ones with every node there is, large ones with usual clues.
+
+Small ones come with their number of solutions by brute force: every assignment, evaluated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations, product
+from random import Random
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.expr import (
+    Abs,
+    Choose,
+    Compare,
+    Condition,
+    Const,
+    Defined,
+    Entry,
+    FloorDivide,
+    Guard,
+    Holder,
+    Iff,
+    Locate,
+    Lookup,
+    Maximum,
+    Minimum,
+    Modulo,
+    Not,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Term,
+    conjunction,
+    disjunction,
+)
+from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
+from logicgrid.diagnostics import Span
+
+SPAN = Span(1, 1, 1, 1)
+NUMBERS: list[Number] = [0, 1, 2, 3, 5, -1, -4, 10, Fraction(1, 2), Fraction(-5, 3), Fraction(7, 4), 40, 2**31, 2**40]
+
+
+def problem_of(length: int, arrays: Sequence[Array], conditions: Sequence[Condition]) -> Problem:
+    """A clue for each condition."""
+    clues = tuple(
+        Clue(number, (Part(condition, "", SPAN),), None, SPAN) for number, condition in enumerate(conditions, start=1)
+    )
+    return Problem(length, tuple(arrays), clues)
+
+
+def actors(length: int) -> Array:
+    return Array("actor", length, True, tuple(1 << place for place in range(length)))
+
+
+def plain(length: int, properties: int) -> list[Array]:
+    """The actors and so many bijective properties."""
+    full = ((1 << length) - 1,) * length
+    return [actors(length), *(Array(f"p{number}", length, True, full) for number in range(1, properties + 1))]
+
+
+def rows_of(array: Array) -> list[tuple[int, ...]]:
+    length = len(array.domains)
+    rows = permutations(range(array.size), length) if array.distinct else product(range(array.size), repeat=length)
+    return [row for row in rows if all(mask >> value & 1 for mask, value in zip(array.domains, row, strict=True))]
+
+
+def all_worlds(problem: Problem) -> Iterator[Assignment]:
+    yield from product(*[rows_of(array) for array in problem.arrays])
+
+
+def brute_funnel(problem: Problem) -> list[int]:
+    """How many assignments the first clues leave, by evaluating every one."""
+    left = [evaluate.world_of(problem, assignment) for assignment in all_worlds(problem)]
+    counts = [len(left)]
+    for condition in problem.conditions():
+        holds = evaluate.condition(condition)
+        left = [world for world in left if holds(world)]
+        counts.append(len(left))
+    return counts
+
+
+class RandomProblem:
+    """Arrays of all kinds, and well-typed conditions with every node of the language, undefined terms among them."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.length = rng.choice((2, 3, 3, 3, 4))
+        self.arrays = [actors(self.length)]
+        room = 2_500
+        for number in range(rng.randint(1, 3)):
+            array = self.array(f"p{number}")
+            if len(rows_of(array)) <= room:
+                room //= max(len(rows_of(array)), 1)
+                self.arrays.append(array)
+        self.numbers = [tuple(rng.sample(NUMBERS, array.size)) for array in self.arrays]
+        self.single = [self.sole_values(array) for array in self.arrays]
+        self.problem = problem_of(
+            self.length, self.arrays, [self.condition(rng.randint(1, 3)) for _ in range(rng.randint(1, 4))]
+        )
+
+    def array(self, name: str) -> Array:
+        rng, length = self.rng, self.length
+        kind = rng.choice(("plain", "plain", "plain", "spare", "shared"))
+        size = length if kind == "plain" else length + rng.randint(1, 2) if kind == "spare" else rng.randint(1, 3)
+        full = (1 << size) - 1
+        domains = [full] * length
+        if rng.random() < 0.4:
+            solution = rng.choice(list(permutations(range(size), length))) if kind != "shared" else [0] * length
+            for place in rng.sample(range(length), rng.randint(1, length)):
+                domains[place] = 1 << solution[place] | rng.choice((0, rng.randrange(full + 1), full))
+        return Array(name, size, kind != "shared", tuple(domains))
+
+    @staticmethod
+    def sole_values(array: Array) -> list[int]:
+        """The values of a shared array that one actor at most can have: only their holders may be asked for."""
+        return [value for value in range(array.size) if sum(mask >> value & 1 for mask in array.domains) <= 1]
+
+    def person(self, depth: int) -> Term:
+        rng = self.rng
+        number = rng.randrange(len(self.arrays))
+        array = self.arrays[number]
+        if not array.distinct:
+            if not self.single[number]:
+                return Holder(0, Const(rng.randrange(self.length)))
+            return Holder(number, Const(rng.choice(self.single[number])))
+        roll = rng.random()
+        if depth <= 0 or roll < 0.75:
+            return Holder(number, Const(rng.randrange(array.size)))
+        if roll < 0.85:
+            return Guard(self.condition(depth - 1), self.person(depth - 1))
+        if roll < 0.93:
+            return Holder(number, Locate(self.number(depth - 1), self.numbers[number]))
+        return Holder(number, Entry(number, self.person(depth - 1)))
+
+    def number(self, depth: int) -> Term:
+        rng = self.rng
+        if depth <= 0 or rng.random() < 0.4:
+            if rng.random() < 0.3:
+                return Const(rng.choice(NUMBERS))
+            number = rng.randrange(len(self.arrays))
+            index = Entry(number, self.person(depth - 1))
+            return index if rng.random() < 0.3 else Lookup(index, self.numbers[number])
+        inner = depth - 1
+        few = tuple(self.number(inner) for _ in range(rng.randint(1, 3)))
+        two = self.number(inner), self.number(inner)
+        makers: list[Callable[[], Term]] = [
+            lambda: Sum(few),
+            lambda: Minimum(few),
+            lambda: Maximum(few),
+            lambda: Product(*two),
+            lambda: FloorDivide(*two),
+            lambda: Modulo(*two),
+            lambda: Power(two[0], Const(rng.randrange(4))),
+            lambda: Power(Const(rng.choice((0, 1, -2, Fraction(3, 2)))), Minimum((two[1], Const(4)))),
+            lambda: Abs(two[0]),
+            lambda: Guard(self.condition(inner), two[0]),
+            lambda: Choose(self.condition(inner), two[0]),
+            lambda: Locate(two[0], (0, 1, 2, 7, Fraction(1, 2))),
+        ]
+        return rng.choice(makers)()
+
+    def condition(self, depth: int) -> Condition:
+        rng = self.rng
+        if depth <= 0 or rng.random() < 0.55:
+            if rng.random() < 0.5:
+                return Compare(rng.choice(("==", "!=")), self.person(depth - 1), self.person(depth - 1))
+            if rng.random() < 0.1:
+                return Defined((self.person(depth - 1), self.number(depth - 1)))
+            operator = rng.choice(("==", "!=", "<", "<=", ">", ">="))
+            return Compare(operator, self.number(depth - 1), self.number(depth - 1))
+        some = tuple(self.condition(depth - 1) for _ in range(rng.randint(2, 3)))
+        return rng.choice(
+            (Not(some[0]), conjunction(some), disjunction(some), disjunction(some), Iff(some[0], some[1]))
+        )
+
+
+def large(rng: Random, length: int, properties: int, clues: int) -> Problem:
+    """Clues that a hidden solution obeys: same, different, smaller, so much smaller, either; over up to four arrays."""
+    hidden = [list(range(length)), *(rng.sample(range(length), length) for _ in range(properties))]
+
+    def label() -> tuple[Holder, int]:
+        array, value = rng.randrange(properties + 1), rng.randrange(length)
+        return Holder(array, Const(value)), hidden[array].index(value)
+
+    conditions: list[Condition] = []
+    while len(conditions) < clues:
+        (one, a), (two, b), (three, c) = label(), label(), label()
+        number = rng.randrange(1, properties + 1)
+        low, high = (one, two) if hidden[number][a] < hidden[number][b] else (two, one)
+        step = abs(hidden[number][a] - hidden[number][b])
+        shapes: list[tuple[bool, Condition]] = [
+            (a == b and one != two, Compare("==", one, two)),
+            (a != b and one.array != two.array, Compare("!=", one, two)),
+            (step > 0, Compare("<", Entry(number, low), Entry(number, high))),
+            (step > 0, Compare("==", Sum((Entry(number, low), Const(step))), Entry(number, high))),
+            ((a == b) != (a == c), Not(Iff(Compare("==", one, two), Compare("==", one, three)))),
+        ]
+        fitting = [condition for fits, condition in shapes if fits and one.array != two.array]
+        if fitting:
+            conditions.append(rng.choice(fitting))
+    return problem_of(length, plain(length, properties), conditions)
