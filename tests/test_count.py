@@ -18,7 +18,7 @@ from logicgrid.csp.counting import elimination, vectors
 from logicgrid.csp.counting.matchings import injections
 from logicgrid.csp.counting.meter import Meter
 from logicgrid.csp.counting.spine import Views
-from logicgrid.csp.expr import Compare, Const, Entry, Holder
+from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.loading import load_text
 from oracle import read
@@ -219,6 +219,13 @@ def test_arrays_without_clues_are_products_of_formulas() -> None:
         Array("given", 6, True, (1, 63, 63, 63, 63, 63)),
     ]
     assert count_solutions(problem_of(6, arrays, ())) == Exactly(factorial(6) ** 6 * perm(9, 6) * 3**6 * factorial(5))
+
+
+def test_the_smallest_problems() -> None:
+    assert count_solutions(problem_of(1, plain(1, 0), ())) == Exactly(1)
+    assert count_solutions(problem_of(1, plain(1, 2), ())) == Exactly(1)
+    assert count_solutions(problem_of(2, plain(2, 0), (FALSE,))) == Exactly(0)
+    assert count_solutions(problem_of(3, [*plain(3, 1), Array("too few", 2, True, (3, 3, 3))], ())) == Exactly(0)
 
 
 def test_two_hundred_actors() -> None:

@@ -6,8 +6,9 @@ The number is a product over independent parts, and a part is counted without li
     apart (`counting/spine.py`).  An array without clues is a number of matchings (`counting/matchings.py`).
 2.  Connected arrays are eliminated one after another over their possible rows: in pure Python where that is little
     work (`counting/relations.py`), in numpy else (`counting/elimination.py`).
-3.  What is too large for that is narrowed by propagation, and then split by where some label is: the numbers of the
-    cases are added up, and each case starts again at 1, with fewer rows and often with fewer connections.
+3.  What is too large for that is narrowed by propagation, and then divided by where some label is: the numbers of the
+    cases are added up, and each case starts again at 1, with fewer rows and often with fewer connections
+    (`counting/cases.py`).
 
 Nothing is estimated and no floating point is used.  No case is left out of an exact number, and none is counted twice:
 so where the budget ends between cases, the sum so far is a lower bound.
@@ -16,16 +17,16 @@ so where the budget ends between cases, the sum so far is a lower bound.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from logicgrid.csp.counting import relations
+from logicgrid.csp.counting.cases import Splitter
 from logicgrid.csp.counting.meter import PYTHON_STEP, Meter, OutOfBudget, TooLarge
-from logicgrid.csp.counting.spine import Candidates, Component, View, Views
-from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
-from logicgrid.csp.grid import Contradiction, Propagation, State
+from logicgrid.csp.counting.spine import Component, View, Views
+from logicgrid.csp.expr import Condition
+from logicgrid.csp.grid import State
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.propagators import split
-from logicgrid.csp.refute import Engine
 from logicgrid.record import Record, replace
 
 SMALL = 20_000
@@ -108,86 +109,6 @@ def _meter(budget: CountBudget) -> Meter:
     return Meter(budget.work, budget.memory, deadline)
 
 
-class _Question(Record):
-    """Whose is the label that `row` belongs to?  The answers are labels of the array `among`, in its `segment`."""
-
-    row: int
-    segment: int
-    among: int
-
-
-class _Case(Record):
-    """One answer: as a mask for the row, and as a condition, which says it whatever the spine."""
-
-    row: int
-    mask: int
-    condition: Condition
-
-
-class _Splitter(Engine):
-    """The propagation engine, one case at a time."""
-
-    def narrowed(self, state: State, item: int, mask: int) -> State | None:
-        """The state in which the item's row is within the mask; None where that is impossible."""
-        work = Propagation(self.layout, list(state))
-        try:
-            work.keep(item, mask)
-            self._settle(work, set())
-        except Contradiction:
-            return None
-        return work.state
-
-    def candidates(self, state: State, spine: int) -> Candidates:
-        """What the state leaves to the persons, who are the labels of the spine."""
-        layout = self.layout
-        rows = state[layout.first[spine] : layout.first[spine] + self.problem.length]
-        return {
-            array: tuple((row & segment) >> first for row in rows)
-            for array, (segment, first) in enumerate(zip(layout.segments, layout.first, strict=True))
-            if array != spine
-        }
-
-    def cases(self, state: State, component: Component, array: int) -> Iterator[_Case]:
-        """Divides the solutions by where one label is: of the array, if it has an open one."""
-        best: tuple[int, _Question] | None = None
-        for number in (array, *component.arrays):
-            for question in self._questions(component, number):
-                options = (state[question.row] & question.segment).bit_count()
-                options += bool(state[question.row] & self.layout.nobody)
-                if options > 1 and (best is None or options < best[0]):
-                    best = options, question
-            if best is not None:
-                return self._answers(state, best[1])
-        return iter(())
-
-    def _questions(self, component: Component, array: int) -> Iterator[_Question]:
-        """Labels of the array and of the spine, and where to look for each: first of all what the clues see."""
-        layout, spine = self.layout, component.spine
-        seen = {feature for conjunct in component.conjuncts for feature in conjunct.seen.get(array, ())}
-        for feature in sorted(seen):
-            if feature >= 0:
-                yield _Question(layout.item(array, feature), layout.segments[spine], spine)
-        for person in range(self.problem.length):
-            yield _Question(layout.item(spine, person), layout.segments[array], array)
-
-    def _answers(self, state: State, question: _Question) -> Iterator[_Case]:
-        layout, row, nobody = self.layout, question.row, self.layout.nobody
-        array = layout.category[row]
-        label = Holder(array, Const(row - layout.first[array]))
-        left = state[row] & question.segment
-        while left:
-            low = left & -left
-            left ^= low
-            place = Const(low.bit_length() - 1 - layout.first[question.among])
-            if self.problem.arrays[question.among].distinct:
-                condition: Condition = Compare("==", label, Holder(question.among, place))
-            else:
-                condition = Compare("==", Entry(question.among, label), place)
-            yield _Case(row, (~question.segment | low) & ~nobody, condition)
-        if state[row] & nobody:
-            yield _Case(row, 1 << row | nobody, Not(Defined((label,))))
-
-
 class _Part(Record):
     """What is known of a part's number: exactly this, or at least this."""
 
@@ -206,16 +127,16 @@ class _Count:
         self.views = views
         self.meter = meter
         self.conditions = tuple(part for condition in problem.conditions() for part in split(condition))
-        self._splitter: _Splitter | None = None
+        self._splitter: Splitter | None = None
 
     def total(self) -> Counted:
         categories = frozenset(range(len(self.problem.arrays)))
         part = self._count(self.conditions, categories, None, 0)
         return Exactly(part.number) if part.exact else AtLeast(part.number)
 
-    def splitter(self) -> _Splitter:
+    def splitter(self) -> Splitter:
         if self._splitter is None:
-            self._splitter = _Splitter(self.problem)
+            self._splitter = Splitter(self.problem)
         return self._splitter
 
     def _count(
@@ -236,8 +157,9 @@ class _Count:
                 parts.append(_NOTHING_KNOWN)
             if parts and parts[-1] == _Part(0, True):
                 return parts[-1]
-        for component, array in postponed:
-            parts.append(self._by_cases(component, array, state, depth))
+        for place, (component, array) in enumerate(postponed):
+            with self.meter.share(len(postponed) - place):
+                parts.append(self._by_cases(component, array, state, depth))
         return _product(parts)
 
     def _view(self, conditions: Sequence[Condition], categories: frozenset[int], state: State | None) -> View:

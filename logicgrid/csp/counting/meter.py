@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 CLOCK_EVERY = 2_000_000
 """Units of work between two looks at the clock: some milliseconds."""
@@ -56,3 +58,17 @@ class Meter:
         if units > self.left:
             return False
         return self.deadline is None or units < (self.deadline - time.monotonic()) * UNITS_A_SECOND
+
+    @contextmanager
+    def share(self, parts: int) -> Iterator[None]:
+        """What is left is divided by `parts` for the time being; what is not used of it returns."""
+        left, deadline, now = self.left, self.deadline, time.monotonic()
+        kept = left - left // parts
+        self.left = left // parts
+        if deadline is not None:
+            self.deadline = now + (deadline - now) / parts
+        try:
+            yield
+        finally:
+            self.left = max(self.left, 0) + kept
+            self.deadline = deadline
