@@ -5,10 +5,13 @@ The first encoding is on Booleans, the second on integers; the engine is the sta
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from logicgrid.csp import evaluate
-from logicgrid.csp.problem import Assignment, Problem, canonical_key
+from logicgrid.csp.problem import Assignment, Clue, Problem, canonical_key
 from logicgrid.csp.question import Encoding
 from logicgrid.csp.refute import Engine
+from logicgrid.record import replace
 
 
 class ArrayQuestion:
@@ -18,6 +21,15 @@ class ArrayQuestion:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        return self.problem.clues
+
+    def only(self, numbers: Iterable[int]) -> ArrayQuestion:
+        """The same question with only the clues of these numbers (and all that is given)."""
+        kept = frozenset(numbers)
+        return ArrayQuestion(replace(self.problem, clues=tuple([c for c in self.problem.clues if c.number in kept])))
 
     def broken(self, answer: Assignment) -> tuple[int, ...]:
         return evaluate.broken_clues(self.problem, answer)

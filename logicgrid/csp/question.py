@@ -7,7 +7,7 @@ shares with the encodings nothing but what a clue means.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
 from logicgrid.csp.model import Model
@@ -58,8 +58,24 @@ class RemarksOnRules(Protocol):
     """They can never hold."""
 
 
+class Numbered(Protocol):
+    """A clue, as far as the analyses know it: `number` counts from 1 in the file's order."""
+
+    @property
+    def number(self) -> int: ...
+
+
 class Question(Protocol):
     """What the analyses ask of a puzzle."""
+
+    @property
+    def clues(self) -> Sequence[Numbered]:
+        """The clues in the order of their numbers."""
+        ...
+
+    def only(self, numbers: Iterable[int]) -> Question:
+        """The same question with only the clues of these numbers, and the rules of the kind and what is given."""
+        ...
 
     def broken(self, answer: Answer) -> tuple[int, ...]:
         """The numbers of the clues that do not hold in the answer, by evaluation alone."""

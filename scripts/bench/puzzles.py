@@ -12,7 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -182,6 +182,12 @@ def _answers(problem: Any, most: int) -> list[Any]:
     return found
 
 
+def _with_clues(problem: Any, clues: Sequence[Any]) -> Any:
+    from logicgrid.record import replace
+
+    return replace(problem, clues=tuple(clues))
+
+
 def _chosen(problem: Any, hidden: Hidden) -> tuple[Any, list[Any]]:
     """Clues of the pool that leave the hidden solution only: each excludes an answer to those before it."""
     from logicgrid.csp.evaluate import condition, world_of
@@ -191,7 +197,7 @@ def _chosen(problem: Any, hidden: Hidden) -> tuple[Any, list[Any]]:
     taken = list(range(problem.length))
     while True:
         clues = tuple(problem.clues[place] for place in taken)
-        wrong = [each for each in _answers(replace(problem, clues=clues), 2) if each != answer]
+        wrong = [each for each in _answers(_with_clues(problem, clues), 2) if each != answer]
         if not wrong:
             return problem, list(clues)
         worlds = [world_of(problem, each) for each in wrong]
@@ -206,7 +212,7 @@ def _dropped(problem: Any, clues: list[Any], rng: Random, seconds: float | None)
         if end is not None and time.monotonic() > end:
             break
         rest = [each for each in clues if each is not clue]
-        if len(_answers(replace(problem, clues=tuple(rest)), 2)) == 1:
+        if len(_answers(_with_clues(problem, rest), 2)) == 1:
             clues = rest
     return [clue.number for clue in clues]
 

@@ -1,0 +1,35 @@
+"""`logicgrid convert`: between formats."""
+
+from __future__ import annotations
+
+import argparse
+
+from logicgrid.commands.options import whole
+
+_CONVERT_EXAMPLES = """\
+examples:
+  logicgrid convert swan.non swan.yaml
+  logicgrid convert hard.sdk hard.yaml
+  logicgrid convert many.sdm one.yaml --number 17
+  logicgrid convert cat.png cat.yaml --width 30
+"""
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Reads a nonogram or sudoku in any format and writes it in the one that OUT's suffix names; says "
+        "what that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique."
+    )
+    parser.epilog = _CONVERT_EXAMPLES
+    parser.add_argument("source", metavar="IN", help="a puzzle file, or a picture")
+    parser.add_argument("target", metavar="OUT", help="the file to write; its suffix names the format")
+    parser.add_argument("--number", type=whole, metavar="N", help="which puzzle of several, from 1")
+    parser.add_argument("--width", type=whole, default=30, metavar="N", help="cells across a picture (default 30)")
+    parser.add_argument("--colors", type=whole, default=2, metavar="N", help="colours of a picture (default 2)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from logicgrid.convert import convert_file
+
+    return convert_file(options.source, options.target, options.number, options.width, options.colors)

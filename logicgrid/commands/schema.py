@@ -1,0 +1,18 @@
+"""`logicgrid schema`: the JSON Schema of puzzle files."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Prints the JSON Schema of puzzle files: editors complete and check them with it."
+    parser.set_defaults(run=run)
+
+
+def run(_: argparse.Namespace) -> int:
+    from logicgrid.schema import schema_text
+
+    sys.stdout.write(schema_text())
+    return 0

@@ -1,0 +1,100 @@
+"""`logicgrid solve`: one certified result a file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from logicgrid.commands.options import EXIT_STATUS, add_time_limit, whole
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.solve import Limits
+    from logicgrid.report import Report
+
+_SOLVE_EXAMPLES = """\
+examples:
+  logicgrid solve puzzles/guest-speakers.yaml
+  logicgrid solve --limit 3 draft.yaml           list at most three solutions
+  logicgrid solve --count draft.yaml             count them all, exactly
+  logicgrid solve --format json *.yaml           one JSON document a line
+"""
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Solves each file, and proves that it has exactly one solution, or shows why not."
+    parser.epilog = f"{_SOLVE_EXAMPLES}\n{EXIT_STATUS}"
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument(
+        "--limit", type=whole, default=10, metavar="N", help="list at most N solutions (default %(default)s)"
+    )
+    parser.add_argument("--count", action="store_true", help="count all solutions, exactly")
+    add_time_limit(parser)
+    parser.add_argument(
+        "--trace", action="store_true", help="nonograms: show each round of line solving, with the alternatives left"
+    )
+    parser.add_argument("-v", "--verbose", action="store_true", help="with --trace: each line's step, too")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from logicgrid.analyses.solve import Limits
+    from logicgrid.lean import leave_pydantic_plugins_out
+
+    leave_pydantic_plugins_out()
+    limits = Limits(solutions=options.limit, seconds=options.time_limit)
+    status = 0
+    if options.trace:
+        _trace(options.files, options.verbose)
+    reports = (report for name in options.files for report in _judged(name, limits, options.count))
+    for place, report in enumerate(reports):
+        if options.format == "json":
+            from logicgrid.render.json import report_to_json
+
+            print(report_to_json(report), flush=True)
+        else:
+            from logicgrid.render.color import style_of
+            from logicgrid.render.text import report_to_text
+
+            print(("\n" if place else "") + report_to_text(report, style=style_of(sys.stdout), command="solve"))
+        status = max(status, solve_status(report))
+    return status
+
+
+def _trace(files: Sequence[str], verbose: bool) -> None:
+    """How far line solving gets with each nonogram, round by round."""
+    from logicgrid.csp.pictures.question import PictureQuestion
+    from logicgrid.csp.pictures.trace import closing_line, trace, trace_lines
+    from logicgrid.csp.question import Budget
+    from logicgrid.loading import load_each
+
+    for name in files:
+        for loaded in load_each(name):
+            question = loaded.puzzle.question if loaded.puzzle is not None else None
+            if isinstance(question, PictureQuestion):
+                found = trace(question.picture)
+                branches = question.engine().find(2, Budget()).branches
+                print("\n".join([*trace_lines(found, verbose), closing_line(found, branches)]), end="\n\n")
+            elif question is not None:
+                print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
+
+
+def _judged(name: str, limits: Limits, count: bool) -> Iterator[Report]:
+    from logicgrid.judge import judge_each, judge_loaded
+
+    if name != "-":
+        yield from judge_each(name, limits, count)
+        return
+    from logicgrid.loading import load_text
+    from logicgrid.source import MAX_BYTES
+
+    yield judge_loaded(load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"), limits, count)
+
+
+def solve_status(report: Report) -> int:
+    """The exit status of `solve` for one file."""
+    if report.verdict == "unique":
+        return 1 if report.errors else 0
+    return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)
