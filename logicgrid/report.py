@@ -41,6 +41,13 @@ class Solution(Record):
         return board_to_text(self.board)
 
 
+class NextClue(Record):
+    """A rule that would help an open draft, ready to paste, and how many of its answers it leaves."""
+
+    rule: str
+    leaves: int
+
+
 class Report(Record):
     """The truth about one puzzle file.
 
@@ -48,6 +55,11 @@ class Report(Record):
     where that is known.  `proof` says what the verdict rests on and is never empty on `unique` and `none`.
     `ok` is whether the puzzle is what its author says: the expected verdict and, where stated, the stated solution.
     `source` is the file's text (for carets), None where it could not be read.
+
+    On `none`, `conflict` are the numbers of clues that contradict each other, each of them needed for that.  On
+    `multiple`, `settled` and `open` say in the author's labels (as JSON values) what is the same in all answers, and
+    between what the rest is open; `next_clues`, where they were asked for, are clues that would settle it.  None means
+    that it was not looked for, or that a limit struck.
     """
 
     file: str
@@ -64,3 +76,7 @@ class Report(Record):
     errors: tuple[Diagnostic, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     source: str | None = None
+    conflict: tuple[int, ...] | None = None
+    settled: Any = None
+    open: Any = None
+    next_clues: tuple[NextClue, ...] | None = None

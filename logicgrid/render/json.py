@@ -38,6 +38,12 @@ def report_to_json(report: Report, extra: Mapping[str, Any] | None = None) -> st
         "errors": _values(report.errors),
         "warnings": _values(report.warnings),
     }
+    if report.conflict is not None:
+        closing["conflict"] = list(report.conflict)
+    if report.settled is not None:
+        closing["settled"], closing["open"] = report.settled, report.open
+    if report.next_clues is not None:
+        closing["next_clues"] = [{"rule": clue.rule, "leaves": clue.leaves} for clue in report.next_clues]
     if extra:
         closing.update(extra)
     count = "null" if report.count is None else _digits(report.count)
