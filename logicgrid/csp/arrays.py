@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from logicgrid.csp import evaluate
+from logicgrid.csp.derivation import Derivation
 from logicgrid.csp.problem import Assignment, Clue, Problem, canonical_key
-from logicgrid.csp.question import Encoding
+from logicgrid.csp.question import Budget, Encoding
 from logicgrid.csp.refute import Engine
 from logicgrid.record import replace
 
@@ -58,3 +59,13 @@ class ArrayQuestion:
 
         counted = count_solutions(self.problem, CountBudget(seconds=seconds))
         return counted.number, isinstance(counted, Exactly)
+
+    def derive(self, budget: Budget) -> Derivation:
+        from logicgrid.csp.deduce import derive
+
+        return derive(self.problem, budget)
+
+    def faults(self, derivation: Derivation) -> tuple[str, ...]:
+        from logicgrid.csp.check_arrays import faults
+
+        return faults(self.problem, derivation)

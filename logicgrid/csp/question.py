@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
+from logicgrid.csp.derivation import Derivation
 from logicgrid.csp.model import Model
 from logicgrid.record import Record
 
@@ -103,4 +104,19 @@ class Question(Protocol):
 
     def count(self, seconds: float | None) -> tuple[int, bool]:
         """How many answers there are, without listing them; or (with False) a number that there are at least."""
+        ...
+
+    def derive(self, budget: Budget) -> Derivation:
+        """Small steps from the clues to the full grid; `complete` where the budget sufficed and the answer is unique.
+
+        Same question and budget of branches, same derivation.
+        """
+        ...
+
+    def faults(self, derivation: Derivation) -> tuple[str, ...]:
+        """What is wrong with a derivation, by a checker that shares no inference with `derive`; empty: it is accepted.
+
+        An accepted derivation proves that there is exactly one answer: every step is sound, the grid is full in the
+        end, and the answer that it shows satisfies every clue.
+        """
         ...
