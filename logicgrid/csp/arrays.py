@@ -5,13 +5,15 @@ The first encoding is on Booleans, the second on integers; the engine is the sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.derivation import Derivation
-from logicgrid.csp.problem import Assignment, Clue, Problem, canonical_key
-from logicgrid.csp.question import Budget, Encoding
+from logicgrid.csp.expr import Condition
+from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
+from logicgrid.csp.question import Budget, Candidates, Encoding
 from logicgrid.csp.refute import Engine
+from logicgrid.diagnostics import Span
 from logicgrid.record import replace
 
 
@@ -53,6 +55,42 @@ class ArrayQuestion:
 
     def engine(self) -> Engine:
         return Engine(self.problem)
+
+    def candidates(self, engine: Engine | None = None) -> Candidates:
+        """What is given; or what the engine's inference alone leaves (nothing at all where that is a contradiction)."""
+        own = self.problem.arrays[0].domains
+        if engine is None:
+            return tuple([array.domains for array in self.problem.arrays])
+        state, layout = engine.start, engine.layout
+        if state is None:
+            return tuple([(0,) * self.problem.length for _ in self.problem.arrays])
+        lying = list(zip(layout.segments, layout.first, strict=True))[1:]
+        actors = range(self.problem.length)
+        return (own, *[tuple([(state[actor] & segment) >> first for actor in actors]) for segment, first in lying])
+
+    def supposing(self, row: int, position: int, mask: int) -> ArrayQuestion:
+        """The same question with an entry of an array narrowed to the values of a mask."""
+        arrays = list(self.problem.arrays)
+        domains = list(arrays[row].domains)
+        domains[position] &= mask
+        arrays[row] = replace(arrays[row], domains=tuple(domains))
+        return ArrayQuestion(replace(self.problem, arrays=tuple(arrays)))
+
+    def adding(self, clue: Condition) -> ArrayQuestion:
+        """The same question with a further clue, numbered behind the others."""
+        nowhere = Span(0, 0, 0, 0)
+        number = max([each.number for each in self.clues], default=0) + 1
+        further = Clue(number, (Part(clue, "", nowhere),), None, nowhere)
+        return ArrayQuestion(replace(self.problem, clues=(*self.problem.clues, further)))
+
+    def true_in(self, clues: Sequence[Condition], answers: Sequence[Assignment]) -> list[int]:
+        """For each condition, by evaluation, the answers in which it holds: bit i for answer i."""
+        worlds = [(1 << place, evaluate.world_of(self.problem, answer)) for place, answer in enumerate(answers)]
+        found = []
+        for clue in clues:
+            holds = evaluate.condition(clue)
+            found.append(sum([bit for bit, world in worlds if holds(world)]))
+        return found
 
     def count(self, seconds: float | None) -> tuple[int, bool]:
         from logicgrid.csp.count import CountBudget, Exactly, count_solutions

@@ -22,7 +22,7 @@ from typing import assert_never
 from logicgrid.csp import expr
 from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Number, Operator, Term
 from logicgrid.csp.model import FALSE, TRUE, Element, Largest, Linear, Literal, Model, Multiply, TooLarge
-from logicgrid.csp.problem import Array, Assignment, Problem
+from logicgrid.csp.problem import Array, Assignment, Problem, any_cell
 
 LIMIT = 2**62
 """CP-SAT refuses variables and sums as wide as this; 9.15 loses solutions where coefficient times variable is."""
@@ -67,6 +67,10 @@ class IntegerEncoding:
     def decode(self, values: Sequence[int]) -> Assignment:
         """The assignment that the solver's values of the variables mean."""
         return tuple(tuple(values[variable] for variable in val) for val in self.val)
+
+    def insist(self, cells: Sequence[tuple[int, int, int]]) -> None:
+        """Leaves only the solutions that have at least one of these entries: (array, position, value index)."""
+        self.require(any_cell(cells), True)
 
     # ------------------------------------------------------------------ the arrays
 

@@ -5,7 +5,9 @@ Input of all solvers; made by the kinds.  Nothing here knows what kind of puzzle
 
 from __future__ import annotations
 
-from logicgrid.csp.expr import Condition
+from collections.abc import Sequence
+
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, disjunction
 from logicgrid.diagnostics import Span
 from logicgrid.record import Record
 
@@ -61,3 +63,10 @@ class Problem(Record):
 def canonical_key(assignment: Assignment) -> tuple[int, ...]:
     """Sorts assignments position by position, at each position array by array, by value index."""
     return tuple(row[position] for position in range(len(assignment[0])) for row in assignment)
+
+
+def any_cell(cells: Sequence[tuple[int, int, int]]) -> Condition:
+    """That an assignment has at least one of these entries: (array, position, value index)."""
+    return disjunction(
+        tuple([Compare("==", Entry(row, Holder(0, Const(position))), Const(value)) for row, position, value in cells])
+    )

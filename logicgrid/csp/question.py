@@ -8,7 +8,7 @@ shares with the encodings nothing but what a clue means.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from logicgrid.csp.derivation import Derivation
 from logicgrid.csp.model import Model
@@ -16,6 +16,18 @@ from logicgrid.record import Record
 
 Answer = tuple[tuple[int, ...], ...]
 """`answer[row][position]` is a value index."""
+
+Cell = tuple[int, int, int]
+"""Row, position and value: the statement that an answer has the value there."""
+
+Candidates = tuple[tuple[int, ...], ...]
+"""`candidates[row][position]` is a bitmask of value indices."""
+
+
+def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
+    """For each of the cells the answers that have it: bit i for answer i."""
+    numbered = [(1 << place, answer) for place, answer in enumerate(answers)]
+    return [sum([bit for bit, answer in numbered if answer[row][position] == value]) for row, position, value in cells]
 
 
 class Budget(Record):
@@ -39,6 +51,10 @@ class Encoding(Protocol):
     model: Model
 
     def decode(self, values: Sequence[int]) -> Answer: ...
+
+    def insist(self, cells: Sequence[Cell]) -> None:
+        """Leaves only the answers of which at least one of these cells is true."""
+        ...
 
 
 class SearchEngine(Protocol):
@@ -100,6 +116,22 @@ class Question(Protocol):
 
     def engine(self) -> SearchEngine:
         """The engine of the independent second opinion."""
+        ...
+
+    def candidates(self, engine: Any = None) -> Candidates:
+        """What each cell may hold before any inference; with the question's engine: what its inference alone leaves."""
+        ...
+
+    def supposing(self, row: int, position: int, mask: int) -> Question:
+        """The same question with a cell narrowed to the values of a mask."""
+        ...
+
+    def adding(self, clue: Any) -> Question:
+        """The same question with a further clue, in the kind's own terms: a condition, or a `Cell`."""
+        ...
+
+    def true_in(self, clues: Sequence[Any], answers: Sequence[Answer]) -> list[int]:
+        """For each of these further clues, by evaluation, the answers in which it holds: bit i for answer i."""
         ...
 
     def count(self, seconds: float | None) -> tuple[int, bool]:

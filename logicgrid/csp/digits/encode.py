@@ -17,7 +17,7 @@ from math import comb
 from logicgrid.csp.digits.board import Board, Cage
 from logicgrid.csp.digits.prune import pruned
 from logicgrid.csp.model import TRUE, Linear, Literal, Model
-from logicgrid.csp.question import Answer
+from logicgrid.csp.question import Answer, Cell
 
 _MOST_SETS = 500
 
@@ -52,6 +52,10 @@ class BooleanEncoding:
     def decode(self, values: Sequence[int]) -> Answer:
         """The filled board that the values of the variables stand for."""
         return (tuple([next(d for d, each in cell.items() if values[each]) for cell in self.cells]),)
+
+    def insist(self, cells: Sequence[Cell]) -> None:
+        """Leaves only the answers of which at least one of these cells is true."""
+        self.model.add_clause([self.cells[cell][digit] for _, cell, digit in cells if digit in self.cells[cell]])
 
     def _cell(self, mask: int) -> dict[int, Literal]:
         if not mask & (mask - 1):
@@ -153,6 +157,17 @@ class IntegerEncoding:
     def decode(self, values: Sequence[int]) -> Answer:
         """The filled board that the values of the variables stand for."""
         return (tuple([values[cell] for cell in self.cells]),)
+
+    def insist(self, cells: Sequence[Cell]) -> None:
+        """Leaves only the answers of which at least one of these cells is true."""
+        literals = []
+        for _, cell, digit in cells:
+            here, variable = self.model.literal(), self.cells[cell]
+            others = [-1, digit - 1, digit + 1, self.board.size]
+            self.model.linears.append(Linear([variable], [1], [digit, digit], [here]))
+            self.model.linears.append(Linear([variable], [1], others, [-here - 1]))
+            literals.append(here)
+        self.model.add_clause(literals)
 
     def _cell(self, mask: int) -> int:
         if not mask:

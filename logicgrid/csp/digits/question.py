@@ -5,14 +5,14 @@ An answer is `(cells,)`: one row with the digit (from 0) of every cell in readin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from logicgrid.csp.digits.board import Board, Given, broken, holds
 from logicgrid.csp.digits.count import count
 from logicgrid.csp.digits.encode import BooleanEncoding, IntegerEncoding
 from logicgrid.csp.digits.engine import DigitEngine
-from logicgrid.csp.question import Answer, Budget
-from logicgrid.record import Record
+from logicgrid.csp.question import Answer, Budget, Candidates, Cell, true_in
+from logicgrid.record import Record, replace
 
 COUNTING_BRANCHES = 500_000
 """What counting may take where no time is set: about a minute."""
@@ -51,6 +51,31 @@ class DigitQuestion(Record):
     def second_encoding(self) -> IntegerEncoding:
         """Whole numbers and AllDifferent, without any inference beforehand."""
         return IntegerEncoding(self.board)
+
+    def candidates(self, engine: DigitEngine | None = None) -> Candidates:
+        """What is allowed and given; or what the engine's inference alone leaves (nothing where that contradicts)."""
+        if engine is None:
+            return (tuple(self.board.candidates()),)
+        size = self.board.size
+        if engine.start is None:
+            return ((0,) * size**2,)
+        state, full = engine.start[0], (1 << size) - 1
+        return (tuple([state >> place & full for place in range(0, size**3, size)]),)
+
+    def supposing(self, row: int, position: int, mask: int) -> DigitQuestion:
+        """The same question with a cell narrowed to the digits of a mask; `row` is 0."""
+        allowed = list(self.board.allowed)
+        allowed[position] &= mask
+        return DigitQuestion(replace(self.board, allowed=tuple(allowed)))
+
+    def adding(self, clue: Cell) -> DigitQuestion:
+        """The same question with one more cell known."""
+        row, position, digit = clue
+        return self.supposing(row, position, 1 << digit)
+
+    def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
+        """For each of these cells the answers that have it: bit i for answer i."""
+        return true_in(clues, answers)
 
     def count(self, seconds: float | None = None, branches: int = COUNTING_BRANCHES) -> tuple[int, bool]:
         """How many answers there are; or (with False) a number that there are at least, where the budget ended."""

@@ -24,7 +24,7 @@ from logicgrid.csp.onehot.comparisons import compare
 from logicgrid.csp.onehot.gates import add_equal, any_of, same
 from logicgrid.csp.onehot.matrix import Matrix, choose_spine
 from logicgrid.csp.onehot.terms import Terms
-from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.csp.problem import Assignment, Problem, any_cell
 
 __all__ = ["OneHotEncoding", "choose_spine"]
 
@@ -44,6 +44,10 @@ class OneHotEncoding(Terms):
     def decode(self, values: Sequence[int]) -> Assignment:
         """The assignment that the solver's values of the variables mean."""
         return self.matrix.decode(values)
+
+    def insist(self, cells: Sequence[tuple[int, int, int]]) -> None:
+        """Leaves only the solutions that have at least one of these entries: (array, position, value index)."""
+        self.require(any_cell(cells))
 
     # ------------------------------------------------------------------ conditions that hold
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from logicgrid.csp.model import FALSE, Literal, Model, TooLarge
 from logicgrid.csp.pictures.picture import Picture, Run
-from logicgrid.csp.question import Answer
+from logicgrid.csp.question import Answer, Cell
 
 _MOST_LITERALS = 20_000_000
 
@@ -37,6 +37,11 @@ class DirectEncoding:
     def decode(self, values: Sequence[int]) -> Answer:
         """The picture that the values of the variables stand for."""
         return (tuple(next(c for c, each in enumerate(cell) if each != FALSE and values[each]) for cell in self.cells),)
+
+    def insist(self, cells: Sequence[Cell]) -> None:
+        """Leaves only the answers of which at least one of these cells is true."""
+        literals = [self.cells[cell][colour] for _, cell, colour in cells]
+        self.model.clauses.append([each for each in literals if each != FALSE])
 
     def _cell(self, mask: int) -> list[Literal]:
         literals = [self.model.literal() if mask >> colour & 1 else FALSE for colour in range(self.colours)]

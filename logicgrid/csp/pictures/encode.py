@@ -18,7 +18,7 @@ from itertools import pairwise
 from logicgrid.csp.model import FALSE, TRUE, Literal, Model, TooLarge
 from logicgrid.csp.pictures.picture import Picture, Run, gap
 from logicgrid.csp.pictures.windows import Cells, Starts, windows
-from logicgrid.csp.question import Answer
+from logicgrid.csp.question import Answer, Cell
 
 _MOST_CLAUSES = 5_000_000
 
@@ -50,6 +50,27 @@ class OrderEncoding:
                 for cell in self.cells
             ),
         )
+
+    def insist(self, cells: Sequence[Cell]) -> None:
+        """Leaves only the answers of which at least one of these cells is true."""
+        if self.cells:  # none: there are no answers anyway
+            literals: list[Literal] = []
+            for _, place, colour in cells:
+                cell = self.cells[place]
+                if colour:
+                    literals.append(cell[colour - 1])
+                else:
+                    literals.append(self._empty(cell))
+            self.model.add_clause(literals)
+
+    def _empty(self, cell: list[Literal]) -> Literal:
+        """A literal that is true exactly where the cell has no colour."""
+        coloured = [each for each in cell if each != FALSE]
+        if len(coloured) == 1:
+            return -coloured[0] - 1
+        empty = self.model.literal()
+        self.model.add_exactly_one([empty, *coloured])
+        return empty
 
     def _cells(self, cells: Cells) -> None:
         """A literal for each colour of each cell; a cell has at most one, and at least one where it cannot be empty."""

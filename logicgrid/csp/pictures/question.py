@@ -5,14 +5,14 @@ An answer is `(cells,)`: one row with the colour of every cell in reading order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from logicgrid.csp.pictures.direct import DirectEncoding
 from logicgrid.csp.pictures.encode import OrderEncoding
 from logicgrid.csp.pictures.engine import PictureEngine
 from logicgrid.csp.pictures.picture import LineClue, Picture, broken, holds
-from logicgrid.csp.question import Answer, Budget
+from logicgrid.csp.question import Answer, Budget, Candidates, Cell, true_in
 
 COUNTING_MOST = 1_000_000
 COUNTING_BRANCHES = 500_000
@@ -57,6 +57,31 @@ class PictureQuestion:
     def engine(self) -> PictureEngine:
         """Line solving, suppositions and branching."""
         return PictureEngine(self.picture)
+
+    def candidates(self, engine: PictureEngine | None = None) -> Candidates:
+        """What is given; or what line solving alone leaves (nothing where that is a contradiction)."""
+        if engine is None:
+            return (self.picture.given,)
+        cells = range(len(self.picture.given))
+        state = engine.start
+        if state is None:
+            return ((0,) * len(cells),)
+        return (tuple([sum([1 << colour for colour in engine.colours_of(state, cell)]) for cell in cells]),)
+
+    def supposing(self, row: int, position: int, mask: int) -> PictureQuestion:
+        """The same question with a cell narrowed to the colours of a mask; `row` is 0."""
+        given = list(self.picture.given)
+        given[position] &= mask
+        return PictureQuestion(replace(self.picture, given=tuple(given)))
+
+    def adding(self, clue: Cell) -> PictureQuestion:
+        """The same question with one more cell known."""
+        row, position, colour = clue
+        return self.supposing(row, position, 1 << colour)
+
+    def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
+        """For each of these cells the answers that have it: bit i for answer i."""
+        return true_in(clues, answers)
 
     def count(self, seconds: float | None = None) -> tuple[int, bool]:
         """How many pictures there are, and whether these are all (or at least so many): the engine lists them."""
