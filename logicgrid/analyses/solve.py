@@ -8,9 +8,9 @@ outcome: `Disagreement`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
+from logicgrid.analyses.clock import Clock
 from logicgrid.csp import cpsat
 from logicgrid.csp.model import TooLarge
 from logicgrid.csp.question import Answer, Budget, Encoding, Found, Question, SearchEngine
@@ -65,9 +65,9 @@ def solve(question: Question, limits: Limits, engine: SearchEngine | None = None
     `engine` is the question's own, where the caller has further questions for it.
     """
     engine = engine or question.engine()
-    clock = _Clock(limits.seconds)
+    clock = Clock(limits.seconds)
     try:
-        status, found = _enumerate(question, max(limits.solutions, 1) + 1, clock)
+        status, found = enumerate_answers(question, max(limits.solutions, 1) + 1, clock)
     except TooLarge as reason:
         return Undecided((), f"the puzzle is too large to encode: {reason}")
     if status == "limit":
@@ -90,21 +90,8 @@ def solve(question: Question, limits: Limits, engine: SearchEngine | None = None
     return Multiple(tuple(found[: limits.solutions]), len(found) <= limits.solutions, proof)
 
 
-class _Clock:
-    """What is left of the time."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self.end = None if seconds is None else time.monotonic() + seconds
-
-    def left(self) -> float | None:
-        return None if self.end is None else max(self.end - time.monotonic(), 0.0)
-
-    def up(self) -> bool:
-        return self.end is not None and time.monotonic() >= self.end
-
-
-def _enumerate(
-    question: Question, most: int, clock: _Clock, ordered: bool = False
+def enumerate_answers(
+    question: Question, most: int, clock: Clock, ordered: bool = False
 ) -> tuple[cpsat.Status, list[Answer]]:
     """Up to `most` solutions by CP-SAT, each evaluated; in canonical order."""
     encoding = question.encoding(ordered)
@@ -130,7 +117,7 @@ def _run(question: Question, encoding: Encoding, search: cpsat.Search) -> tuple[
 
 
 def _first_of_many(
-    question: Question, engine: SearchEngine, limits: Limits, clock: _Clock, found: list[Answer]
+    question: Question, engine: SearchEngine, limits: Limits, clock: Clock, found: list[Answer]
 ) -> Multiple:
     """More solutions than are listed: the first ones in canonical order, by two methods."""
     most = limits.solutions
@@ -142,14 +129,14 @@ def _first_of_many(
         return Multiple(ours.solutions, False, proof)
     if ours.complete:
         raise Disagreement(f"CP-SAT finds {len(found)} solutions, the independent search {len(ours.solutions)} in all")
-    _, theirs = _enumerate(question, most, clock, ordered=True)
+    _, theirs = enumerate_answers(question, most, clock, ordered=True)
     if len(theirs) < most:
         theirs = sorted({*theirs, *found}, key=question.key)[:most]
     return Multiple(tuple(theirs), False, proof)
 
 
 def _confirm(
-    question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: _Clock
+    question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: Clock
 ) -> str | None:
     """That there are no other solutions than these, by a second method; None where the time was up."""
     budget = Budget(limits.branches, clock.left())
@@ -180,7 +167,7 @@ def _words(count: int, branches: int) -> str:
     return f"CP-SAT and, independently, {how} find {what}"
 
 
-def _confirm_by_second_encoding(question: Question, found: list[Answer], ours: Found, clock: _Clock) -> str | None:
+def _confirm_by_second_encoding(question: Question, found: list[Answer], ours: Found, clock: Clock) -> str | None:
     """The stand-in: CP-SAT again, on another encoding, without presolve."""
     try:
         encoding = question.second_encoding()
