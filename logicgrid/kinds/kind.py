@@ -45,6 +45,11 @@ class Puzzle(Record):
     shape: tuple[tuple[int | None, ...], ...] = ()
     """An answer's rows before anything is known: None, or what is the same in every answer."""
     warnings: tuple[Diagnostic, ...] = ()
+    language: str | None = None
+    difficulty: int | None = None
+    """The level that the author states."""
+    own: Any = None
+    """What the kind's other rooms need to know of the file, and nobody else understands."""
 
     def stated_answer(self) -> Answer | None:
         """The answer that the author states, where it is stated in full."""

@@ -93,6 +93,9 @@ class _Compiler:
             shape=(tuple(range(len(self.actors))), *[(None,) * len(self.actors) for _ in categories[1:]]),
             present=self.presenter(categories),
             warnings=tuple(self.diagnostics),
+            language=self.model.language,
+            difficulty=self.model.difficulty,
+            own=vocabulary,
         )
 
     # ------------------------------------------------------------------ categories

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from logicgrid.kinds.level import Level
 from logicgrid.kinds.logic_grid.values import ValueType
 
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -132,6 +133,7 @@ class LogicGridFile(BaseModel):
     actors: Annotated[dict[str, Annotated[list[str], BeforeValidator(_expanded)]], BeforeValidator(_actors)]
     properties: Annotated[dict[str, Annotated[Property, BeforeValidator(_long_property)]], Field(min_length=1)]
     clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
+    difficulty: Level = None
     expect: Annotated[
         Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
     ] = "unique"
@@ -141,6 +143,7 @@ class LogicGridFile(BaseModel):
 
 
 DESCRIPTIONS = {
+    "difficulty": "write the level, a whole number from 1 to 6: `difficulty: 2`",
     "actors": "write `actors: [cor, nina, …]`, or one named list: `actors: {speaker: [cor, nina]}`",
     "properties": "write one list of values for each property: `properties: {age: [40, 42], topic: [a, b]}`",
     "clues": "write a list of rules under `clues:`, each line beginning with `- `",

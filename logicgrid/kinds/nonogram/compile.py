@@ -99,6 +99,8 @@ class _Compiler:
             present=self.presenter(clues),
             locate=self.locate,
             shape=((None,) * (self.width * self.height),),
+            language=self.model.language,
+            difficulty=self.model.difficulty,
         )
 
     def clue(self, line: LineClue) -> Clue:

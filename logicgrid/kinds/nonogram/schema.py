@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from logicgrid.kinds.level import Level
+
 
 def _line(value: Any) -> Any:
     """A line's runs as a list: from a text (`1 2`, `1, 2`), a list, or nothing at all."""
@@ -51,6 +53,7 @@ class NonogramFile(BaseModel):
         None
     )
     given: Annotated[Rows | None, Field(description="known cells: `#` filled, `.` empty, `?` unknown")] = None
+    difficulty: Level = None
     expect: Annotated[
         Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
     ] = "unique"
@@ -58,6 +61,7 @@ class NonogramFile(BaseModel):
 
 
 DESCRIPTIONS = {
+    "difficulty": "write the level, a whole number from 1 to 6: `difficulty: 2`",
     "columns": 'write the runs of each column: `columns: ["1 1", "2", 0]`, or as lists of numbers',
     "rows": 'write the runs of each row: `rows: ["1 1", "2", 0]`, or as lists of numbers',
     "colors": "write `colors: {r: red, b: blue}`; runs are then written like `3r 1b`",
@@ -89,6 +93,7 @@ def json_schema() -> dict[str, Any]:
         "rows": {"type": "array", "items": line, "minItems": 1},
         "colors": {"type": "object", "additionalProperties": text, "propertyNames": {"maxLength": 1}},
         "given": picture,
+        "difficulty": {"type": "integer", "minimum": 1, "maximum": 6},
         "expect": {"enum": ["unique", "multiple", "none"], "default": "unique"},
         "solution": picture,
     }

@@ -101,6 +101,9 @@ class _Compiler:
             present=Presenter(symbols),
             locate=self.locate,
             shape=((None,) * board.size**2,),
+            language=self.model.language,
+            difficulty=self.model.difficulty,
+            own=symbols,
         )
 
     def clue(self, given: Given, size: int) -> Clue:

@@ -27,6 +27,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from logicgrid.kinds.level import Level
+
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -100,6 +102,7 @@ class SudokuFile(BaseModel):
     cages: Annotated[list[Cage] | DrawnCages | None, Field(description="killer: cells and their sums")] = None
     marks: Annotated[Marks | None, Field(description="even and odd cells, consecutive neighbours")] = None
     symbols: Annotated[str | None, Field(description="the symbols in order; by default 1 to 9, then letters")] = None
+    difficulty: Level = None
     expect: Annotated[
         Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
     ] = "unique"
@@ -107,6 +110,7 @@ class SudokuFile(BaseModel):
 
 
 DESCRIPTIONS = {
+    "difficulty": "write the level, a whole number from 1 to 6: `difficulty: 2`",
     "grid": "write `grid: |` and the rows below it, two spaces further in; `.` is an empty cell",
     "box": "write the width and the height of a box: `box: 3x3`",
     "regions": "write `regions: |` and below it the grid with a letter for each cell's region",

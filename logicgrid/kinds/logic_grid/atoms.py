@@ -1,0 +1,215 @@
+"""The atoms of a logic grid: two labels that belong to the same actor, or do not.
+
+In JSON `[[category, label], [category, label], true|false]`, with the labels as they stand in solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from logicgrid.csp.arrays import ArrayQuestion
+from logicgrid.csp.derivation import Atom
+from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
+from logicgrid.csp.grid import Contradiction, Layout
+from logicgrid.csp.problem import Clue, Part
+from logicgrid.csp.question import Answer, Question
+from logicgrid.diagnostics import Span
+from logicgrid.explanation import Staircase
+from logicgrid.kinds.atoms import BadAtom, BadFact
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds.logic_grid.compile import Presenter
+from logicgrid.record import replace
+
+_FACT_HELP = "write `act(month, may) == act(age, 45)`, `val(age, cor) != 42`, or several joined by `and`"
+
+
+def atoms_of(puzzle: Puzzle) -> GridAtoms:
+    return GridAtoms(puzzle)
+
+
+class GridAtoms:
+    """See `kinds.atoms.Atoms`."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        question, presenter = puzzle.question, puzzle.present
+        assert isinstance(question, ArrayQuestion) and isinstance(presenter, Presenter)
+        self.problem = question.problem
+        self.layout = Layout(self.problem)
+        self.presenter = presenter
+        self.vocabulary = puzzle.own
+        self._items: dict[str, dict[tuple[type, Any], int]] | None = None
+
+    # ------------------------------------------------------------------ JSON
+
+    def to_value(self, atom: Atom) -> list[Any]:
+        return [self._name(atom[0]), self._name(atom[1]), atom[2]]
+
+    def _name(self, item: int) -> list[Any]:
+        category = self.layout.category[item]
+        label = item - self.layout.first[category]
+        value = self.presenter.values[category][label] if category else self.presenter.shown[0][label]
+        return [self.presenter.names[category], value]
+
+    def from_value(self, value: Any) -> Atom:
+        if not (isinstance(value, list) and len(value) == 3 and isinstance(value[2], bool)):
+            raise BadAtom("an atom is `[[category, label], [category, label], true or false]`")
+        one, other = sorted((self._item(value[0]), self._item(value[1])))
+        if self.layout.category[one] == self.layout.category[other]:
+            raise BadAtom(f"both labels are of `{value[0][0]}`")
+        return one, other, value[2]
+
+    def _item(self, value: Any) -> int:
+        if not (isinstance(value, list) and len(value) == 2 and isinstance(value[0], str)):
+            raise BadAtom("a label is `[category, label]`")
+        if self._items is None:
+            self._items = self._index()
+        category, label = value
+        if category not in self._items:
+            raise BadAtom(f"there is no category `{category[:60]}`")
+        try:
+            found = self._items[category].get((type(label), label))
+        except TypeError:  # a list or an object
+            found = None
+        if found is None:
+            raise BadAtom(f"`{category[:60]}` has no label `{str(label)[:60]}`")
+        return found
+
+    def _index(self) -> dict[str, dict[tuple[type, Any], int]]:
+        """Category -> label -> item; a label is its JSON value, or its text where that means no other label."""
+        index: dict[str, dict[tuple[type, Any], int]] = {}
+        for number, name in enumerate(self.presenter.names):
+            first = self.layout.first[number]
+            values = self.presenter.values[number] if number else self.presenter.shown[0]
+            texts = [str(value) for value in values]
+            own = index[name] = {(str, text): first + place for place, text in enumerate(texts)}
+            own.update({(type(value), value): first + place for place, value in enumerate(values)})
+        return index
+
+    # ------------------------------------------------------------------ words
+
+    def scene(self) -> Staircase:
+        arrays = self.problem.arrays
+        return Staircase(self.presenter.names, self.presenter.shown, tuple([each.distinct for each in arrays]))
+
+    def start(self) -> tuple[Atom, ...]:
+        """What the `given` of the properties says."""
+        found: list[Atom] = []
+        for number, array in enumerate(self.problem.arrays):
+            full = (1 << array.size) - 1
+            for actor, domain in enumerate(array.domains):
+                if not number or domain == full:
+                    continue
+                alone = not domain & (domain - 1)
+                for value in range(array.size):
+                    holds = bool(domain >> value & 1)
+                    if holds == alone:
+                        found.append((actor, self.layout.item(number, value), holds))
+        return tuple(found)
+
+    def read(self, text: str) -> tuple[Atom, ...]:
+        from logicgrid.kinds.logic_grid.language import Notes, read_rule
+        from logicgrid.kinds.logic_grid.syntax import ClueError
+
+        try:
+            condition = read_rule(text, self.vocabulary, Notes())
+        except ClueError as error:
+            raise BadFact(f"{error.message} (in `{text}`)", error.help) from None
+        found = list(self._atoms_in(condition))
+        if None in found or not found:
+            raise BadFact(f"`{text}` is no fact about two labels", _FACT_HELP)
+        return tuple([atom for atom in found if atom is not None])
+
+    def read_marks(self, text: str) -> tuple[Atom, ...]:
+        """One fact a line; `#` begins a comment."""
+        lines = [line.strip() for line in text.splitlines()]
+        return tuple([atom for line in lines if line and not line.startswith("#") for atom in self.read(line)])
+
+    def _atoms_in(self, condition: Condition) -> Iterator[Atom | None]:
+        """The atoms of a conjunction of facts; None for what is none."""
+        match condition:
+            case And(conditions):
+                for each in conditions:
+                    yield from self._atoms_in(each)
+            case Compare("==" | "!=" as operator, left, right):
+                yield self._atom(left, right, operator)
+            case _:
+                yield None
+
+    def _atom(self, left: Term, right: Term, operator: Operator) -> Atom | None:
+        match left, right:
+            case (Holder(a, Const(x)), Holder(b, Const(y))):
+                pass
+            case (Entry(b, Holder(a, Const(x))), Const(y)) | (Const(y), Entry(b, Holder(a, Const(x)))):
+                pass
+            case _:
+                return None
+        if a == b:
+            return None
+        one, other = sorted((self.layout.item(a, int(x)), self.layout.item(b, int(y))))
+        return one, other, operator == "=="
+
+    # ------------------------------------------------------------------ truth
+
+    def holds(self, atom: Atom, answer: Answer) -> bool:
+        one, other = self._people(atom[0], answer), self._people(atom[1], answer)
+        return bool(one & other) == atom[2]
+
+    def _people(self, item: int, answer: Answer) -> set[int]:
+        category = self.layout.category[item]
+        label = item - self.layout.first[category]
+        return {position for position, value in enumerate(answer[category]) if value == label}
+
+    def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
+        known = set(atoms)
+        work = self.layout.start()
+        try:
+            for one, other, together in known:
+                (work.unite if together else work.differ)(one, other)
+            work.rules()
+        except Contradiction:
+            return frozenset(known)
+        for item in range(len(self.layout.category)):
+            known.update(self._row(item, work.state[item]))
+        return frozenset(known)
+
+    def _row(self, item: int, mask: int) -> Iterator[Atom]:
+        """What a row of the grid says of an item of which everybody is sure that somebody has it."""
+        category = self.layout.category[item]
+        if not self.layout.is_row[item]:
+            return
+        for other, segment in enumerate(self.layout.segments):
+            if other == category:
+                continue
+            row = mask & segment
+            single = row and not row & (row - 1) and not mask & self.layout.nobody
+            for label in range(self.problem.arrays[other].size):
+                place = self.layout.item(other, label)
+                pair = (item, place) if item < place else (place, item)
+                if not row >> place & 1:
+                    yield (*pair, False)
+                elif single:
+                    yield (*pair, True)
+
+    def assuming(self, atoms: Iterable[Atom]) -> Question:
+        """The same problem with a clue for each atom, numbered after the puzzle's own."""
+        clues = list(self.problem.clues)
+        for one, other, together in atoms:
+            same = self._same(one, other)
+            condition: Condition = same if together else Not(same)
+            nowhere = Span(1, 1, 1, 1)
+            clues.append(Clue(len(clues) + 1, (Part(condition, "", nowhere),), None, nowhere))
+        return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
+
+    def _same(self, one: int, other: int) -> Condition:
+        """That two items belong to one actor; an item of a `shared` category is asked as that actor's value."""
+        if not self.layout.is_row[one]:
+            one, other = other, one
+        (a, x), (b, y) = self._place(one), self._place(other)
+        if self.layout.is_row[other]:
+            return Compare("==", Holder(a, Const(x)), Holder(b, Const(y)))
+        return Compare("==", Entry(b, Holder(a, Const(x))), Const(y))
+
+    def _place(self, item: int) -> tuple[int, int]:
+        category = self.layout.category[item]
+        return category, item - self.layout.first[category]

@@ -1,0 +1,139 @@
+"""The atoms of a nonogram: a cell that has a colour.
+
+In JSON `[row, column, "#"|"."]` (a letter where the picture has colours), rows and columns from 1.  Only where there
+are several colours a cell may also be known not to have one of them: `[row, column, "r", false]`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from logicgrid.csp.derivation import Atom
+from logicgrid.csp.pictures.picture import Picture
+from logicgrid.csp.pictures.question import PictureQuestion
+from logicgrid.csp.question import Answer, Question
+from logicgrid.explanation import Cells
+from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
+
+_FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORECASE)
+_FACT_HELP = "write `r1c2=#` for a filled cell, `r1c2=.` for an empty one; or rows of `#`, `.` and `?`"
+
+
+def atoms_of(puzzle: Puzzle) -> PictureAtoms:
+    return PictureAtoms(puzzle)
+
+
+class PictureAtoms:
+    """See `kinds.atoms.Atoms`."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        question, presenter = puzzle.question, puzzle.present
+        assert isinstance(question, PictureQuestion) and isinstance(presenter, Presenter)
+        self.picture: Picture = question.picture
+        self.presenter = presenter
+
+    # ------------------------------------------------------------------ JSON
+
+    def to_value(self, atom: Atom) -> list[Any]:
+        cell, colour, holds = self.plain(atom)
+        row, column = divmod(cell, self.picture.width)
+        symbol = self.presenter.symbols[colour]
+        return [row + 1, column + 1, symbol] if holds else [row + 1, column + 1, symbol, False]
+
+    def plain(self, atom: Atom) -> Atom:
+        """The atom that says which colour it is, where there are only two."""
+        cell, colour, holds = atom
+        return (cell, 1 - colour, True) if not holds and self.picture.colours == 1 else atom
+
+    def from_value(self, value: Any) -> Atom:
+        shaped = isinstance(value, list) and (len(value) == 3 or (len(value) == 4 and isinstance(value[3], bool)))
+        if not shaped or not isinstance(value[2], str):
+            raise BadAtom('an atom is `[row, column, "#" or "."]`')
+        row, column, symbol = value[:3]
+        if not (is_whole(row, self.picture.height) and is_whole(column, self.picture.width)):
+            raise BadAtom(f"the picture has {self.picture.height} rows and {self.picture.width} columns")
+        if len(symbol) != 1 or symbol not in self.presenter.symbols:
+            raise BadAtom(f"`{symbol[:20]}` is no cell of this puzzle")
+        cell = (row - 1) * self.picture.width + column - 1
+        return self.plain((cell, self.presenter.symbols.index(symbol), value[3] if len(value) == 4 else True))
+
+    # ------------------------------------------------------------------ words
+
+    def scene(self) -> Cells:
+        presenter = self.presenter
+        return Cells(
+            self.picture.width,
+            self.picture.height,
+            presenter.symbols,
+            presenter.names,
+            presenter.rows,
+            presenter.columns,
+            tuple([mask.bit_length() - 1 if not mask & (mask - 1) else None for mask in self.picture.given]),
+        )
+
+    def start(self) -> tuple[Atom, ...]:
+        return tuple([(cell, colour, True) for cell, colour in enumerate(self.scene().given) if colour is not None])
+
+    def read(self, text: str) -> tuple[Atom, ...]:
+        match = _FACT.fullmatch(text)
+        if match is None:
+            return self.read_marks(text)
+        row, column = int(match[1]), int(match[2])
+        if not (1 <= row <= self.picture.height and 1 <= column <= self.picture.width):
+            message = f"`{text.strip()}` lies outside the {self.picture.height} rows and {self.picture.width} columns"
+            raise BadFact(message, _FACT_HELP)
+        return self._cell((row - 1) * self.picture.width + column - 1, match[3])
+
+    def _cell(self, cell: int, symbol: str) -> tuple[Atom, ...]:
+        if symbol in (UNKNOWN, " "):
+            return ()
+        colour = self.presenter.symbols.find(symbol)
+        if colour < 0:
+            raise BadFact(f"`{symbol}` is no cell of this puzzle", _FACT_HELP)
+        return ((cell, colour, True),)
+
+    def read_marks(self, text: str) -> tuple[Atom, ...]:
+        """The picture as far as it is known, a line for each row; or facts, one a line."""
+        lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+        if lines and all(_FACT.fullmatch(line) for line in lines):
+            return tuple([atom for line in lines for atom in self.read(line)])
+        width, height = self.picture.width, self.picture.height
+        if len(lines) != height or any(len(line) > width for line in lines):
+            sizes = f"{len(lines)} rows of up to {max(map(len, lines), default=0)} cells"
+            raise BadFact(f"the marks have {sizes}, where the picture has {height} rows of {width}", _FACT_HELP)
+        return tuple(
+            [
+                atom
+                for row, line in enumerate(lines)
+                for column, symbol in enumerate(line)
+                for atom in self._cell(row * width + column, symbol)
+            ]
+        )
+
+    # ------------------------------------------------------------------ truth
+
+    def holds(self, atom: Atom, answer: Answer) -> bool:
+        return (answer[0][atom[0]] == atom[1]) == atom[2]
+
+    def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
+        """A cell of one colour has no other."""
+        known = {*atoms, *self.start()}
+        for cell, colour, holds in list(known):
+            if holds:
+                others = range(self.picture.colours + 1)
+                known.update((cell, other, False) for other in others if other != colour)
+            elif self.picture.colours == 1:
+                known.add((cell, 1 - colour, True))
+        return frozenset(known)
+
+    def assuming(self, atoms: Iterable[Atom]) -> Question:
+        """The same picture with these cells given."""
+        given = list(self.picture.given)
+        for cell, colour, holds in atoms:
+            given[cell] &= 1 << colour if holds else ~(1 << colour)
+        picture = self.picture
+        return PictureQuestion(Picture(picture.width, picture.height, picture.colours, picture.clues, tuple(given)))
