@@ -22,7 +22,7 @@ from typing import assert_never
 from logicgrid.csp import expr
 from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Number, Operator, Term
 from logicgrid.csp.model import FALSE, TRUE, Element, Largest, Linear, Literal, Model, Multiply, TooLarge
-from logicgrid.csp.problem import Array, Assignment, Problem, any_cell
+from logicgrid.csp.problem import Array, Assignment, Problem, entries
 
 LIMIT = 2**62
 """CP-SAT refuses variables and sums as wide as this; 9.15 loses solutions where coefficient times variable is."""
@@ -70,7 +70,7 @@ class IntegerEncoding:
 
     def insist(self, cells: Sequence[tuple[int, int, int]]) -> None:
         """Leaves only the solutions that have at least one of these entries: (array, position, value index)."""
-        self.require(any_cell(cells), True)
+        self.model.insist([self.literal(each) for each in entries(cells)])
 
     # ------------------------------------------------------------------ the arrays
 

@@ -89,6 +89,12 @@ class Model:
         if TRUE not in literals:
             self.clauses.append([each for each in literals if each != FALSE] if FALSE in literals else literals)
 
+    def insist(self, literals: Clause) -> None:
+        """At least one of them is true; the search tries to make as many true as it can."""
+        self.add_clause(literals)
+        self.order = [each for each in literals if each > TRUE]
+        self.largest_first = True
+
     def add_exactly_one(self, literals: Clause) -> None:
         literals = [each for each in literals if each != FALSE]
         true = literals.count(TRUE)

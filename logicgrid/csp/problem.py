@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, disjunction
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder
 from logicgrid.diagnostics import Span
 from logicgrid.record import Record
 
@@ -65,8 +65,6 @@ def canonical_key(assignment: Assignment) -> tuple[int, ...]:
     return tuple(row[position] for position in range(len(assignment[0])) for row in assignment)
 
 
-def any_cell(cells: Sequence[tuple[int, int, int]]) -> Condition:
-    """That an assignment has at least one of these entries: (array, position, value index)."""
-    return disjunction(
-        tuple([Compare("==", Entry(row, Holder(0, Const(position))), Const(value)) for row, position, value in cells])
-    )
+def entries(cells: Sequence[tuple[int, int, int]]) -> list[Condition]:
+    """That an assignment has an entry, for each of these: (array, position, value index)."""
+    return [Compare("==", Entry(row, Holder(0, Const(position))), Const(value)) for row, position, value in cells]

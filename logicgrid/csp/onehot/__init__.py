@@ -24,7 +24,7 @@ from logicgrid.csp.onehot.comparisons import compare
 from logicgrid.csp.onehot.gates import add_equal, any_of, same
 from logicgrid.csp.onehot.matrix import Matrix, choose_spine
 from logicgrid.csp.onehot.terms import Terms
-from logicgrid.csp.problem import Assignment, Problem, any_cell
+from logicgrid.csp.problem import Assignment, Problem, entries
 
 __all__ = ["OneHotEncoding", "choose_spine"]
 
@@ -47,7 +47,7 @@ class OneHotEncoding(Terms):
 
     def insist(self, cells: Sequence[tuple[int, int, int]]) -> None:
         """Leaves only the solutions that have at least one of these entries: (array, position, value index)."""
-        self.require(any_cell(cells))
+        self.model.insist([self.literal(each) for each in entries(cells)])
 
     # ------------------------------------------------------------------ conditions that hold
 

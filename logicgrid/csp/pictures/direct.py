@@ -40,8 +40,7 @@ class DirectEncoding:
 
     def insist(self, cells: Sequence[Cell]) -> None:
         """Leaves only the answers of which at least one of these cells is true."""
-        literals = [self.cells[cell][colour] for _, cell, colour in cells]
-        self.model.clauses.append([each for each in literals if each != FALSE])
+        self.model.insist([self.cells[cell][colour] for _, cell, colour in cells])
 
     def _cell(self, mask: int) -> list[Literal]:
         literals = [self.model.literal() if mask >> colour & 1 else FALSE for colour in range(self.colours)]

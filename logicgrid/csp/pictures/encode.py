@@ -61,7 +61,7 @@ class OrderEncoding:
                     literals.append(cell[colour - 1])
                 else:
                     literals.append(self._empty(cell))
-            self.model.add_clause(literals)
+            self.model.insist(literals)
 
     def _empty(self, cell: list[Literal]) -> Literal:
         """A literal that is true exactly where the cell has no colour."""

@@ -1,0 +1,137 @@
+"""Question in, the values that occur in its answers out: exactly which, cell by cell.
+
+A cell with one value is *settled*: the same in all answers (a puzzle's backbone).  Every value that is claimed to occur
+has a witness, an answer that was evaluated.  That no other value occurs is said by CP-SAT, which is asked for an answer
+with any of them until there is none, and independently by the engine, cell by cell; where the engine's budget ends,
+CP-SAT is asked again on the second encoding.  At a limit there is no claim at all.
+
+The iteration is that of Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of propositional
+formulae" (AI Communications 28, 2015), with one clause over all literals that are still unseen (their algorithm 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from logicgrid.analyses.clock import Clock
+from logicgrid.analyses.solve import Disagreement, Limits
+from logicgrid.csp import cpsat
+from logicgrid.csp.model import TooLarge
+from logicgrid.csp.question import Answer, Budget, Candidates, Cell, Encoding, Question, SearchEngine
+from logicgrid.record import Record
+
+_BUDGETS = 4
+"""The engine may take so many times the branches of one search for all its cells together."""
+
+
+class Backbone(Record):
+    """The values that occur, and for each of them at least one answer that has it."""
+
+    values: Candidates
+    witnesses: tuple[Answer, ...]
+
+    @property
+    def settled(self) -> int:
+        """How many cells are the same in all answers."""
+        return sum([not mask & (mask - 1) for row in self.values for mask in row])
+
+
+def values_in(answers: Sequence[Answer]) -> Candidates:
+    """The values that occur in some answers (there is at least one)."""
+    masks = [[0] * len(row) for row in answers[0]]
+    _note(masks, answers)
+    return tuple([tuple(row) for row in masks])
+
+
+def backbone(
+    question: Question, known: Sequence[Answer], limits: Limits, engine: SearchEngine | None = None
+) -> Backbone | None:
+    """The values that occur in the answers of a question of which some are known; None where a limit struck.
+
+    `engine` is the question's own, where the caller has one.  Raises `Disagreement` where two methods differ.
+    """
+    clock = Clock(limits.seconds)
+    engine = engine or question.engine()
+    masks = [[0] * len(row) for row in question.candidates()]
+    _note(masks, known)
+    witnesses = list(known)
+    try:
+        while unseen := list(_unseen(question.candidates(), masks)):
+            found = _any_answer(question, question.encoding(), unseen, clock)
+            if found is None:
+                return None
+            if not found:
+                break
+            witnesses += found
+            _note(masks, found)
+    except TooLarge:
+        return None
+    values = tuple([tuple(row) for row in masks])
+    if not _confirmed(question, engine, values, limits, clock):
+        return None
+    return Backbone(values, tuple(witnesses))
+
+
+def _note(masks: list[list[int]], answers: Iterable[Answer]) -> None:
+    for answer in answers:
+        for row, values in zip(masks, answer, strict=True):
+            for position, value in enumerate(values):
+                row[position] |= 1 << value
+
+
+def _unseen(allowed: Candidates, masks: Sequence[Sequence[int]]) -> Iterable[Cell]:
+    """The cells that may be true, and are so in no answer that was met."""
+    for row, (possible, seen) in enumerate(zip(allowed, masks, strict=True)):
+        for position, (mask, met) in enumerate(zip(possible, seen, strict=True)):
+            left = mask & ~met
+            while left:
+                low = left & -left
+                left ^= low
+                yield row, position, low.bit_length() - 1
+
+
+def _any_answer(question: Question, encoding: Encoding, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
+    """By CP-SAT, an answer with any of the cells; none where there is no such answer; None where the time was up."""
+    found: list[Answer] = []
+    encoding.insist(cells)
+    search = cpsat.Search(1, clock.left())
+    status = cpsat.enumerate_solutions(encoding.model, search, lambda values: found.append(encoding.decode(values)))
+    for answer in found:
+        if not question.holds(answer):
+            raise Disagreement(f"CP-SAT gives {answer} as a solution, which breaks clues {question.broken(answer)}")
+        if not any(answer[row][position] == value for row, position, value in cells):
+            raise Disagreement(f"CP-SAT gives {answer}, which has none of the {len(cells)} cells that it was asked for")
+    return None if status == "limit" else found
+
+
+def _confirmed(question: Question, engine: SearchEngine, values: Candidates, limits: Limits, clock: Clock) -> bool:
+    """Whether no other value occurs, by the engine and, where its budget ends, by the second encoding."""
+    branches = _BUDGETS * limits.branches
+    left = question.candidates(engine)
+    lost = next(iter(_unseen(values, left)), None)
+    if lost is not None:
+        raise Disagreement(f"an answer has {lost} (row, position, value), which the engine's inference excludes")
+    doubtful: list[Cell] = []
+    for (row, position), group in groupby(_unseen(left, values), key=lambda cell: cell[:2]):
+        cells = list(group)
+        narrowed = question.supposing(row, position, sum([1 << value for _, _, value in cells]))
+        found = narrowed.engine().find(1, Budget(min(branches, limits.branches), clock.left()))
+        branches -= found.branches
+        if found.solutions:
+            raise Disagreement(f"CP-SAT finds no answer with any of {cells}, the engine finds {found.solutions[0]}")
+        if not found.complete:
+            doubtful += cells
+        if clock.up():
+            return False
+    return not doubtful or _confirmed_by_second_encoding(question, doubtful, clock)
+
+
+def _confirmed_by_second_encoding(question: Question, cells: Sequence[Cell], clock: Clock) -> bool:
+    try:
+        found = _any_answer(question, question.second_encoding(), cells, clock)
+    except TooLarge:
+        return False
+    if found:
+        raise Disagreement(f"CP-SAT finds {found[0]} on one encoding, and on another that there is no such answer")
+    return found is not None
