@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.derivation import Derivation
-from logicgrid.csp.expr import Condition
+from logicgrid.csp.expr import Condition, conjunction, negation
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
 from logicgrid.csp.question import Budget, Candidates, Encoding
 from logicgrid.csp.refute import Engine
@@ -83,6 +83,16 @@ class ArrayQuestion:
         further = Clue(number, (Part(clue, "", nowhere),), None, nowhere)
         return ArrayQuestion(replace(self.problem, clues=(*self.problem.clues, further)))
 
+    def denying(self, number: int) -> ArrayQuestion:
+        """The same question with the opposite of one clue: at least one of its rules does not hold."""
+        clues = []
+        for clue in self.clues:
+            if clue.number == number:
+                opposite = negation(conjunction(tuple([part.condition for part in clue.parts])))
+                clue = replace(clue, parts=(Part(opposite, "", clue.span),))
+            clues.append(clue)
+        return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
+
     def true_in(self, clues: Sequence[Condition], answers: Sequence[Assignment]) -> list[int]:
         """For each condition, by evaluation, the answers in which it holds: bit i for answer i."""
         worlds = [(1 << place, evaluate.world_of(self.problem, answer)) for place, answer in enumerate(answers)]
@@ -97,6 +107,12 @@ class ArrayQuestion:
 
         counted = count_solutions(self.problem, CountBudget(seconds=seconds))
         return counted.number, isinstance(counted, Exactly)
+
+    def funnel(self, seconds: float | None) -> list[tuple[int, bool]]:
+        from logicgrid.csp.count import CountBudget, Exactly, funnel
+
+        stages = funnel(self.problem, CountBudget(seconds=seconds))
+        return [(stage.number, isinstance(stage, Exactly)) for stage in stages]
 
     def derive(self, budget: Budget) -> Derivation:
         from logicgrid.csp.deduce import derive

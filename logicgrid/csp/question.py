@@ -130,12 +130,20 @@ class Question(Protocol):
         """The same question with a further clue, in the kind's own terms: a condition, or a `Cell`."""
         ...
 
+    def denying(self, number: int) -> Question | None:
+        """The same question with the opposite of one of its clues; None where the kind has no way to say that."""
+        ...
+
     def true_in(self, clues: Sequence[Any], answers: Sequence[Answer]) -> list[int]:
         """For each of these further clues, by evaluation, the answers in which it holds: bit i for answer i."""
         ...
 
     def count(self, seconds: float | None) -> tuple[int, bool]:
         """How many answers there are, without listing them; or (with False) a number that there are at least."""
+        ...
+
+    def funnel(self, seconds: float | None) -> list[tuple[int, bool]]:
+        """The same as `count` for none of the clues, for the first one, for the first two, and so on."""
         ...
 
     def derive(self, budget: Budget) -> Derivation:

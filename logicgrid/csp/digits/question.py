@@ -73,6 +73,12 @@ class DigitQuestion(Record):
         row, position, digit = clue
         return self.supposing(row, position, 1 << digit)
 
+    def denying(self, number: int) -> DigitQuestion:
+        """The same question, in which one of the given cells has another digit."""
+        clue = next(each for each in self.clues if each.number == number)
+        kept = [each.number for each in self.clues if each.number != number]
+        return self.only(kept).supposing(0, clue.cell, ~(1 << clue.digit))
+
     def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
         """For each of these cells the answers that have it: bit i for answer i."""
         return true_in(clues, answers)
@@ -81,6 +87,12 @@ class DigitQuestion(Record):
         """How many answers there are; or (with False) a number that there are at least, where the budget ended."""
         counted = count(self.board, Budget(branches, seconds))
         return counted.number, counted.exact
+
+    def funnel(self, seconds: float | None = None) -> list[tuple[int, bool]]:
+        """The same before the first given and after each of them."""
+        from logicgrid.csp.digits.funnel import funnel
+
+        return funnel(self.board, seconds)
 
     def engine(self) -> DigitEngine:
         """Candidates, suppositions and branching."""

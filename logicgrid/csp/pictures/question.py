@@ -79,9 +79,19 @@ class PictureQuestion:
         row, position, colour = clue
         return self.supposing(row, position, 1 << colour)
 
+    def denying(self, number: int) -> None:
+        """What a line is not is nothing that a picture can be told."""
+        return None
+
     def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
         """For each of these cells the answers that have it: bit i for answer i."""
         return true_in(clues, answers)
+
+    def funnel(self, seconds: float | None = None) -> list[tuple[int, bool]]:
+        """The same before the first line and after each of them."""
+        from logicgrid.csp.pictures.funnel import funnel
+
+        return funnel(self.picture, seconds)
 
     def count(self, seconds: float | None = None) -> tuple[int, bool]:
         """How many pictures there are, and whether these are all (or at least so many): the engine lists them."""

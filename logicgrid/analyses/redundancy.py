@@ -1,0 +1,102 @@
+"""A satisfiable question in; which of its clues the others make unnecessary.
+
+A clue is *redundant* where the others have the same answers without it.  Each such clue can be dropped by itself, not
+all of them together.  A set of clues is *irredundant* where it has the same answers as all clues, and has not without
+any one of its own.
+
+Guarantee: for a clue that is needed an answer was found, and evaluated, that obeys all others and breaks it; that the
+others suffice is confirmed by two methods (`subsets.confirm`).  What a limit left open is `undecided`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from logicgrid.analyses.clock import Clock
+from logicgrid.analyses.marco import explore
+from logicgrid.analyses.subsets import Subsets, TimeUp, bits, numbers_in
+from logicgrid.csp.question import Answer, Question
+from logicgrid.record import Record
+
+Numbers = tuple[int, ...]
+
+
+class Redundancy(Record):
+    """The numbers of the clues; `irredundant` is None where a limit struck while it was looked for."""
+
+    redundant: Numbers
+    needed: Numbers
+    undecided: Numbers
+    irredundant: Numbers | None
+    proof: str
+
+
+class Irredundant(Record):
+    """All irredundant sets of clues (smallest first), or as many as were asked for."""
+
+    sets: tuple[Numbers, ...]
+    complete: bool
+
+
+def redundancy(question: Question, answers: tuple[Answer, ...] | None, seconds: float | None = None) -> Redundancy:
+    """`answers` are all answers of the question; None where they are too many to list."""
+    subsets = Subsets(question, answers, Clock(seconds))
+    redundant, needed, undecided, proof = judged(subsets, bits(subsets.all))
+    irredundant: Numbers | None = None
+    if not undecided:
+        try:
+            irredundant = _dropped_greedily(subsets, redundant)
+        except TimeUp:
+            irredundant = None
+    return Redundancy(redundant, needed, undecided, irredundant, proof)
+
+
+def judged(subsets: Subsets, numbers: Iterable[int]) -> tuple[Numbers, Numbers, Numbers, str]:
+    """Of these clues the redundant ones, the needed ones and those that a limit left open; and a proof of the first."""
+    redundant: list[int] = []
+    needed: list[int] = []
+    undecided: list[int] = []
+    proof = "for each clue an answer that breaks only this one"
+    for number in numbers:
+        others = subsets.all & ~(1 << number)
+        try:
+            if subsets.lets_in(others) is not None:
+                needed.append(number)
+            else:
+                proof = subsets.confirm(others)
+                redundant.append(number)
+        except TimeUp:
+            undecided.append(number)
+    return tuple(redundant), tuple(needed), tuple(undecided), proof
+
+
+def all_irredundant(
+    question: Question, answers: tuple[Answer, ...] | None, most: int, seconds: float | None = None
+) -> Irredundant:
+    """All irredundant sets, or `most` of them."""
+    subsets = Subsets(question, answers, Clock(seconds))
+    found: list[Numbers] = []
+    complete = True
+    try:
+        for sort, kept in explore(subsets):
+            if sort == "minimal":
+                found.append(numbers_in(kept))
+                if len(found) > most:
+                    complete = False
+                    break
+    except TimeUp:
+        complete = False
+    found.sort(key=lambda numbers: (len(numbers), numbers))
+    return Irredundant(tuple(found[:most]), complete)
+
+
+def _dropped_greedily(subsets: Subsets, redundant: Numbers) -> Numbers:
+    """What is left of the clues after dropping one redundant clue after another, from the last to the first."""
+    kept = subsets.all
+    for number in reversed(redundant):
+        rest = kept & ~(1 << number)
+        if subsets.lets_in(rest) is None:
+            kept = rest
+    if kept != subsets.all:
+        subsets.confirm(kept)
+    return numbers_in(kept)
