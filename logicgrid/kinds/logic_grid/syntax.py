@@ -148,7 +148,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_KEYWORDS = frozenset({"and", "or", "not", "in", "for", "if"})
+KEYWORDS = frozenset({"and", "or", "not", "in", "for", "if"})
 _COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _FOREIGN = {
@@ -214,7 +214,7 @@ def _tokens(text: str) -> list[_Token]:
         if kind == "sign":
             kind = word
         elif kind == "name":
-            if word in _KEYWORDS:
+            if word in KEYWORDS:
                 kind = word
         elif kind == "number" and text[end : end + 1] > " " and (text[end].isalnum() or text[end] == "_"):
             raise _number_in_name(text, start)
@@ -324,7 +324,7 @@ class _Parser:
             helps = "write implies(condition, conclusion)"
         elif kind == ",":
             helps = "join conditions by `and`, or give the clue a list of rules"
-        elif kind in _KEYWORDS:
+        elif kind in KEYWORDS:
             helps = f'a name that is a word of the language is written in quotes: "{word}"'
         elif kind in ("name", "number", "text") and self.at and self.tokens[self.at - 1][0] in ("name", "number"):
             helps = f'a name of several words is written in quotes, "{before} {word}", or with _: {before}_{word}'
