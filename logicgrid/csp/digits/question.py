@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from logicgrid.csp.derivation import Derivation
 from logicgrid.csp.digits.board import Board, Given, broken, holds
 from logicgrid.csp.digits.count import count
 from logicgrid.csp.digits.encode import BooleanEncoding, IntegerEncoding
@@ -97,3 +98,15 @@ class DigitQuestion(Record):
     def engine(self) -> DigitEngine:
         """Candidates, suppositions and branching."""
         return DigitEngine(self.board)
+
+    def derive(self, budget: Budget) -> Derivation:
+        """Givens, then the techniques of the ladder, easiest first; suppositions where nothing else is left."""
+        from logicgrid.csp.digits.deduce.derive import derive
+
+        return derive(self.board, budget)
+
+    def faults(self, derivation: Derivation) -> tuple[str, ...]:
+        """By a checker that knows what a board means, and no technique."""
+        from logicgrid.csp.digits.check import faults
+
+        return faults(self.board, derivation)

@@ -1,0 +1,144 @@
+"""Board in, derivation out: the givens, then wave after wave of the easiest technique that yields anything.
+
+A wave is all that one rung of the ladder concludes at once from what is known.  Complete where the board has exactly
+one answer and the budget suffices: nested suppositions finish whatever is left.  In the end the steps are pruned to
+what the answer needs, and their premises to what they need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+
+from logicgrid.csp.derivation import Atom, Derivation, Step
+from logicgrid.csp.digits.board import Board, holds
+from logicgrid.csp.digits.deduce.eliminations import Finding, locked, marks, parity
+from logicgrid.csp.digits.deduce.knowledge import Frame, Knowledge, bits
+from logicgrid.csp.digits.deduce.ladder import INNER_EFFORT, RUNGS
+from logicgrid.csp.digits.deduce.shorten import inferences, shortened
+from logicgrid.csp.digits.deduce.singles import Conflict, conflict, singles
+from logicgrid.csp.digits.deduce.subsets import fish, hidden, naked, xy_wing
+from logicgrid.csp.digits.deduce.sums import cages
+from logicgrid.csp.digits.deduce.suppose import BudgetEnds, Meter, Suppositions
+from logicgrid.csp.digits.engine import DigitEngine
+from logicgrid.csp.question import Budget
+
+FINDERS: tuple[tuple[int, Callable[[Knowledge], Iterator[Finding]]], ...] = (
+    (1, parity),
+    (2, locked),
+    (2, marks),
+    (2, partial(naked, count=2)),
+    (2, partial(hidden, count=2)),
+    (2, cages),
+    (3, partial(naked, count=3)),
+    (3, partial(hidden, count=3)),
+    (3, partial(fish, count=2)),
+    (3, xy_wing),
+    (3, partial(naked, count=4)),
+    (3, partial(hidden, count=4)),
+    (3, partial(fish, count=3)),
+    (3, partial(fish, count=4)),
+)
+"""Level and technique, in the order in which they are tried; singles come before them all."""
+
+
+def derive(board: Board, budget: Budget) -> Derivation:
+    """The derivation of a board; not complete where the budget ends, or where there is not exactly one answer."""
+    return _Deriver(board, budget).derive()
+
+
+class _Deriver:
+    def __init__(self, board: Board, budget: Budget) -> None:
+        self.board = board
+        self.frame = Frame(board)
+        self.budget = budget
+        self.meter = Meter(budget)
+        self.known = Knowledge(self.frame)
+        self.steps: list[Step] = []
+        self.waves: list[int] = []
+
+    def derive(self) -> Derivation:
+        known = self.known
+        for given in self.board.clues:
+            atom = (given.cell, given.digit, True)
+            if known.learn(atom):
+                self.steps.append(Step("given", (given.number,), (), (atom,)))
+        with suppress(BudgetEnds):
+            self.lead()
+        complete = known.is_full and holds(self.board, known.value)
+        goals: Iterable[Atom] = [(cell, digit, True) for cell, digit in enumerate(known.value)]
+        if not complete:
+            goals = [atom for step in self.steps for atom in step.conclusions]
+        steps, _ = shortened(self.steps, goals, self.frame.rules)
+        return Derivation(
+            tuple(steps),
+            max([RUNGS[step.technique].level for step in steps], default=0),
+            round(sum(map(effort, steps)), 1),
+            len(self.waves),
+            self.waves.count(1),
+            complete,
+        )
+
+    def lead(self) -> None:
+        """Steps until the grid is full, or there is a conflict, or nothing more can be found."""
+        known = self.known
+        suppositions: Suppositions | None = None
+        while self.close(known, self.steps, 3) is None and not known.is_full:
+            if suppositions is None:
+                suppositions = Suppositions(DigitEngine(self.board), self.close, self.meter, self.budget)
+            step = suppositions.next(known)
+            if step is None:
+                return
+            self.add(known, self.steps, [step])
+
+    def close(self, known: Knowledge, steps: list[Step], top: int) -> Conflict | None:
+        """All that follows up to a level; the conflict that it ends in, if any."""
+        while True:
+            self.meter.goes_on()
+            found = conflict(known)
+            if found is not None or known.is_full:
+                return found
+            wave = singles(known) or self.eliminations(known, top)
+            if not wave:
+                return None
+            self.add(known, steps, wave)
+
+    def eliminations(self, known: Knowledge, top: int) -> list[Step]:
+        """What the easiest technique that finds anything excludes."""
+        for level, find in FINDERS:
+            if level > top:
+                break
+            wave = [
+                Step(
+                    finding.technique,
+                    (),
+                    known.cover(finding.needs),
+                    tuple(
+                        sorted([(cell, digit, False) for digit, cells in finding.out.items() for cell in bits(cells)])
+                    ),
+                )
+                for finding in find(known)
+            ]
+            if wave:
+                return wave
+        return []
+
+    def add(self, known: Knowledge, steps: list[Step], wave: list[Step]) -> None:
+        """Learns what a wave concludes, each conclusion once."""
+        count = 0
+        for step in wave:
+            new = tuple([atom for atom in step.conclusions if known.learn(atom)])
+            if new:
+                steps.append(step if new == step.conclusions else Step(step.technique, step.clues, step.premises, new))
+                count += 1
+        if known is self.known:
+            self.waves.append(count)
+
+
+def effort(step: Step) -> float:
+    """How much work a step is: its technique's weight, and something for each premise or inference inside."""
+    rung = RUNGS[step.technique]
+    if step.suppose is not None:
+        return rung.effort + INNER_EFFORT * inferences(step.steps)
+    return rung.effort

@@ -1,0 +1,220 @@
+"""Suppositions: a candidate that contradicts itself goes, and which of them is worth telling.
+
+What is refuted is found by the engine's quick inference, and then told step by step.  Of several the one is chosen that
+opens most for its length.  Where no candidate contradicts itself without further suppositions, these are nested: a cell
+with few candidates is taken, one candidate after the other refuted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from logicgrid.csp.derivation import Atom, Step
+from logicgrid.csp.digits.deduce.knowledge import Knowledge, bits
+from logicgrid.csp.digits.deduce.shorten import inferences, refutation
+from logicgrid.csp.digits.deduce.singles import Conflict, closing
+from logicgrid.csp.digits.engine import DigitEngine
+from logicgrid.csp.question import Answer, Budget
+
+_COMPARED = 6
+"""So many refuted candidates are told before one is chosen."""
+_BRANCHES = 1_000
+"""What the engine may spend beforehand to find the answers."""
+_ENOUGH = 30
+"""The search for refuted candidates stops at so many."""
+
+Candidate = tuple[int, int]
+Close = Callable[[Knowledge, list[Step], int], Conflict | None]
+"""Draws all consequences up to a level, adds them to the steps, and returns a conflict."""
+
+
+class BudgetEnds(Exception):
+    """There are no suppositions, or no seconds, left."""
+
+
+class Meter:
+    """What is left of a budget: a branch is a supposition of which the consequences are told."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.left = budget.branches
+        self.deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+
+    def goes_on(self, branches: int = 0) -> None:
+        self.left -= branches
+        if self.left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
+            raise BudgetEnds
+
+
+class Suppositions:
+    """Refutes candidates; `close` is the ladder up to level 3."""
+
+    def __init__(self, engine: DigitEngine, close: Close, meter: Meter, budget: Budget) -> None:
+        self.engine = engine
+        self.close = close
+        self.meter = meter
+        self.answers = engine.find(2, Budget(_BRANCHES, budget.seconds)).solutions
+        """The answers, as far as the engine finds out at once: candidates that occur in one are not worth supposing."""
+        self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
+        """What was found refuted and not told yet: it stays refuted."""
+
+    def next(self, known: Knowledge) -> Step | None:
+        """The supposition to refute next; None where nested ones do not help either: there are several answers."""
+        step = self._simple(known, self.waiting, self.answers)
+        return step if step is not None or len(self.answers) > 1 else self._nested(known, self.answers)
+
+    def _simple(
+        self, known: Knowledge, waiting: dict[int, list[Candidate]], answers: tuple[Answer, ...] = ()
+    ) -> Step | None:
+        """A supposition that is refuted without others."""
+        state = state_of(known)
+        for level, refutes in ((4, self._by_singles), (5, self._by_engine)):
+            found = [(cell, digit) for cell, digit in waiting[level] if _is_open(known, cell, digit)]
+            if not found:
+                found = list(self._refuted(known, state, refutes, answers))
+            waiting[level] = found
+            best = self._best(known, state, found, level)
+            if best is not None:
+                return best
+        return None
+
+    def _refuted(
+        self,
+        known: Knowledge,
+        state: int,
+        refutes: Callable[[int, int], bool],
+        answers: tuple[Answer, ...],
+    ) -> Iterator[Candidate]:
+        count = 0
+        for number, (cell, digit) in enumerate(_candidates(known)):
+            if not number % 16:
+                self.meter.goes_on()
+            if any(answer[0][cell] == digit for answer in answers):
+                continue
+            size = known.frame.size
+            full = (1 << size) - 1
+            if refutes(state & ~(full << cell * size) | 1 << cell * size + digit, cell * size):
+                yield cell, digit
+                count += 1
+                if count == _ENOUGH:
+                    return
+
+    def _best(self, known: Knowledge, state: int, found: list[Candidate], level: int) -> Step | None:
+        size = known.frame.size
+        opens = []
+        for cell, digit in found:
+            settled = self.engine.settle(state & ~(1 << cell * size + digit), 0)
+            opens.append((0 if settled is None else settled[0].bit_count(), cell, digit))
+        opens.sort()
+        best, most = None, -1.0
+        for candidates, cell, digit in opens[:_COMPARED]:
+            step = self._told(known, (cell, digit, True), level)
+            if step is not None:
+                worth = (state.bit_count() - candidates) / (6 + inferences(step.steps))
+                if worth > most:
+                    best, most = step, worth
+        return best
+
+    def _told(self, known: Knowledge, atom: Atom, level: int) -> Step | None:
+        """The refutation step by step, by singles (level 4) or all techniques (5)."""
+        self.meter.goes_on(1)
+        for top in (1, 3) if level == 4 else (3,):
+            inner = known.copy()
+            inner.learn(atom)
+            steps: list[Step] = []
+            conflict = self.close(inner, steps, top)
+            if conflict is not None:
+                steps, _ = refutation([*steps, closing(inner, conflict)], None)
+                return _refuting("forcing chain" if top == 1 else "forcing net", atom, steps)
+        return None
+
+    def _by_singles(self, state: int, _: int) -> bool:
+        engine = self.engine
+        done = 0
+        while True:
+            fresh = engine._singles(state, done)
+            if fresh is None:
+                return True
+            if not fresh:
+                return False
+            done |= fresh
+            while fresh:
+                low = fresh & -fresh
+                fresh ^= low
+                if not state & low:
+                    return True
+                state ^= state & engine.planes.drop(low.bit_length() - 1)
+
+    def _by_engine(self, state: int, _: int) -> bool:
+        return self.engine.settle(state, 0) is None
+
+    # ------------------------------------------------------------------ nested
+
+    def _nested(self, known: Knowledge, answers: tuple[Answer, ...] = ()) -> Step | None:
+        """A supposition in the cell with the fewest candidates, refuted with further ones inside."""
+        cell = self._cell(known)
+        if cell is None:
+            return None
+        for digit in bits(known.mask(cell)):
+            if any(answer[0][cell] == digit for answer in answers):
+                continue
+            atom = (cell, digit, True)
+            steps = self._refute(known, atom)
+            if steps is not None:
+                return _refuting("nested suppositions", atom, steps)
+        return None
+
+    def _refute(self, known: Knowledge, atom: Atom) -> list[Step] | None:
+        self.meter.goes_on(1)
+        inner = known.copy()
+        inner.learn(atom)
+        steps: list[Step] = []
+        waiting: dict[int, list[Candidate]] = {4: [], 5: []}
+        while True:
+            conflict = self.close(inner, steps, 3)
+            if conflict is not None:
+                return refutation([*steps, closing(inner, conflict)], None)[0]
+            if inner.is_full:
+                return None
+            step = self._simple(inner, waiting) or self._nested(inner)
+            if step is None:
+                return None
+            steps.append(step)
+            inner.learn(step.conclusions[0])
+
+    def _cell(self, known: Knowledge) -> int | None:
+        """The open cell with the fewest candidates; of several the one whose candidates exclude most."""
+        state = state_of(known)
+        size = known.frame.size
+        best, least = None, (size + 1, 0)
+        for cell, mask in enumerate(known.masks()):
+            count = mask.bit_count()
+            if count > 1 and count <= least[0]:
+                excluded = 1
+                for digit in bits(mask):
+                    excluded *= 1 + (state & self.engine.planes.drop(cell * size + digit)).bit_count()
+                if (count, -excluded) < least:
+                    best, least = cell, (count, -excluded)
+        return best
+
+
+def _refuting(technique: str, atom: Atom, steps: list[Step]) -> Step:
+    return Step(technique, (), (), ((atom[0], atom[1], False),), atom, tuple(steps))
+
+
+def _is_open(known: Knowledge, cell: int, digit: int) -> bool:
+    return bool(known.places[digit] & ~known.solved & 1 << cell)
+
+
+def _candidates(known: Knowledge) -> list[Candidate]:
+    """The open candidates, cells with few of them first."""
+    opened = [(mask.bit_count(), cell, mask) for cell, mask in enumerate(known.masks()) if not known.solved >> cell & 1]
+    return [(cell, digit) for _, cell, mask in sorted(opened) for digit in bits(mask)]
+
+
+def state_of(known: Knowledge) -> int:
+    """The candidates as the engine has them."""
+    state = 0
+    for mask in reversed(known.masks()):
+        state = state << known.frame.size | mask
+    return state
