@@ -96,6 +96,15 @@ def test_the_encodings_own_line_solving_loses_no_answer(puzzle: Picture) -> None
 
 
 @settings(deadline=None)
+@given(pictures(1 << 40))
+def test_the_encodings_line_solving_and_the_engines_come_to_the_same(puzzle: Picture) -> None:
+    engine, found = PictureQuestion(puzzle).engine(), windows(puzzle)
+    assert (engine.start is None) == (found is None)
+    if engine.start is not None and found is not None:
+        assert found[0] == list(PictureQuestion(puzzle).candidates(engine)[0])
+
+
+@settings(deadline=None)
 @given(pictures())
 def test_the_trace_never_rules_an_answer_out(puzzle: Picture) -> None:
     answers, found = by_hand(puzzle), trace(puzzle)

@@ -1,13 +1,12 @@
 """Picture in; for every block the places at which it may start, and for every cell its candidates, out.
 
-Line solving in a weaker and simpler form, for the encoding alone: the engine's line solver is not used here, so that a
-fault in the one cannot hide in the other.  Each block has a mask of starts.  In turn, for rows and columns, until
-nothing changes: a start goes where its cells cannot have the colour, where a cell next to it must have that colour,
-where the block before or behind leaves no room or would leave a coloured cell between the two, or where a cell that
-only this block can colour would be missed; a cell has the colour that a block puts there wherever it starts, and is
-empty where no block reaches.
+Line solving for the encoding alone, in its own way: the engine's line solver is not used here, so that a fault in the
+one cannot hide in the other.  A line is read once from the left and once, mirrored, from the right, by the same
+function: how far do the blocks so far, and empty cells, reach?  Where both readings meet, a block may start, or a cell
+be empty.  In turn, for rows and columns, until nothing changes.
 
-Guarantee: sound.  No answer of the picture is lost; nothing else is promised.
+Guarantee: a start or a colour is left out where, and only where, no arrangement of its line allows it within what the
+crossing lines have left.
 """
 
 from __future__ import annotations
@@ -16,15 +15,14 @@ from collections.abc import Sequence
 
 from logicgrid.csp.pictures.picture import Picture, Runs, gap
 
+Block = tuple[int, int, int]
+"""Length, colour, and how many empty cells have to follow."""
+
 Cells = list[int]
 """For each cell in reading order the mask of its candidates."""
 
 Starts = list[list[int]]
 """For each line (rows first), for each block, the mask of its starts."""
-
-
-class _Contradiction(Exception):
-    pass
 
 
 def windows(puzzle: Picture, whole: bool = False) -> tuple[Cells, Starts] | None:
@@ -35,11 +33,8 @@ def windows(puzzle: Picture, whole: bool = False) -> tuple[Cells, Starts] | None
     grid = _Grid(puzzle)
     if any(not start for line in grid.lines for start in line.starts):
         return None
-    if not whole:
-        try:
-            grid.settle()
-        except _Contradiction:
-            return None
+    if not whole and not grid.settle():
+        return None
     return grid.cells(), [line.starts for line in grid.lines]
 
 
@@ -49,207 +44,124 @@ class _Grid:
     def __init__(self, puzzle: Picture) -> None:
         self.width, self.height = puzzle.width, puzzle.height
         self.colours = range(puzzle.colours + 1)
+        width = puzzle.width
         self.lines = [
-            _Line(runs, self._given(puzzle.given[row * self.width :][: self.width]))
+            _Line(runs, self._given(puzzle.given[row * width : (row + 1) * width]), width)
             for row, runs in enumerate(puzzle.rows)
         ]
         self.lines += [
-            _Line(runs, self._given(puzzle.given[column :: self.width])) for column, runs in enumerate(puzzle.columns)
+            _Line(runs, self._given(puzzle.given[column::width]), puzzle.height)
+            for column, runs in enumerate(puzzle.columns)
         ]
 
-    def _given(self, cells: Sequence[int]) -> _Candidates:
-        may = [sum(1 << place for place, mask in enumerate(cells) if mask >> colour & 1) for colour in self.colours]
-        return _Candidates(len(cells), may)
+    def _given(self, cells: Sequence[int]) -> list[int]:
+        return [sum([1 << place for place, mask in enumerate(cells) if mask >> colour & 1]) for colour in self.colours]
 
-    def settle(self) -> None:
-        """The cheap rules first, to their end; then those that look at neighbouring blocks, where something is open."""
-        everything = dict.fromkeys(range(len(self.lines)))
-        self._settle(everything, False)
-        self._settle(everything, True)
-
-    def _settle(self, numbers: dict[int, None], thorough: bool) -> None:
-        waiting = dict(numbers)
+    def settle(self) -> bool:
+        """Narrows the lines, and those that cross them where something changed, to the end; False: a contradiction."""
+        height = self.height
+        waiting = dict.fromkeys(range(len(self.lines)))
         while waiting:
             number = next(iter(waiting))
             del waiting[number]
-            line = self.lines[number]
-            before = line.starts[:]
-            for colour, gone in enumerate(line.narrow(thorough)):
-                while gone:
-                    place = gone.bit_length() - 1
-                    gone ^= 1 << place
-                    own, other = (
-                        (number, self.height + place) if number < self.height else (number - self.height, place)
-                    )
-                    self.lines[other].cells.may[colour] &= ~(1 << own)
-                    waiting[other] = None
-            if line.starts != before:
-                waiting[number] = None
+            gone = self.lines[number].narrow()
+            if gone is None:
+                return False
+            own, offset = (number, height) if number < height else (number - height, 0)
+            for colour, cells in gone:
+                while cells:
+                    place = cells.bit_length() - 1
+                    cells ^= 1 << place
+                    self.lines[offset + place].may[colour] &= ~(1 << own)
+                    waiting[offset + place] = None
+        return True
 
     def cells(self) -> Cells:
         """Each cell's candidates, in reading order."""
         return [
-            sum(1 << colour for colour in self.colours if line.cells.may[colour] >> column & 1)
+            sum([1 << colour for colour in self.colours if line.may[colour] >> column & 1])
             for line in self.lines[: self.height]
             for column in range(self.width)
         ]
 
 
-class _Candidates:
-    """For each colour the mask of the cells of a line that may have it."""
+class _Line:
+    """A line's blocks with their starts so far; `may` has for each colour the mask of the cells that may have it."""
 
-    __slots__ = ("may", "size")
+    __slots__ = ("backwards", "forwards", "free", "may", "size", "starts")
 
-    def __init__(self, size: int, may: list[int]) -> None:
+    def __init__(self, runs: Runs | None, may: list[int], size: int) -> None:
+        self.free = runs is None
         self.size = size
         self.may = may
-
-    def must(self, colour: int) -> int:
-        """The cells that cannot have any other colour."""
-        others = 0
-        for other, mask in enumerate(self.may):
-            if other != colour:
-                others |= mask
-        return ~others & ((1 << self.size) - 1)
-
-
-class _Line:
-    """A line's blocks with their starts so far, and the candidates of its cells."""
-
-    __slots__ = ("cells", "free", "gaps", "runs", "starts", "steps")
-
-    def __init__(self, runs: Runs | None, cells: _Candidates) -> None:
-        self.free = runs is None
-        self.runs = runs or ()
-        self.cells = cells
-        self.gaps = list(map(gap, self.runs, self.runs[1:]))
-        self.steps = [length + between for (length, _), between in zip(self.runs, self.gaps, strict=False)]
-        room = cells.size + 1 - sum(self.gaps) - sum(length for length, _ in self.runs)
-        self.starts: list[int] = []
+        runs = runs or ()
+        gaps = [*map(gap, runs, runs[1:]), 0]
+        self.forwards = [(length, colour, behind) for (length, colour), behind in zip(runs, gaps, strict=False)]
+        self.backwards = [
+            (length, colour, before) for (length, colour), before in zip(runs[::-1], [*gaps[-2::-1], 0], strict=False)
+        ]
+        room = size + 1 - sum(gaps) - sum(length for length, _ in runs)
+        self.starts = []
         first = 0
-        for (length, _), between in zip(self.runs, [*self.gaps, 0], strict=False):
+        for length, _, behind in self.forwards:
             self.starts.append(((1 << room) - 1) << first if room > 0 else 0)
-            first += length + between
+            first += length + behind
 
-    def narrow(self, thorough: bool) -> list[int]:
-        """Narrows starts and cells, once; for each colour the cells that lost it."""
+    def narrow(self) -> list[tuple[int, int]] | None:
+        """Narrows starts and cells: for each colour that lost some, these cells; None where nothing fits."""
         if self.free:
             return []
-        self._fit()
-        self._keep_order()
-        self._reach()
-        if thorough and any(mask & (mask - 1) for mask in self.starts):
-            self._miss_none()
-        if 0 in self.starts:
-            raise _Contradiction
-        return self._paint()
-
-    def _fit(self) -> None:
-        """A start goes where a cell of the block cannot have its colour, or a cell beside it must have it."""
-        allowed: dict[tuple[int, int], int] = {}
-        for block, run in enumerate(self.runs):
-            if run not in allowed:
-                length, colour = run
-                must = self.cells.must(colour)
-                cannot = ~self.cells.may[colour] & ((1 << self.cells.size) - 1)
-                allowed[run] = ~(_downward(cannot, length) | must << 1 | must >> length)
-            self.starts[block] &= allowed[run]
-
-    def _keep_order(self) -> None:
-        """Every block begins behind the one before it, and leaves room for the one behind it."""
-        starts = self.starts
-        for block, step in enumerate(self.steps, start=1):
-            before = starts[block - 1]
-            starts[block] &= -(before & -before) << step
-        for block in range(len(self.steps) - 1, -1, -1):
-            last = starts[block + 1].bit_length() - self.steps[block]
-            starts[block] &= (1 << last) - 1 if last > 0 else 0
-
-    def _reach(self) -> None:
-        """A cell that is coloured and that only one block can colour holds that block fast."""
-        coloured = ~self.cells.may[0] & ((1 << self.cells.size) - 1)
-        for (length, _), starts in zip(self.runs, self.starts, strict=True):
-            coloured &= ~_always(starts, length)
-        while coloured:
-            place = coloured.bit_length() - 1
-            coloured ^= 1 << place
-            able = [
-                block
-                for block, (length, colour) in enumerate(self.runs)
-                if self.starts[block] & _covering(place, length) and self.cells.may[colour] >> place & 1
-            ]
-            if not able:
-                raise _Contradiction
-            if len(able) == 1:
-                self.starts[able[0]] &= _covering(place, self.runs[able[0]][0])
-
-    def _miss_none(self) -> None:
-        """A start goes where each start of the block before, or behind, would leave a coloured cell between the two."""
-        coloured = ~self.cells.may[0] & ((1 << self.cells.size) - 1)
-        starts, runs = self.starts, self.runs
-        starts[0] &= (2 << _lowest(coloured)) - 1 if coloured else -1
-        starts[-1] &= -1 << max(coloured.bit_length() - runs[-1][0], 0)
-        for block, between in enumerate(self.gaps):
-            length = runs[block][0]
-            for start in _bits(starts[block + 1]):
-                least = (coloured & ((1 << start) - 1)).bit_length() - length  # no coloured cell from here to `start`
-                if not starts[block] & _from_to(least, start - between - length):
-                    starts[block + 1] ^= 1 << start
-            for start in _bits(starts[block]):
-                end = start + length
-                above = coloured >> end
-                most = end + _lowest(above) if above else self.cells.size
-                if not starts[block + 1] & _from_to(end + between, most):
-                    starts[block] ^= 1 << start
-
-    def _paint(self) -> list[int]:
-        """What the starts say of the cells: for each colour the cells that lose it."""
-        reach = [0] * len(self.cells.may)
-        always = list(reach)
-        for (length, colour), starts in zip(self.runs, self.starts, strict=True):
-            reach[colour] |= _upward(starts, length)
-            always[colour] |= _always(starts, length)
-        reach[0] = -1
+        size, may = self.size, self.may
+        ahead = _reading(self.forwards, may, size)
+        back = _reading(self.backwards, [_mirrored(mask, size) for mask in may], size) if ahead else None
+        if ahead is None or back is None:
+            return None
+        reaches, starts = ahead
+        rest = _mirrored(back[0].pop(), size + 1)
+        """From where the blocks that are left, and empty cells, reach the end of the line."""
+        found = [reaches[0] & (rest >> 1), *[0] * (len(may) - 1)]
+        for block, (length, colour, behind) in enumerate(self.forwards):
+            rest = _mirrored(back[0].pop(), size + 1)
+            found[0] |= reaches[block + 1] & (rest >> 1)
+            starts[block] &= ((rest >> 1) & may[0] if behind else rest) >> length
+            found[colour] |= _upward(starts[block], length)
+        self.starts = starts
         gone = []
-        for colour, may in enumerate(self.cells.may):
-            fixed = 0
-            for other, mask in enumerate(always):
-                if other != colour:
-                    fixed |= mask
-            gone.append(may & (fixed | ~reach[colour]))
-            self.cells.may[colour] = may ^ gone[-1]
+        for colour, cells in enumerate(found):
+            lost = may[colour] & ~cells
+            if lost:
+                may[colour] ^= lost
+                gone.append((colour, lost))
         return gone
 
 
-def _lowest(mask: int) -> int:
-    """The place of the lowest bit."""
-    return (mask & -mask).bit_length() - 1
+def _reading(blocks: Sequence[Block], may: Sequence[int], size: int) -> tuple[list[int], list[int]] | None:
+    """From the left: how far each number of blocks, and empty cells behind them, reach; and where each block may start.
+
+    A line of n cells has n + 1 places between them: bit p stands for the one before cell p.  None where the end is not
+    reached.
+    """
+    empty = may[0]
+    reached = 1 | (((1 & empty) + empty) ^ empty)  # a carry runs on through the empty cells
+    reaches, starts = [reached], []
+    for length, colour, behind in blocks:
+        start = reached & _downward(may[colour], length)
+        if not start:
+            return None
+        starts.append(start)
+        landed = start << length
+        reaches.append(landed | (((landed & empty) + empty) ^ empty))
+        if behind:
+            landed = (landed & empty) << 1
+            reached = landed | (((landed & empty) + empty) ^ empty)
+        else:
+            reached = reaches[-1]
+    return (reaches, starts) if reaches[-1] >> size & 1 else None
 
 
-def _bits(mask: int) -> list[int]:
-    """The places of all bits."""
-    found = []
-    while mask:
-        found.append(_lowest(mask))
-        mask &= mask - 1
-    return found
-
-
-def _from_to(first: int, last: int) -> int:
-    """The bits from `first` to `last`, both included."""
-    return (1 << (last + 1)) - (1 << max(first, 0)) if last >= max(first, 0) else 0
-
-
-def _covering(place: int, length: int) -> int:
-    """The starts from which a block of this length covers the place."""
-    return ((1 << length) - 1) << (place - length + 1) if place >= length - 1 else (2 << place) - 1
-
-
-def _always(starts: int, length: int) -> int:
-    """The cells that the block covers wherever it starts."""
-    last = starts.bit_length() - 1
-    end = (starts & -starts).bit_length() - 1 + length
-    return (1 << end) - (1 << last) if 0 <= last < end else 0
+def _mirrored(mask: int, size: int) -> int:
+    """The lowest bits of a mask in the opposite order."""
+    return int(format(mask, f"0{size}b")[::-1], 2)
 
 
 def _upward(mask: int, length: int) -> int:
@@ -262,9 +174,9 @@ def _upward(mask: int, length: int) -> int:
 
 
 def _downward(mask: int, length: int) -> int:
-    """Each bit and the `length - 1` below it."""
+    """The bits that have `length - 1` more above them."""
     while length > 1:
         half = length // 2
-        mask |= mask >> half
+        mask &= mask >> half
         length -= half
     return mask
