@@ -10,6 +10,7 @@ false: a comparison of which a side is undefined is false (the relational readin
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal
 
@@ -202,6 +203,21 @@ def negation(condition: Condition) -> Condition:
             return inner
         case _:
             return Not(condition)
+
+
+def conjuncts(condition: Condition) -> Iterator[Condition]:
+    """The conditions that all have to hold, as many and as small as can be had without changing what they mean."""
+    match condition:
+        case And(parts):
+            for part in parts:
+                yield from conjuncts(part)
+        case Not(Or(parts)):
+            for part in parts:
+                yield from conjuncts(Not(part))
+        case Not(Not(inner)):
+            yield from conjuncts(inner)
+        case _:
+            yield condition
 
 
 _BELOW: dict[type, tuple[str, ...]] = {

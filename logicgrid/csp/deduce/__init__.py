@@ -1,12 +1,11 @@
-"""From the clues of a problem of arrays to the full grid, step by step, as a person would."""
+"""From the clues of a problem of arrays to the full grid, step by step, as a person would.
+
+Problem and budget in, a derivation out: `complete` where the budget sufficed and the problem has exactly one answer.
+The ladder's rungs are in `ladder.py`; the engine climbs only where all lower ones yield nothing.
+"""
 
 from __future__ import annotations
 
-from logicgrid.csp.derivation import Derivation
-from logicgrid.csp.problem import Problem
-from logicgrid.csp.question import Budget
+from logicgrid.csp.deduce.engine import derive
 
-
-def derive(problem: Problem, budget: Budget) -> Derivation:
-    """The derivation of the problem's only answer."""
-    return Derivation((), 0, 0.0, 0, 0, False)
+__all__ = ["derive"]

@@ -1,0 +1,232 @@
+"""From the log of inferences back to the steps that are needed, each with the fewest premises."""
+
+from __future__ import annotations
+
+from logicgrid.csp.deduce.board import Board, atom_of, bits
+from logicgrid.csp.deduce.premises import hitting_set
+from logicgrid.csp.deduce.state import CLUE, COMMON, CROSS, LAST, NOBODY, SUBSET, SYNC, TRIAL, Entry, State
+from logicgrid.csp.deduce.tables import Masks, Table
+from logicgrid.csp.derivation import Atom, Step
+
+
+class Needs:
+    """Atoms that are needed, as masks by item, on both sides."""
+
+    __slots__ = ("no", "yes")
+
+    def __init__(self, width: int) -> None:
+        self.yes = [0] * width
+        self.no = [0] * width
+
+    def add(self, atom: Atom) -> None:
+        one, other, truth = atom
+        masks = self.yes if truth else self.no
+        masks[one] |= 1 << other
+        masks[other] |= 1 << one
+
+    def merge(self, other: Needs) -> None:
+        self.yes = [a | b for a, b in zip(self.yes, other.yes, strict=True)]
+        self.no = [a | b for a, b in zip(self.no, other.no, strict=True)]
+
+
+class Extraction:
+    """Walks a log backwards; `steps` come out last first."""
+
+    def __init__(self, board: Board, needs: Needs) -> None:
+        self.board = board
+        self.needs = needs
+        self.steps: list[Step] = []
+
+    def emit(self, technique: str, clues: tuple[int, ...], premises: list[Atom], conclusions: list[Atom]) -> None:
+        for atom in premises:
+            self.needs.add(atom)
+        self.steps.append(Step(technique, clues, tuple(sorted(premises)), tuple(sorted(conclusions))))
+
+    def walk(self, log: list[Entry]) -> list[Step]:
+        """The steps that the needs ask for, in the order of the log."""
+        place = len(log)
+        while place:
+            place -= 1
+            truth, item, what, kind, cause = log[place]
+            if kind == CLUE:
+                entries = [log[place]]
+                while place and log[place - 1][4] is cause:
+                    place -= 1
+                    entries.append(log[place])
+                self.clue(cause[0], cause[1], entries)
+                continue
+            if truth:
+                if not self.needs.yes[item] >> what & 1:
+                    continue
+                self.confirmed(item, what, kind, cause)
+            else:
+                wanted = what & self.needs.no[item]
+                if wanted:
+                    self.crossed(item, wanted, kind, cause)
+        self.steps.reverse()
+        return merged(self.steps)
+
+    # ------------------------------------------------------------------ the grid's rules
+
+    def confirmed(self, item: int, other: int, kind: int, cause: object) -> None:
+        conclusion = [atom_of(item, other, True)]
+        if kind == LAST:
+            assert isinstance(cause, tuple)
+            segment, fellow = cause
+            premises = [atom_of(item, each, False) for each in bits(segment & ~(1 << other))]
+            if fellow >= 0:
+                premises.append(atom_of(item, fellow, True))
+            self.emit("last-one-left", (), premises, conclusion)
+        elif kind == SYNC:
+            assert isinstance(cause, int)
+            self.emit("synchronise", (), [atom_of(item, cause, True), atom_of(cause, other, True)], conclusion)
+        elif kind == TRIAL:
+            self.trial(cause, conclusion[0])
+
+    def crossed(self, item: int, wanted: int, kind: int, cause: object) -> None:
+        conclusions = [atom_of(item, other, False) for other in bits(wanted)]
+        if kind == CROSS:
+            assert isinstance(cause, int)
+            self.emit("cross-out", (), [atom_of(item, cause, True)], conclusions)
+        elif kind == SYNC:
+            assert isinstance(cause, int)
+            premises = [atom_of(cause, other, False) for other in bits(wanted)]
+            self.emit("synchronise", (), [atom_of(item, cause, True), *premises], conclusions)
+        elif kind == NOBODY:
+            assert isinstance(cause, int)
+            self.emit("nobody-left", (), [atom_of(item, other, False) for other in bits(cause)], conclusions)
+        elif kind == COMMON:
+            self.common(item, cause, conclusions)
+        elif kind == SUBSET:
+            self.subset(item, cause, conclusions)
+        elif kind == TRIAL:
+            self.trial(cause, conclusions[0])
+
+    def common(self, item: int, cause: object, conclusions: list[Atom]) -> None:
+        assert isinstance(cause, tuple)
+        segment, mine, theirs = cause
+        one, other, _ = conclusions[0]
+        if one != item:
+            one, other = other, one
+        premises = []
+        for each in bits(segment):
+            sides = [(who, each) for who, row in ((one, mine), (other, theirs)) if row >> each & 1]
+            needed = [side for side in sides if self.needs.no[side[0]] >> side[1] & 1]
+            who = (needed or sides)[0][0]
+            premises.append(atom_of(who, each, False))
+        self.emit("common-candidate", (), premises, conclusions)
+
+    def subset(self, item: int, cause: object, conclusions: list[Atom]) -> None:
+        assert isinstance(cause, tuple)
+        members, union, segment = cause
+        category = self.board.category
+        premises = [atom_of(member, each, False) for member in members for each in bits(segment & ~union)]
+        people = [*members, item]
+        for place, one in enumerate(people):
+            premises += [atom_of(one, each, False) for each in people[:place] if category[each] != category[one]]
+        one_category = len({category[each] for each in people}) == 1
+        self.emit("naked-subset" if one_category else "either-or-pair", (), premises, conclusions)
+
+    # ------------------------------------------------------------------ clues
+
+    def clue(self, table: Table, known: Masks, entries: list[Entry]) -> None:
+        """The needed conclusions of one look at a clue: those with the same premises are one step."""
+        shift_of = {item: shift for item, _, shift in table.rows}
+        wanted: list[tuple[int, bool]] = []
+        for truth, item, what, _, _ in entries:
+            if truth:
+                if self.needs.yes[item] >> what & 1:
+                    wanted.append((1 << shift_of[item] + what, True))
+            else:
+                for other in bits(what & self.needs.no[item]):
+                    wanted.append((1 << shift_of[item] + other, False))
+        if not wanted:
+            return
+        preferred = self.preferred(table)
+        found: list[tuple[int, int, bool]] = []
+        for bit, truth in wanted:
+            conflicts = [
+                (one & known[1]) | (other & known[0])
+                for one, other in table.worlds
+                if not (one if truth else other) & bit
+            ]
+            found.append((hitting_set(conflicts, preferred), bit, truth))
+        found.sort(key=lambda each: (-each[0].bit_count(), not each[2], each[1]))
+        groups: list[tuple[int, list[Atom]]] = []
+        for mask, bit, truth in found:
+            conclusion = next(atom_of(one, other, truth) for one, other in table.cells(bit))
+            for premises, conclusions in groups:
+                if not mask & ~premises:
+                    conclusions.append(conclusion)
+                    break
+            else:
+                groups.append((mask, [conclusion]))
+        for mask, conclusions in reversed(groups):
+            self.emit("clue", (table.clue,), self.atoms(table, mask, known), conclusions)
+
+    def preferred(self, table: Table) -> int:
+        """The cells of a clue that are needed anyway."""
+        mask = 0
+        for item, scope, shift in table.rows:
+            mask |= ((self.needs.yes[item] | self.needs.no[item]) & scope) << shift
+        return mask
+
+    def atoms(self, table: Table, mask: int, known: Masks) -> list[Atom]:
+        return [atom_of(one, other, True) for one, other in table.cells(mask & known[0])] + [
+            atom_of(one, other, False) for one, other in table.cells(mask & known[1])
+        ]
+
+    # ------------------------------------------------------------------ suppositions
+
+    def trial(self, cause: object, conclusion: Atom) -> None:
+        assert isinstance(cause, tuple)
+        technique, state = cause
+        one, other, truth = conclusion
+        steps, needs = refutation(state)
+        self.needs.merge(needs)
+        self.steps.append(Step(technique, (), (), (conclusion,), (one, other, not truth), tuple(steps)))
+
+
+def refutation(state: State) -> tuple[list[Step], Needs]:
+    """The steps from a supposition to its contradiction, and the atoms that they take from outside."""
+    board = state.board
+    needs = Needs(board.width)
+    extraction = Extraction(board, needs)
+    assert state.clash is not None
+    item, other, cause = state.clash
+    if other >= 0:
+        needs.add(atom_of(item, other, True))
+        needs.add(atom_of(item, other, False))
+    elif item >= 0:
+        for each in bits(cause):
+            needs.add(atom_of(item, each, False))
+    else:
+        table, known = cause
+        conflicts = [(one & known[1]) | (other_mask & known[0]) for one, other_mask in table.worlds]
+        mask = hitting_set(conflicts, extraction.preferred(table))
+        premises = extraction.atoms(table, mask, known)
+        truth, item, what, _, _ = state.log[0]
+        supposed = atom_of(item, what if truth else what.bit_length() - 1, truth)
+        last = supposed if supposed in premises else premises[-1]
+        premises.remove(last)
+        needs.add(last)
+        extraction.emit("clue", (table.clue,), premises, [(last[0], last[1], not last[2])])
+    return extraction.walk(state.log), needs
+
+
+def merged(steps: list[Step]) -> list[Step]:
+    """Neighbours that apply one rule to one confirmed pair are one step."""
+    found: list[Step] = []
+    for step in steps:
+        if found and step.technique in ("cross-out", "synchronise") and found[-1].technique == step.technique:
+            last = found[-1]
+            one = [atom for atom in last.premises if atom[2]]
+            other = [atom for atom in step.premises if atom[2]]
+            if one == other and len(one) == 1:
+                premises = tuple(sorted({*last.premises, *step.premises}))
+                conclusions = tuple(sorted({*last.conclusions, *step.conclusions}))
+                if not set(last.conclusions) & set(step.premises):
+                    found[-1] = Step(step.technique, (), premises, conclusions)
+                    continue
+        found.append(step)
+    return found

@@ -1,0 +1,46 @@
+"""The fewest premises of an inference: a minimum hitting set."""
+
+from __future__ import annotations
+
+
+def hitting_set(conflicts: list[int], preferred: int) -> int:
+    """A smallest mask that meets every conflict, with bits of `preferred` where there is a choice; -1: none does."""
+    conflicts = _minimal(conflicts)
+    if conflicts and not conflicts[0]:
+        return -1
+    for size in range(len(conflicts) + 1):
+        found = _of_size(conflicts, size, preferred)
+        if found is not None:
+            return found
+    raise AssertionError("as many as there are conflicts always do")
+
+
+def _minimal(conflicts: list[int]) -> list[int]:
+    """The conflicts that contain no other one, smallest first."""
+    kept: list[int] = []
+    for conflict in sorted(set(conflicts), key=int.bit_count):
+        if not any([not other & ~conflict for other in kept]):
+            kept.append(conflict)
+    return kept
+
+
+def _of_size(conflicts: list[int], size: int, preferred: int) -> int | None:
+    if not conflicts:
+        return 0
+    if not size:
+        return None
+    if size == 1:
+        common = -1
+        for conflict in conflicts:
+            common &= conflict
+        common = common & preferred or common
+        return common & -common or None
+    smallest = conflicts[0]
+    for part in (smallest & preferred, smallest & ~preferred):
+        while part:
+            low = part & -part
+            part ^= low
+            rest = _of_size([each for each in conflicts if not each & low], size - 1, preferred)
+            if rest is not None:
+                return low | rest
+    return None

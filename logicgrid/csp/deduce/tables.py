@@ -1,0 +1,261 @@
+"""A clue as a table of local worlds: every way to place just the labels and values that it mentions, and that it allows.
+
+A *cell* is a pair of items that the clue speaks of; a world is a pair of masks over the clue's own cells, true ones and
+false ones.  A world survives what is known where none of its true cells is crossed out and none of its false cells is
+confirmed.  What all survivors agree on, follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.evaluate import World
+from logicgrid.csp.expr import Condition, conjuncts
+from logicgrid.csp.grid import Layout
+from logicgrid.csp.mentions import Mentions
+
+MAX_WORLDS = 3_000
+"""Worlds up to which a condition is tabulated."""
+MAX_MEMO = 5_000
+"""Situations of a table that are remembered: suppositions meet the same ones again and again."""
+
+Masks = tuple[int, int]
+"""True cells, false cells."""
+Seat = tuple[int, int]
+"""A person and a category."""
+
+
+def tables_of(layout: Layout) -> list[Table]:
+    """The tables of all clues; each condition that has to hold by itself is a table of its own."""
+    tables = []
+    for clue in layout.problem.clues:
+        for part in clue.parts:
+            for condition in conjuncts(part.condition):
+                mentions = Mentions(layout, condition)
+                if mentions.items and world_bound(layout, mentions) <= MAX_WORLDS:
+                    tables.append(Table(layout, clue.number, condition, mentions))
+    tables.sort(key=lambda table: len(table.worlds))
+    return tables
+
+
+def world_bound(layout: Layout, mentions: Mentions) -> int:
+    """An upper bound of the number of local worlds."""
+    bound = 1
+    for place, item in enumerate(mentions.items):
+        here = 1 + sum([layout.category[other] != layout.category[item] for other in mentions.items[:place]])
+        for category in mentions.asked[item]:
+            here *= layout.problem.arrays[category].size
+        bound *= here
+    return bound
+
+
+class Table:
+    """One condition of one clue.
+
+    `rows`: for each item that it mentions (item, its cells as a mask of the other items, shift).  In the clue's own
+    masks the cell of that item with another one is bit `shift + other`.
+    """
+
+    __slots__ = ("clue", "condition", "memo", "rows", "width", "worlds")
+
+    def __init__(self, layout: Layout, clue: int, condition: Condition, mentions: Mentions) -> None:
+        self.clue = clue
+        self.condition = condition
+        self.width = len(layout.category)
+        builder = _Builder(layout, mentions)
+        self.rows = tuple(builder.rows)
+        self.worlds: list[Masks] = list(builder.worlds(condition))
+        self.memo: dict[Masks, Masks | None] = {}
+
+    def known(self, yes: list[int], no: list[int]) -> Masks:
+        """What is known of the clue's own cells."""
+        true = false = 0
+        for item, scope, shift in self.rows:
+            true |= (yes[item] & scope) << shift
+            false |= (no[item] & scope) << shift
+        return true, false
+
+    def consequences(self, known: Masks) -> Masks | None:
+        """What all worlds that survive agree on and is not known; None where none survives."""
+        try:
+            return self.memo[known]
+        except KeyError:
+            pass
+        true, false = known
+        all_true = all_false = -1
+        for one, other in self.worlds:
+            if one & false or other & true:
+                continue
+            all_true &= one
+            all_false &= other
+            if not (all_true & ~true or all_false & ~false):
+                break
+        found = None if all_true == -1 else (all_true & ~true, all_false & ~false)
+        if len(self.memo) >= MAX_MEMO:
+            self.memo.clear()
+        self.memo[known] = found
+        return found
+
+    def cells(self, mask: int) -> Iterator[tuple[int, int]]:
+        """The cells of a mask as pairs of items."""
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            row, other = divmod(low.bit_length() - 1, self.width)
+            yield self.rows[row][0], other
+
+
+class _Builder:
+    """Makes the cells and the worlds of one condition."""
+
+    def __init__(self, layout: Layout, mentions: Mentions) -> None:
+        self.layout = layout
+        self.arrays = layout.problem.arrays
+        self.category = layout.category
+        self.items = mentions.items
+        self.asked = mentions.asked
+        self.width = len(layout.category)
+        self.wide = list(dict.fromkeys([category for item in self.items for category in mentions.asked[item]]))
+        self.place = {item: index for index, item in enumerate(self.items)}
+        self.rows: list[tuple[int, int, int]] = []
+        for index, item in enumerate(self.items):
+            scope = 0
+            for other in self.items[index + 1 :]:
+                if self.may_pair(item, other):
+                    scope |= 1 << other
+            for category in self.wide:
+                for other in range(layout.first[category], layout.first[category] + self.arrays[category].size):
+                    if other not in self.place and self.may_pair(item, other):
+                        scope |= 1 << other
+            self.rows.append((item, scope, index * self.width))
+
+    def may_pair(self, one: int, other: int) -> bool:
+        """Whether it makes sense to ask if the two are the same actor's."""
+        is_row = self.layout.is_row
+        return self.category[one] != self.category[other] and (is_row[one] or is_row[other])
+
+    def bit(self, item: int, other: int) -> int:
+        if not self.may_pair(item, other):
+            return 0
+        index, place = self.place[item], self.place.get(other)
+        if place is not None and place < index:
+            index, other = place, item
+        return 1 << (index * self.width + other)
+
+    def worlds(self, condition: Condition) -> Iterator[Masks]:
+        holds = evaluate.condition(condition)
+        first, category = self.layout.first, self.category
+        entries = [[0] * (self.layout.problem.length + 1) for _ in self.arrays]
+        holders: list[list[int | None]] = [[None] * array.size for array in self.arrays]
+        world = World(entries, holders)
+        for persons in self.partitions():
+            for item, person in zip(self.items, persons, strict=True):
+                number = category[item]
+                label = item - first[number]
+                holders[number][label] = None if person < 0 else person
+                if person >= 0:
+                    entries[number][person] = label
+            true, false = self.base(persons)
+            yield from self.fill(persons, self.wanted(persons), 0, (true, false), {}, world, holds)
+
+    def partitions(self) -> Iterator[tuple[int, ...]]:
+        """Every way to say which items are one person's (-1: nobody's); persons are numbered as they turn up."""
+        category, length = self.category, self.layout.problem.length
+
+        def place(index: int, persons: tuple[int, ...], used: int) -> Iterator[tuple[int, ...]]:
+            if index == len(self.items):
+                yield persons
+                return
+            mine = category[self.items[index]]
+            taken = {person for item, person in zip(self.items, persons, strict=False) if category[item] == mine}
+            if self.nobody_possible(mine, persons):
+                yield from place(index + 1, (*persons, -1), used)
+            for person in range(min(used + 1, length)):
+                if person not in taken:
+                    yield from place(index + 1, (*persons, person), max(used, person + 1))
+
+        return place(0, (), 0)
+
+    def nobody_possible(self, number: int, persons: tuple[int, ...]) -> bool:
+        array = self.arrays[number]
+        if not array.distinct:
+            return True
+        spare = array.size - self.layout.problem.length
+        if not spare:
+            return False
+        return spare > sum(
+            [p < 0 and self.category[i] == number for i, p in zip(self.items, persons, strict=False)]
+        )
+
+    def wanted(self, persons: tuple[int, ...]) -> list[Seat]:
+        """The values that the condition asks for and that the partition leaves open."""
+        fixed = {
+            (person, self.category[item]) for item, person in zip(self.items, persons, strict=True) if person >= 0
+        }
+        seats: dict[Seat, None] = {}
+        for item, person in zip(self.items, persons, strict=True):
+            for number in self.asked[item]:
+                if person >= 0 and (person, number) not in fixed:
+                    seats[person, number] = None
+        return list(seats)
+
+    def base(self, persons: tuple[int, ...]) -> Masks:
+        """The cells between the items themselves, and what follows for the values of their own categories."""
+        true = false = 0
+        for index, (item, person) in enumerate(zip(self.items, persons, strict=True)):
+            _, scope, shift = self.rows[index]
+            if person < 0:
+                false |= scope << shift
+            for place, other in enumerate(self.items):
+                bit = self.bit(item, other)
+                if person >= 0 and persons[place] == person:
+                    true |= bit
+                    false |= (scope & self.layout.segments[self.category[other]] & ~(1 << other)) << shift
+                else:
+                    false |= bit
+        return true, false & ~true
+
+    def fill(
+        self,
+        persons: tuple[int, ...],
+        seats: list[Seat],
+        index: int,
+        masks: Masks,
+        taken: dict[int, int],
+        world: World,
+        holds: evaluate.ConditionFunction,
+    ) -> Iterator[Masks]:
+        """Every way to fill the seats that are left, as masks, where the condition holds."""
+        if index == len(seats):
+            if holds(world):
+                yield masks
+            return
+        person, number = seats[index]
+        distinct = self.arrays[number].distinct
+        row = world.entries[number]
+        for label, item, one, other in self.choices(persons, person, number):
+            if distinct and taken.get(number, 0) >> label & 1:
+                continue
+            row[person] = label  # type: ignore[index]
+            below = {**taken, number: taken.get(number, 0) | 1 << label} if distinct else taken
+            yield from self.fill(persons, seats, index + 1, (masks[0] | one, masks[1] | other), below, world, holds)
+
+    def choices(self, persons: tuple[int, ...], person: int, number: int) -> list[tuple[int, int, int, int]]:
+        """The values of a seat: label, item, and the cells that it makes true and false."""
+        first, segment = self.layout.first[number], self.layout.segments[number]
+        found = []
+        for label in range(self.arrays[number].size):
+            item = first + label
+            if item in self.place:
+                continue
+            true = false = 0
+            for index, (mine, who) in enumerate(zip(self.items, persons, strict=True)):
+                _, scope, shift = self.rows[index]
+                if who == person:
+                    true |= (scope & 1 << item) << shift
+                    false |= (scope & segment & ~(1 << item)) << shift
+                elif self.arrays[number].distinct:
+                    false |= (scope & 1 << item) << shift
+            found.append((label, item, true, false))
+        return found
