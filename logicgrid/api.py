@@ -22,13 +22,16 @@ def _loaded(source: Source) -> Loaded:
     return source if isinstance(source, Loaded) else load(source)
 
 
-def solve(source: Source, *, limit: int = 10, time_limit: float | None = None, count: bool = False) -> Report:
+def solve(
+    source: Source, *, limit: int = 10, time_limit: float | None = None, count: bool = False, suggest: int = 0
+) -> Report:
     """The puzzle's certified verdict and its first solutions.
 
     `limit` is how many solutions are listed, `time_limit` is in seconds; with `count` the report's `count` is exact
-    also where there are more solutions than are listed.
+    also where there are more solutions than are listed, and with `suggest` its `next_clues` are so many clues that
+    would settle a puzzle with several solutions.
     """
-    return judge_loaded(_loaded(source), Limits(solutions=limit, seconds=time_limit), count)
+    return judge_loaded(_loaded(source), Limits(solutions=limit, seconds=time_limit), count, suggest=suggest)
 
 
 def check(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from logicgrid.commands import COMMANDS
-from logicgrid.commands.options import EXIT_STATUS
+from logicgrid.commands.options import EXIT_STATUS, spelled_out
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(100_000, 50, 100)  # the default spends a tenth of a short run looking for garbage there is not
     arguments = sys.argv[1:] if arguments is None else arguments
     parser = _parser(arguments)
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(spelled_out(arguments))
     _prepare_output(getattr(options, "format", "text"))
     command: Callable[[argparse.Namespace], int] = options.run
     try:

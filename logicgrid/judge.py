@@ -8,14 +8,20 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from os import PathLike
+from typing import TYPE_CHECKING
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.expr import Truth
+from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import Answer, RemarksOnRules, SearchEngine
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.loading import Loaded, load, load_each
-from logicgrid.report import Report, Verdict
+from logicgrid.record import replace
+from logicgrid.report import ClueText, Report, Verdict
+
+if TYPE_CHECKING:
+    from logicgrid.open_cells import Opened
 
 
 def judge(path: str | PathLike[str], limits: Limits, count: bool = False) -> Report:
@@ -24,16 +30,29 @@ def judge(path: str | PathLike[str], limits: Limits, count: bool = False) -> Rep
     return judge_loaded(load(path), limits, count, start)
 
 
-def judge_each(path: str | PathLike[str], limits: Limits, count: bool = False) -> Iterator[Report]:
+def judge_each(
+    path: str | PathLike[str], limits: Limits, count: bool = False, strict: bool = False, suggest: int | None = None
+) -> Iterator[Report]:
     """The report on every puzzle in a file: other people's files may hold thousands."""
     start = time.perf_counter()
     for loaded in load_each(path):
-        yield judge_loaded(loaded, limits, count, start)
+        yield judge_loaded(loaded, limits, count, start, strict, suggest)
         start = time.perf_counter()
 
 
-def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: float | None = None) -> Report:
-    """The report on a puzzle that was read; `start` is the `perf_counter` from which its seconds count."""
+def judge_loaded(
+    loaded: Loaded,
+    limits: Limits,
+    count: bool = False,
+    start: float | None = None,
+    strict: bool = False,
+    suggest: int | None = None,
+) -> Report:
+    """The report on a puzzle that was read; `start` is the `perf_counter` from which its seconds count.
+
+    With `strict` a clue that the others make unnecessary is an error.  With `suggest` it is found out what several
+    answers have in common, also where not all are listed, and so many clues that would tell them apart.
+    """
     start = time.perf_counter() if start is None else start
     if loaded.puzzle is None:
         return Report(
@@ -53,11 +72,14 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
     try:
         outcome = solve(puzzle.question, limits, engine)
         number, counted = _counted(puzzle, outcome, limits) if count else (_known_count(outcome), "")
+        conflict = _conflict(puzzle, outcome, _left(limits, start))
+        redundant = _redundant(puzzle, outcome, _left(limits, start)) if strict else ()
+        opened = _opened(puzzle, outcome, engine, replace(limits, seconds=_left(limits, start)), suggest)
     except Disagreement as fault:
-        return _report_fault(loaded, puzzle, fault, time.perf_counter() - start)
+        return report_of_fault(loaded, puzzle, fault, time.perf_counter() - start)
     verdict, listed, complete, proof = _facts(outcome)
-    errors = _against_stated(puzzle, outcome)
-    return Report(
+    errors = (*_against_stated(puzzle, outcome), *redundant)
+    report = Report(
         file=loaded.file,
         kind=puzzle.kind,
         title=puzzle.title,
@@ -72,7 +94,54 @@ def judge_loaded(loaded: Loaded, limits: Limits, count: bool = False, start: flo
         errors=errors,
         warnings=(*loaded.warnings, *_remarks(puzzle, engine)),
         source=loaded.source,
+        conflict=conflict,
+        conflict_clues=tuple([clue_text(clue) for clue in puzzle.clues if clue.number in (conflict or ())]),
     )
+    return report if opened is None else opened.told(report)
+
+
+def _opened(
+    puzzle: Puzzle, outcome: Outcome, engine: SearchEngine, limits: Limits, suggest: int | None
+) -> Opened | None:
+    """What several answers have in common, and what would tell them apart."""
+    if not isinstance(outcome, Multiple) or not (outcome.complete or suggest is not None):
+        return None
+    from logicgrid.open_cells import what_is_open
+
+    return what_is_open(puzzle, outcome, engine, limits, suggest)
+
+
+def _left(limits: Limits, start: float) -> float | None:
+    return None if limits.seconds is None else max(limits.seconds - (time.perf_counter() - start), 0.0)
+
+
+def _conflict(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> tuple[int, ...] | None:
+    """A minimal set of clues that contradict each other; None where there is none, or the time was up."""
+    if not isinstance(outcome, Contradictory):
+        return None
+    from logicgrid.analyses.conflict import minimal_conflict
+
+    found = minimal_conflict(puzzle.question, seconds)
+    return None if found is None else found.clues
+
+
+def _redundant(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> tuple[Diagnostic, ...]:
+    """An error for each clue that the others make unnecessary."""
+    from logicgrid.strict import redundant_clues
+
+    match outcome:
+        case Unique(solution, _):
+            return redundant_clues(puzzle, (solution,), seconds)
+        case Multiple(solutions, complete, _):
+            return redundant_clues(puzzle, solutions if complete else None, seconds)
+        case _:
+            return ()
+
+
+def clue_text(clue: Clue) -> ClueText:
+    """A clue as people read it."""
+    text = clue.text if clue.text is not None else " and ".join([part.text for part in clue.parts])
+    return ClueText(clue.number, clue.span.line, text)
 
 
 def _remarks(puzzle: Puzzle, engine: SearchEngine) -> list[Diagnostic]:
@@ -136,7 +205,7 @@ def _against_stated(puzzle: Puzzle, outcome: Outcome) -> tuple[Diagnostic, ...]:
     """Where the author's own answer is not the puzzle's: cells that differ, clues that it breaks."""
     if not puzzle.stated:
         return ()
-    errors = list(_broken_by_stated(puzzle))
+    errors = list(broken_by_stated(puzzle))
     match outcome:
         case Unique(solution, _):
             for cell in puzzle.stated:
@@ -163,7 +232,7 @@ def _agrees(puzzle: Puzzle, solution: Answer) -> bool:
     return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
 
 
-def _broken_by_stated(puzzle: Puzzle) -> list[Diagnostic]:
+def broken_by_stated(puzzle: Puzzle) -> list[Diagnostic]:
     """The clues that a fully stated solution breaks."""
     answer = puzzle.stated_answer()
     if answer is None:
@@ -181,7 +250,7 @@ def _broken_by_stated(puzzle: Puzzle) -> list[Diagnostic]:
     ]
 
 
-def _report_fault(loaded: Loaded, puzzle: Puzzle, fault: Disagreement, seconds: float) -> Report:
+def report_of_fault(loaded: Loaded, puzzle: Puzzle, fault: Disagreement, seconds: float) -> Report:
     """Two methods disagree: no verdict, and everything needed to look into it."""
     import platform
     from importlib.metadata import version

@@ -41,11 +41,23 @@ class Solution(Record):
         return board_to_text(self.board)
 
 
+class ClueText(Record):
+    """A clue as it is shown: its number, its line in the file, and its text, or its rules where it has none."""
+
+    number: int
+    line: int
+    text: str
+
+
 class NextClue(Record):
-    """A rule that would help an open draft, ready to paste, and how many of its answers it leaves."""
+    """A rule that would help an open draft, ready to paste, and how many of its answers it leaves.
+
+    Where it leaves one that is listed, `leads_to` is the number of that solution, from 1.
+    """
 
     rule: str
     leaves: int
+    leads_to: int | None = None
 
 
 class Report(Record):
@@ -56,7 +68,8 @@ class Report(Record):
     `ok` is whether the puzzle is what its author says: the expected verdict and, where stated, the stated solution.
     `source` is the file's text (for carets), None where it could not be read.
 
-    On `none`, `conflict` are the numbers of clues that contradict each other, each of them needed for that.  On
+    On `none`, `conflict` are the numbers of clues that contradict each other, each of them needed for that, and
+    `conflict_clues` the same for people.  On
     `multiple`, `settled` and `open` say in the author's labels (as JSON values) what is the same in all answers, and
     between what the rest is open; `next_clues`, where they were asked for, are clues that would settle it.  None means
     that it was not looked for, or that a limit struck.
@@ -80,3 +93,6 @@ class Report(Record):
     settled: Any = None
     open: Any = None
     next_clues: tuple[NextClue, ...] | None = None
+    next_reason: str = ""
+    """Why there are fewer `next_clues` than were asked for."""
+    conflict_clues: tuple[ClueText, ...] = ()

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+
+OPTIONAL_NUMBERS = {"--suggest": "5"}
+"""Options whose number may be left out, and what it is then."""
 
 SECONDS = 60.0
 """How long a file may take where `--time-limit` does not say it."""
@@ -24,6 +28,18 @@ def add_time_limit(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds for each file, then the answer is `undecided` (default %(default)g)",
     )
+
+
+def spelled_out(arguments: Sequence[str]) -> list[str]:
+    """The arguments, with the numbers that were left out: argparse would take the file behind the option for one."""
+    found: list[str] = []
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            return [*found, *arguments[place:]]
+        following = arguments[place + 1] if place + 1 < len(arguments) else ""
+        missing = argument in OPTIONAL_NUMBERS and not following.isdecimal()
+        found.append(f"{argument}={OPTIONAL_NUMBERS[argument]}" if missing else argument)
+    return found
 
 
 def whole(text: str) -> int:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.commands.options import EXIT_STATUS, add_time_limit, whole
+from logicgrid.commands.options import EXIT_STATUS, OPTIONAL_NUMBERS, add_time_limit, whole
 
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
@@ -18,6 +18,7 @@ examples:
   logicgrid solve puzzles/guest-speakers.yaml
   logicgrid solve --limit 3 draft.yaml           list at most three solutions
   logicgrid solve --count draft.yaml             count them all, exactly
+  logicgrid solve --suggest draft.yaml           several solutions: which clues would leave one
   logicgrid solve --format json *.yaml           one JSON document a line
 """
 
@@ -30,6 +31,12 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "--limit", type=whole, default=10, metavar="N", help="list at most N solutions (default %(default)s)"
     )
     parser.add_argument("--count", action="store_true", help="count all solutions, exactly")
+    parser.add_argument(
+        "--suggest",
+        type=whole,
+        metavar="[N]",
+        help=f"of several solutions: suggest N clues that settle it ({OPTIONAL_NUMBERS['--suggest']} if not said)",
+    )
     add_time_limit(parser)
     parser.add_argument(
         "--trace", action="store_true", help="nonograms: show each round of line solving, with the alternatives left"
@@ -48,7 +55,8 @@ def run(options: argparse.Namespace) -> int:
     status = 0
     if options.trace:
         _trace(options.files, options.verbose)
-    reports = (report for name in options.files for report in _judged(name, limits, options.count))
+    suggest: int = options.suggest or 0
+    reports = (report for name in options.files for report in _judged(name, limits, options.count, suggest))
     for place, report in enumerate(reports):
         if options.format == "json":
             from logicgrid.render.json import report_to_json
@@ -56,9 +64,12 @@ def run(options: argparse.Namespace) -> int:
             print(report_to_json(report), flush=True)
         else:
             from logicgrid.render.color import style_of
+            from logicgrid.render.suggest import open_to_text
             from logicgrid.render.text import report_to_text
 
-            print(("\n" if place else "") + report_to_text(report, style=style_of(sys.stdout), command="solve"))
+            style = style_of(sys.stdout)
+            blocks = [report_to_text(report, style=style, command="solve"), *open_to_text(report, style)]
+            print(("\n" if place else "") + "\n\n".join(blocks))
         status = max(status, solve_status(report))
     return status
 
@@ -81,16 +92,17 @@ def _trace(files: Sequence[str], verbose: bool) -> None:
                 print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
 
 
-def _judged(name: str, limits: Limits, count: bool) -> Iterator[Report]:
+def _judged(name: str, limits: Limits, count: bool, suggest: int) -> Iterator[Report]:
     from logicgrid.judge import judge_each, judge_loaded
 
     if name != "-":
-        yield from judge_each(name, limits, count)
+        yield from judge_each(name, limits, count, suggest=suggest)
         return
     from logicgrid.loading import load_text
     from logicgrid.source import MAX_BYTES
 
-    yield judge_loaded(load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"), limits, count)
+    loaded = load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
+    yield judge_loaded(loaded, limits, count, suggest=suggest)
 
 
 def solve_status(report: Report) -> int:

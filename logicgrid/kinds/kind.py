@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.question import Answer, Question
+from logicgrid.csp.question import Answer, Candidates, Question
 from logicgrid.diagnostics import Diagnostic, Span
 from logicgrid.record import Record
 from logicgrid.report import Expectation, Solution
@@ -15,6 +15,7 @@ from logicgrid.report import Expectation, Solution
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from logicgrid.csp.offer import Offer
     from logicgrid.source import Document
 
 
@@ -87,6 +88,20 @@ class Kind(Record):
         """From a valid model to a puzzle, or to what is wrong."""
         found: Puzzle | tuple[Diagnostic, ...] = self._module("compile").compile_puzzle(model, document)
         return found
+
+    def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
+        """The values that occur in the answers, in the author's labels: what is settled, and what is open (for JSON)."""
+        found: tuple[Any, Any] = self._module("candidates").opened(puzzle, values)
+        return found
+
+    def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
+        """Further clues that the author of an open puzzle could add; the values are those that occur in its answers."""
+        found: list[Offer] = self._module("candidates").offers(puzzle, values)
+        return found
+
+    def reread(self, puzzle: Puzzle, rule: str) -> Any:
+        """What the text of such a clue says to the puzzle's question."""
+        return self._module("candidates").reread(puzzle, rule)
 
     def _module(self, name: str) -> Any:
         return import_module(f"{self.package}.{name}")

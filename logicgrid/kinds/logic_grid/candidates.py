@@ -166,7 +166,7 @@ class _Maker:
 
     def _people(self, besides: int, together: int = 2) -> list[Label]:
         """The labels of people by which a value of a property can be asked, so many of them at once."""
-        return _some([label for label in self.labels if label[0] != besides], MOST_LABELS[together])
+        return list(_some([label for label in self.labels if label[0] != besides], MOST_LABELS[together]))
 
     def _call(self, form: Form, number: int, *people: Label) -> str:
         names = ", ".join(self.write.person(*label) for label in people)

@@ -1,0 +1,213 @@
+"""An open question and further clues in, the ones that settle most out: each with how many answers it leaves, exactly.
+
+What a clue leaves is found by evaluating it on all answers, where these can be listed; of more answers than that, by
+the exact counter, for the few clues that look best on the answers that are known.  Before a clue is reported its text
+is read again, and what it leaves is established again: by a certified solution where it leaves few answers.
+Ranked by what they leave (1 first), by size, and by naturalness: forms that the author uses often go first, and take
+turns, so that not all suggestions are of one kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from logicgrid.analyses.clock import Clock
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
+from logicgrid.csp.offer import Offer
+from logicgrid.csp.question import Answer, Cell, Question
+from logicgrid.record import Record
+
+MOST_ANSWERS = 1_000
+"""So many answers are listed, in order to find out what each clue leaves of them."""
+COUNTED = 30
+"""Of more answers than that, for so many clues it is counted what they leave."""
+COUNT_SECONDS = 0.5
+"""How long each of these counts may take."""
+SOLVED_AGAIN = 20
+"""A clue that leaves at most so many answers is solved with them all before it is reported."""
+
+
+class Suggestion(Record):
+    """A clue, how many answers it leaves, and which one, where it leaves one that is known."""
+
+    rule: str
+    leaves: int
+    answer: Answer | None = None
+
+
+class Suggestions(Record):
+    """The best ones first; where there are fewer than were asked for, `reason` says why."""
+
+    found: tuple[Suggestion, ...]
+    reason: str = ""
+
+
+class Wish(Record):
+    """How many suggestions, and the cells of the intended answer: some answer that has them all must survive."""
+
+    number: int
+    intended: tuple[Cell, ...] = ()
+
+
+def all_answers(question: Question, outcome: Outcome, limits: Limits) -> tuple[Answer, ...] | None:
+    """All answers, certified to be all; None where they are too many, or a limit struck."""
+    if isinstance(outcome, Multiple) and not outcome.complete:
+        outcome = solve(question, Limits(MOST_ANSWERS, limits.seconds, max(limits.branches, 10 * MOST_ANSWERS)))
+    return outcome.solutions if isinstance(outcome, Multiple) and outcome.complete else None
+
+
+def suggest(
+    question: Question,
+    offers: Sequence[Offer],
+    answers: Sequence[Answer],
+    complete: bool,
+    wish: Wish,
+    limits: Limits,
+    reread: Callable[[str], Any],
+) -> Suggestions:
+    """The best of the offers; `answers` are all answers (`complete`) or some different ones.
+
+    `reread` gives the meaning of a rule's text.  Raises `Disagreement` where two methods differ.
+    """
+    clock = Clock(limits.seconds)
+    agreeing = _agreeing(answers, wish.intended)
+    if not complete and not agreeing:
+        known = _an_intended(question, wish.intended, clock)
+        answers, agreeing = [*answers, *known], len(known) << len(answers)
+    if not agreeing:
+        return Suggestions((), "no answer that is known agrees with the stated solution: mend that, or a clue, first")
+    everything = (1 << len(answers)) - 1
+    masks = question.true_in([offer.meaning for offer in offers], answers)
+    useful = [
+        (offer, mask)
+        for offer, mask in zip(offers, masks, strict=True)
+        if mask & agreeing and (mask != everything or not complete)
+    ]
+    judge = _Judge(question, answers, clock, limits, reread)
+    ranked = _ranked(useful)
+    return judge.first(ranked, wish.number) if complete else judge.counted(ranked, wish.number)
+
+
+def _agreeing(answers: Sequence[Answer], intended: Sequence[Cell]) -> int:
+    """The answers that have all the cells: bit i for answer i."""
+    return sum(
+        [
+            1 << place
+            for place, answer in enumerate(answers)
+            if all(answer[row][position] == value for row, position, value in intended)
+        ]
+    )
+
+
+def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> tuple[Answer, ...]:
+    """An answer that has all the cells, if there is one."""
+    for row, position, value in intended:
+        question = question.supposing(row, position, 1 << value)
+    match solve(question, Limits(1, clock.left())):
+        case Unique(solution, _):
+            return (solution,)
+        case Multiple(solutions, _, _):
+            return solutions
+        case _:
+            return ()
+
+
+def _ranked(offers: Iterable[tuple[Offer, int]]) -> Iterator[tuple[Offer, int]]:
+    """By how many answers the masks have, then by size; within equals forms, and what they lead to, take turns."""
+    numbered = [(offer, mask, place) for place, (offer, mask) in enumerate(offers)]
+    equals: dict[tuple[int, int], list[tuple[Offer, int, int]]] = {}
+    for each in numbered:
+        equals.setdefault((each[1].bit_count(), each[0].size), []).append(each)
+    forms: Counter[int] = Counter()
+    masks: Counter[int] = Counter()
+    for _, group in sorted(equals.items(), key=lambda item: item[0]):
+        while group:
+            best = min(group, key=lambda each: (forms[each[0].form] + masks[each[1]], each[0].form, each[2]))
+            group.remove(best)
+            offer, mask, _ = best
+            forms[offer.form] += 1
+            masks[mask] += 1
+            yield offer, mask
+
+
+class _Judge:
+    """Establishes again what a clue leaves, from its text."""
+
+    def __init__(
+        self,
+        question: Question,
+        answers: Sequence[Answer],
+        clock: Clock,
+        limits: Limits,
+        reread: Callable[[str], Any],
+    ) -> None:
+        self.question = question
+        self.answers = answers
+        self.clock = clock
+        self.limits = limits
+        self.reread = reread
+
+    def first(self, ranked: Iterator[tuple[Offer, int]], number: int) -> Suggestions:
+        """The first ones, confirmed; all answers are known."""
+        found: list[Suggestion] = []
+        for offer, mask in ranked:
+            if len(found) == number:
+                return Suggestions(tuple(found))
+            if self.clock.up():
+                return Suggestions(tuple(found), "the time was up before more were confirmed")
+            meaning = self.reread(offer.rule)
+            leaves = mask.bit_count()
+            if self.question.true_in([meaning], self.answers) != [mask]:
+                raise Disagreement(f"`{offer.rule}` leaves {leaves} answers, and others when its text is read again")
+            if leaves <= SOLVED_AGAIN and not self._solved(meaning, offer.rule, mask):
+                continue
+            last = self.answers[mask.bit_length() - 1]
+            found.append(Suggestion(offer.rule, leaves, last if leaves == 1 else None))
+        return Suggestions(tuple(found), "" if len(found) == number else _no_more(len(found)))
+
+    def _solved(self, meaning: Any, rule: str, mask: int) -> bool:
+        """Whether the question with the clue has exactly the answers that the mask tells; False at a limit."""
+        count = mask.bit_count()
+        wanted = {answer for place, answer in enumerate(self.answers) if mask >> place & 1}
+        outcome = solve(self.question.adding(meaning), Limits(count, self.clock.left(), self.limits.branches))
+        match outcome:
+            case Unique(solution, _):
+                solved = {solution}
+            case Multiple(solutions, True, _):
+                solved = set(solutions)
+            case Multiple(solutions, False, _) if len(solutions) < count:
+                return False
+            case Multiple(solutions, False, _):
+                solved = set(solutions)
+                count = -1
+            case Contradictory():
+                solved = set()
+            case _:
+                return False
+        if solved != wanted or len(solved) != count:
+            raise Disagreement(f"`{rule}` leaves {sorted(wanted)[:2]} by evaluation, {sorted(solved)[:2]} when solved")
+        return True
+
+    def counted(self, ranked: Iterator[tuple[Offer, int]], number: int) -> Suggestions:
+        """The first ones by an exact count of what they leave; there are too many answers to list them."""
+        found: list[tuple[int, int, int, Offer]] = []
+        for place, (offer, _) in enumerate(islice(ranked, COUNTED)):
+            if self.clock.up():
+                break
+            left = self.clock.left()
+            seconds = COUNT_SECONDS if left is None else min(COUNT_SECONDS, left)
+            leaves, exact = self.question.adding(self.reread(offer.rule)).count(seconds)
+            if exact and leaves:
+                found.append((leaves, offer.size, place, offer))
+        best = [Suggestion(offer.rule, leaves) for leaves, _, _, offer in sorted(found, key=lambda each: each[:3])]
+        reason = f"there are more than {MOST_ANSWERS:,} answers: one clue will hardly settle them"
+        if not best:
+            reason = f"{reason}, and what it leaves could not be counted in time"
+        return Suggestions(tuple(best[:number]), reason)
+
+
+def _no_more(found: int) -> str:
+    return f"no {'further ' if found else ''}clue of these forms takes anything away"
