@@ -5,6 +5,7 @@ Every mistake of a user becomes a `Diagnostic`: collected, returned, rendered el
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 from logicgrid.record import Record
@@ -35,3 +36,13 @@ class Diagnostic(Record):
     span: Span | None = None
     help: str | None = None
     severity: Severity = Severity.ERROR
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """Numbers as people list them in a message.
+
+    >>> listed((3,)), listed((3, 9)), listed((3, 9, 15))
+    ('3', '3 and 9', '3, 9 and 15')
+    """
+    words = [str(number) for number in numbers]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -78,6 +78,8 @@ def judge_loaded(
     except Disagreement as fault:
         return report_of_fault(loaded, puzzle, fault, time.perf_counter() - start)
     verdict, listed, complete, proof = _facts(outcome)
+    if verdict == "none" and conflict is None:
+        proof += "; the time was up before it was known which clues contradict each other"
     errors = (*_against_stated(puzzle, outcome), *redundant)
     report = Report(
         file=loaded.file,

@@ -12,7 +12,7 @@ from logicgrid.diagnostics import Diagnostic, Severity, Span
 from logicgrid.record import replace
 from logicgrid.render.color import Style
 from logicgrid.render.text import report_to_text, summary_to_text
-from logicgrid.report import Report, Solution, Table
+from logicgrid.report import ClueText, Report, Solution, Table
 
 HEADER = ("speaker", "age", "topic", "month")
 FIRST = Solution(
@@ -117,6 +117,37 @@ def test_no_solution_asks_to_hold_the_clues_against_the_intended_one() -> None:
 
         proof: a second search found no other solution (3.9 ms)
     """)
+
+
+def test_a_contradiction_shows_the_clues_that_make_it() -> None:
+    clues = (ClueText(2, 9, "Cor is older than Nina."), ClueText(11, 14, "cor < nina"))
+    report = replace(NONE, conflict=(2, 11), conflict_clues=clues)
+    assert report_to_text(report, command="solve") == drawing("""
+        Guest speakers (puzzles/guest-speakers.yaml)
+        no solution: the clues contradict each other
+        expected: exactly one solution
+
+        these clues contradict each other
+           2  line  9  Cor is older than Nina.
+          11  line 14  cor < nina
+
+        next: clues 2 and 11 contradict each other: hold both against the solution you have in mind
+
+        proof: a second search found no other solution (3.9 ms)
+    """)
+    assert report_to_text(report, command="check") == drawing("""
+        FAIL  puzzles/guest-speakers.yaml  expected exactly one solution, found none
+              help: clues 2 and 11 contradict each other: hold both against the solution you have in mind
+    """)
+
+
+def test_a_contradiction_of_one_clue_or_of_none_is_told_as_such() -> None:
+    assert next_step(replace(NONE, conflict=(3,))) == (
+        "clue 3 can never hold, whatever the others say: look for a slip in it"
+    )
+    assert next_step(replace(NONE, conflict=())) == (
+        "the rules and what is given contradict each other, whatever the clues: look for a slip there"
+    )
 
 
 def test_an_undecided_puzzle_asks_for_more_time() -> None:
@@ -257,7 +288,7 @@ def test_check_says_ok_in_one_line() -> None:
 def test_check_gives_a_reason_and_a_line_of_help() -> None:
     assert report_to_text(SEVERAL, command="check") == drawing("""
         FAIL  puzzles/guest-speakers.yaml  expected exactly one solution, found 2 solutions
-              help: `logicgrid solve` shows where the solutions differ: add a clue that tells them apart
+              help: `logicgrid solve --suggest` shows where the solutions differ, and clues that tell them apart
     """)
     assert report_to_text(UNDECIDED, command="check") == drawing("""
         UNDECIDED  puzzles/guest-speakers.yaml  undecided within the limits

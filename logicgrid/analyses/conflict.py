@@ -8,7 +8,7 @@ which the others have an answer, and none of its own clues could stay.
 from __future__ import annotations
 
 from logicgrid.analyses.clock import Clock
-from logicgrid.analyses.marco import explore, shrink
+from logicgrid.analyses.marco import explore
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.analyses.subsets import Subsets, TimeUp, numbers_in
 from logicgrid.csp.question import Question
@@ -33,33 +33,55 @@ class Conflicts(Record):
 
 
 def minimal_conflict(question: Question, seconds: float | None = None) -> Conflict | None:
-    """A minimal contradictory set of a contradictory question's clues; None where the time was up first."""
+    """A minimal contradictory set of a contradictory question's clues; None where the time was up first.
+
+    Authors read it, so a short one is looked for, as long as that takes few searches.
+    """
     subsets = Subsets(question, (), Clock(seconds))
+    found: list[int] = []
     try:
-        core = shrink(subsets, subsets.all)
-        proof = subsets.confirm(core)
-        _check_minimal(subsets, core)
+        for sort, clues in explore(subsets):
+            if sort == "minimal":
+                _check_minimal(subsets, clues)
+                found.append(clues)
+            if found and (min(map(int.bit_count, found)) <= _SHORT or subsets.searches > _SEARCHES):
+                break
     except TimeUp:
+        pass
+    if not found:
         return None
-    return Conflict(numbers_in(core), proof)
+    shortest = min(found, key=lambda clues: (clues.bit_count(), numbers_in(clues)))
+    return Conflict(numbers_in(shortest), subsets.confirm(shortest))
+
+
+_SHORT = 2
+"""A conflict of so many clues is short enough."""
+_SEARCHES = 60
+"""After so many searches no shorter one is looked for."""
 
 
 def all_conflicts(question: Question, most: int, seconds: float | None = None) -> Conflicts:
     """All minimal conflicts and repairs of a contradictory question, or `most` of each."""
-    return _collected(question, most, seconds, eager=False)
+    return _collected(question, most, most, None, seconds)
 
 
 def some_conflict(question: Question, seconds: float | None = None) -> Conflicts:
-    """A minimal conflict and minimal repairs: at least one of each, and all where there is no other conflict."""
-    return _collected(question, 1, seconds, eager=True)
+    """A short conflict and some small repairs, at least one; these may be all."""
+    return _collected(question, 1, _REPAIRS, _SEARCHES, seconds)
 
 
-def _collected(question: Question, most: int, seconds: float | None, eager: bool) -> Conflicts:
+_REPAIRS = 10
+"""How many repairs are shown beside one conflict."""
+
+
+def _collected(
+    question: Question, most: int, most_repairs: int, searches: int | None, seconds: float | None
+) -> Conflicts:
+    """Explores until there is no more, or (with `searches`) for so long, or until there are more than are wanted."""
     subsets = Subsets(question, (), Clock(seconds))
     conflicts: list[Numbers] = []
     repairs: list[Numbers] = []
     complete = False
-    most_repairs = _REPAIRS if eager else most
     try:
         for sort, found in explore(subsets):
             if sort == "minimal":
@@ -67,21 +89,21 @@ def _collected(question: Question, most: int, seconds: float | None, eager: bool
                 conflicts.append(numbers_in(found))
             else:
                 repairs.append(numbers_in(found))
-            over = len(conflicts) > most or len(repairs) > most_repairs
-            if over and repairs and conflicts:
+            if not conflicts or not repairs:
+                continue
+            if subsets.searches > searches if searches else len(conflicts) > most or len(repairs) > most_repairs:
                 break
         else:
-            complete = True
+            complete = len(conflicts) <= most and len(repairs) <= most_repairs
     except TimeUp:
         pass
-    by_size = lambda numbers: (len(numbers), numbers)  # noqa: E731
-    conflicts.sort(key=by_size)
-    repairs.sort(key=by_size)
+    conflicts.sort(key=_by_size)
+    repairs.sort(key=_by_size)
     return Conflicts(tuple(conflicts[:most]), tuple(repairs[:most_repairs]), complete)
 
 
-_REPAIRS = 10
-"""How many repairs are shown beside one conflict."""
+def _by_size(numbers: Numbers) -> tuple[int, Numbers]:
+    return len(numbers), numbers
 
 
 def _check_minimal(subsets: Subsets, core: int) -> None:

@@ -24,7 +24,7 @@ class Figure(Record):
 
 
 def stages(question: Question, final: Figure, seconds: float | None = None) -> tuple[Figure, ...]:
-    """The assignments left by none of the clues, the first, the first two and so on; `final` are left by all of them."""
+    """The assignments left by none of the clues, the first, the first two, and so on; `final` by all of them."""
     counts = [Figure(number, exact) for number, exact in question.funnel(seconds)]
     if not _agree(counts[-1], final):
         raise Disagreement(f"counting finds {_words(counts[-1])} answers, solving {_words(final)}")

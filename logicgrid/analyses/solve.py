@@ -135,9 +135,7 @@ def _first_of_many(
     return Multiple(tuple(theirs), False, proof)
 
 
-def _confirm(
-    question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: Clock
-) -> str | None:
+def _confirm(question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: Clock) -> str | None:
     """That there are no other solutions than these, by a second method; None where the time was up."""
     budget = Budget(limits.branches, clock.left())
     ours = engine.find(len(found) + 1, budget)

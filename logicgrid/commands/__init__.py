@@ -22,6 +22,12 @@ class Command(Record):
 COMMANDS = (
     Command("solve", "solve puzzles and prove how many answers they have"),
     Command("check", "check whole collections, as in CI"),
+    Command("clues", "show how strong each clue is, and which are not needed"),
+    Command("conflicts", "show which clues contradict each other, and what would repair that"),
+    Command("explain", "explain a puzzle step by step, as a person would solve it"),
+    Command("hint", "the easiest next step from what is known"),
+    Command("certify", "write the proof that a puzzle has exactly one answer"),
+    Command("verify", "check such a proof, without any solver"),
     Command("convert", "convert nonograms and sudokus between our YAML and other people's formats"),
     Command("schema", "print the JSON Schema of puzzle files, for editors"),
 )

@@ -19,6 +19,7 @@ examples:
   logicgrid check puzzles/
   logicgrid check -j 4 --format junit puzzles/ > report.xml
   logicgrid check --format github puzzles/       annotations in a GitHub workflow
+  logicgrid check --strict puzzles/              a clue that the others make unnecessary is an error
 """
 
 
@@ -31,6 +32,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a puzzle file, or a folder of them")
     parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
     add_time_limit(parser)
+    parser.add_argument("--strict", action="store_true", help="fail where a clue is not needed: the others suffice")
     parser.add_argument(
         "--format", choices=("text", "json", "github", "junit"), default="text", help="the output (default text)"
     )
@@ -103,7 +105,7 @@ def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterable[Rep
     jobs = min(options.jobs or usable_cores(), len(files))
     outcomes = run(
         files,
-        partial(_check_one, limits=limits),
+        partial(_check_one, limits=limits, strict=options.strict),
         jobs=jobs,
         seconds=2 * options.time_limit + 10,
         memory=_MEMORY,
@@ -125,14 +127,14 @@ _PRELOAD = (
 )
 
 
-def _check_one(file: Path, limits: Limits) -> list[Report]:
+def _check_one(file: Path, limits: Limits, strict: bool = False) -> list[Report]:
     """The reports on one file, without what nobody will look at: they travel between processes."""
     from logicgrid.judge import judge_each
     from logicgrid.record import replace
 
     return [
         report if report.errors or report.warnings else replace(report, source=None)
-        for report in judge_each(file, limits)
+        for report in judge_each(file, limits, strict=strict)
     ]
 
 

@@ -48,6 +48,11 @@ def report_to_json(report: Report, extra: Mapping[str, Any] | None = None) -> st
         closing.update(extra)
     count = "null" if report.count is None else _digits(report.count)
     text = f'{_encode(opening)[:-1]}, "count": {count}, {_encode(closing)[1:]}'
+    return escaped(text)
+
+
+def escaped(text: str) -> str:
+    """JSON text with escapes for what breaks a line, a terminal or an encoder."""
     return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_escape, text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
 from logicgrid.render.color import PLAIN, Style
@@ -20,7 +20,7 @@ from logicgrid.render.wording import (
     seconds_words,
     verdict_words,
 )
-from logicgrid.report import Report, Table
+from logicgrid.report import ClueText, Report, Table
 
 _INDENT = " " * 6
 
@@ -57,7 +57,7 @@ def summary_to_text(counts: Mapping[Outcome, int], *, style: Style = PLAIN) -> s
 
 
 def _solve_text(report: Report, style: Style) -> str:
-    blocks = [_opening(report, style), *_boards(report, style), _differences(report, style)]
+    blocks = [_opening(report, style), *_boards(report, style), _differences(report, style), _conflict(report, style)]
     next_step = advice(report, "solve")
     if next_step is not None:
         blocks.append(f"{style.bold('next:')} {next_step}")
@@ -95,6 +95,24 @@ def _differences(report: Report, style: Style) -> str:
         head = f"{style.bold('they differ')} in {counted(len(places), 'cell')}, marked `?`"
         return "\n".join([head, *board_lines(with_open_places(boards[0], places), style)])
     return "\n".join([f"{style.bold('they differ')} in", *difference_lines(boards, places, style)])
+
+
+def _conflict(report: Report, style: Style) -> str:
+    """The clues that contradict each other, each needed for that."""
+    if not report.conflict:
+        return ""
+    head = "this clue can never hold" if len(report.conflict) == 1 else "these clues contradict each other"
+    return "\n".join([style.bold(head), *clue_lines(report.conflict_clues, style)])
+
+
+def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:
+    """A line for each clue: its number, where it stands, and what it says."""
+    number = max([len(str(clue.number)) for clue in clues], default=0)
+    line = max([len(str(clue.line)) for clue in clues], default=0)
+    return [
+        f"  {clue.number:>{number}}  {style.dim(f'line {clue.line:>{line}}')}  {one_line(clue.text).strip()}"
+        for clue in clues
+    ]
 
 
 def _diagnostics(report: Report, style: Style) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from logicgrid.diagnostics import Diagnostic
+from logicgrid.diagnostics import Diagnostic, listed
 from logicgrid.report import Expectation, Report
 
 Command = Literal["solve", "check"]
@@ -18,6 +18,8 @@ _LONGEST_INT_BITS = 14_000  # Python writes integers of up to 4300 digits
 _ERROR_REASONS = {
     "solution-differs": "the stated solution is not the puzzle's solution",
     "solution-breaks-clue": "the stated solution breaks a clue",
+    "redundant-clue": "a clue is not needed",
+    "redundancy-undecided": "it is not known whether all clues are needed",
 }
 
 
@@ -86,12 +88,26 @@ def advice(report: Report, command: Command) -> str | None:
         return f"{alone}allow more time with `--time-limit`"
     if report.expected is None or differs_from_expected(report):
         return _advice_on_verdict(report, command)
+    if report.errors and report.errors[0].code == "redundant-clue":
+        return "`logicgrid clues` shows how strong each clue is, and which suffice"
     return "the stated `solution` or a clue has a slip: compare them" if report.errors else None
+
+
+def conflict_words(numbers: tuple[int, ...]) -> str:
+    """What a minimal set of contradictory clues asks of the author."""
+    if not numbers:
+        return "the rules and what is given contradict each other, whatever the clues: look for a slip there"
+    if len(numbers) == 1:
+        return f"clue {numbers[0]} can never hold, whatever the others say: look for a slip in it"
+    return (
+        f"clues {listed(numbers)} contradict each other: "
+        f"hold {'both' if len(numbers) == 2 else 'them'} against the solution you have in mind"
+    )
 
 
 def counted(number: int, noun: str) -> str:
     """`number` and `noun`, in the plural where it is due: "1 error", "1,728,000 solutions"."""
-    return f"{_number(number)} {noun}{'' if number == 1 else 's'}"
+    return f"{number_words(number)} {noun}{'' if number == 1 else 's'}"
 
 
 def seconds_words(seconds: float) -> str:
@@ -105,13 +121,13 @@ def message_with_help(diagnostic: Diagnostic) -> str:
 
 
 def _several_words(report: Report) -> str:
-    listed = len(report.solutions)
+    shown = len(report.solutions)
     if report.count is not None:
         exactly = "" if report.complete or _is_huge(report.count) else "exactly "
         return f"{exactly}{counted(report.count, 'solution')}"
     if report.complete:
-        return counted(listed, "solution")
-    return f"at least {counted(listed, 'solution')}" if listed > 2 else "more than one solution"
+        return counted(shown, "solution")
+    return f"at least {counted(shown, 'solution')}" if shown > 2 else "more than one solution"
 
 
 def _so_far(found: int) -> str:
@@ -123,6 +139,8 @@ def _advice_on_verdict(report: Report, command: Command) -> str | None:
     match report.verdict:
         case "unique" if report.expected is not None:
             return "write `expect: unique` if one solution is what you want; if not, look for a clue that says too much"
+        case "none" if report.conflict is not None:
+            return conflict_words(report.conflict)
         case "none":
             return "hold each clue against the solution you have in mind: at least one contradicts it or has a slip"
         case "multiple" if report.expected == "none":
@@ -134,17 +152,19 @@ def _advice_on_verdict(report: Report, command: Command) -> str | None:
 
 
 def _advice_on_several(report: Report, command: Command) -> str:
-    listed = len(report.solutions)
-    if max(report.count or 0, listed) > _FEW or (listed == _FEW and not report.complete):
-        return "the clues leave much open: add clues, or sharpen some, until one solution is left"
+    shown = len(report.solutions)
+    if max(report.count or 0, shown) > _FEW or (shown == _FEW and not report.complete):
+        more = "; `logicgrid solve --suggest` proposes some" if command == "check" else ""
+        return f"the clues leave much open: add clues, or sharpen some, until one solution is left{more}"
     if command == "check":
-        return "`logicgrid solve` shows where the solutions differ: add a clue that tells them apart"
-    if listed < 2:
+        return "`logicgrid solve --suggest` shows where the solutions differ, and clues that tell them apart"
+    if shown < 2:
         return "add a clue, or sharpen one, until one solution is left"
     return "compare the solutions: a clue about the cells in which they differ tells them apart"
 
 
-def _number(number: int) -> str:
+def number_words(number: int) -> str:
+    """A number with its thousands apart: "1,728,000"; or how large it is, where nobody would read it."""
     if not _is_huge(number):
         return f"{number:,}"
     from math import log10

@@ -35,10 +35,7 @@ def rules_of(part: Part, vocabulary: Vocabulary) -> tuple[Part, ...]:
         return (part,)
     reader = Reader(vocabulary, Notes())
     return tuple(
-        [
-            Part(reader.condition(operand, {}), part.text[operand.start : operand.end], part.span)
-            for operand in operands
-        ]
+        [Part(reader.condition(operand, {}), part.text[operand.start : operand.end], part.span) for operand in operands]
     )
 
 

@@ -1,0 +1,64 @@
+"""`logicgrid clues`: how strong each clue is, and which are not needed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.commands.options import add_time_limit, whole
+
+if TYPE_CHECKING:
+    from logicgrid.loading import Loaded
+
+_EXAMPLES = """\
+examples:
+  logicgrid clues puzzles/five-houses.yaml
+  logicgrid clues --all draft.yaml               every set of clues that suffices without a needless one
+  logicgrid clues --format json draft.yaml
+
+exit status:
+  0  the figures are there, whether or not all clues are needed (`check --strict` fails on needless ones)
+  1  the clues contradict each other: see `logicgrid conflicts`
+  2  the input cannot be used: unreadable, invalid, wrong usage
+  3  undecided within the limits
+With several files the largest wins."""
+
+_EMPTY: dict[str, Any] = {"total": None, "clues": [], "irredundant": None}
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Shows, clue by clue: how many assignments are left after it and all before it, how many answers there are "
+        "when only this clue is dropped, and whether the others suffice without it. A clue that is not needed can be "
+        "dropped by itself; several of them together only where that is said."
+    )
+    parser.epilog = _EXAMPLES
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument("--all", action="store_true", help="all irredundant sets of clues that suffice")
+    parser.add_argument(
+        "--limit", type=whole, default=100, metavar="N", help="with --all, at most N sets (default %(default)s)"
+    )
+    add_time_limit(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from logicgrid.commands.each import each_puzzle
+
+    return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
+
+
+def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
+    from logicgrid.clue_report import report_on_clues
+    from logicgrid.render.clues import clues_to_json, clues_to_text
+    from logicgrid.render.color import style_of
+
+    assert loaded.puzzle is not None
+    report = report_on_clues(loaded.puzzle, options.time_limit, options.limit if options.all else None)
+    undecided = report.verdict == "unknown" or any(clue.redundant is None for clue in report.clues)
+    status = 1 if report.verdict == "none" else 3 if undecided else 0
+    if options.format == "json":
+        return clues_to_json(loaded.file, report), status
+    return clues_to_text(loaded.file, loaded.title, report, style_of(sys.stdout)), status

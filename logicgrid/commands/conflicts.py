@@ -1,0 +1,62 @@
+"""`logicgrid conflicts`: which clues contradict each other, and what would repair that."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.commands.options import add_time_limit, whole
+
+if TYPE_CHECKING:
+    from logicgrid.loading import Loaded
+
+_EXAMPLES = """\
+examples:
+  logicgrid conflicts draft.yaml                 one short conflict, and some repairs
+  logicgrid conflicts --all draft.yaml           all minimal conflicts and repairs
+  logicgrid conflicts --all --limit 5 draft.yaml
+
+exit status:
+  0  the clues do not contradict each other
+  1  they do
+  2  the input cannot be used: unreadable, invalid, wrong usage
+  3  undecided within the limits
+With several files the largest wins."""
+
+_EMPTY: dict[str, Any] = {"conflicts": [], "repairs": [], "complete": False}
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Names minimal sets of clues that contradict each other (without any one of its clues, each set has an "
+        "answer), and minimal sets of clues that have to be dropped or changed for the others to have an answer."
+    )
+    parser.epilog = _EXAMPLES
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument("--all", action="store_true", help="all minimal conflicts and repairs")
+    parser.add_argument(
+        "--limit", type=whole, default=1000, metavar="N", help="with --all, at most N of each (default %(default)s)"
+    )
+    add_time_limit(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from logicgrid.commands.each import each_puzzle
+
+    return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
+
+
+def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
+    from logicgrid.clue_report import report_on_conflicts
+    from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
+    from logicgrid.render.color import style_of
+
+    assert loaded.puzzle is not None
+    report = report_on_conflicts(loaded.puzzle, options.time_limit, options.limit if options.all else None)
+    status = {"none": 1, "unknown": 3}.get(report.verdict, 0)
+    if options.format == "json":
+        return conflicts_to_json(loaded.file, report), status
+    return conflicts_to_text(loaded.file, loaded.title, report, style_of(sys.stdout)), status

@@ -1,0 +1,255 @@
+"""A report on a puzzle's clues in; the table that an author reads, or one line of JSON, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from json import JSONEncoder
+from typing import Any
+
+from logicgrid.analyses.funnel import Figure
+from logicgrid.clue_report import ClueFigures, ClueReport, ConflictReport
+from logicgrid.diagnostics import listed
+from logicgrid.render.color import PLAIN, Style
+from logicgrid.render.json import diagnostic_to_value
+from logicgrid.render.json import escaped as _escaped
+from logicgrid.render.snippet import by_position
+from logicgrid.render.text import clue_lines
+from logicgrid.render.width import clusters, display_width, one_line
+from logicgrid.render.wording import counted, number_words, seconds_words
+from logicgrid.report import Report
+
+_encode = JSONEncoder(ensure_ascii=False).encode
+_NEEDED = {True: "no", False: "yes", None: "?"}
+_MOST_SETS = 50
+_VERDICTS = {
+    "unique": "exactly one solution",
+    "multiple": "several solutions",
+    "none": "no solution: the clues contradict each other",
+    "unknown": "undecided within the limits",
+    "invalid": "not usable",
+}
+
+
+# ---------------------------------------------------------------------- clues
+
+
+def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style = PLAIN) -> str:
+    """The funnel and the redundancy of every clue as a table, and in sentences what follows from it."""
+    blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]]), "\n".join(_table(report, style))]
+    blocks += ["\n".join(_rules(report.clues)), "\n".join(_sentences(report)), "\n".join(_columns(report, style))]
+    blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
+    return "\n\n".join([block for block in blocks if block])
+
+
+def clues_to_json(file: str, report: ClueReport) -> str:
+    """One line with the keys of the contract (puzzle-files.md, section 5), and `rules`, `columns`, `proof`."""
+    value: dict[str, Any] = {
+        "file": file,
+        "verdict": report.verdict,
+        "total": _number(report.total),
+        "clues": [_clue_value(clue) for clue in report.clues],
+        "irredundant": None if report.irredundant is None else list(report.irredundant),
+    }
+    if report.all_irredundant is not None:
+        value["irredundant_all"] = [list(numbers) for numbers in report.all_irredundant.sets]
+        value["complete"] = report.all_irredundant.complete
+    if report.columns:
+        value["columns"] = [
+            {"column": column.name, "before": column.before, "after": column.after} for column in report.columns
+        ]
+    value["proof"] = report.proof
+    value["seconds"] = round(report.seconds, 6)
+    return _escaped(_encode(value))
+
+
+def _clue_value(clue: ClueFigures) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        "number": clue.number,
+        "line": clue.line,
+        "text": clue.text,
+        "remaining": _number(clue.remaining),
+        "without": _number(clue.without),
+        "redundant": clue.redundant,
+    }
+    if clue.rules:
+        value["rules"] = [
+            {"rule": rule.rule, "text": rule.text, "redundant": rule.redundant, "implied": rule.implied}
+            for rule in clue.rules
+        ]
+    return value
+
+
+def _number(figure: Figure) -> int | dict[str, int]:
+    return figure.number if figure.exact else {"at_least": figure.number}
+
+
+def _table(report: ClueReport, style: Style) -> list[str]:
+    header = ("clue", "line", "left after it", "without it", "needed", "what it says")
+    rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", "before any clue")]
+    for clue in report.clues:
+        needed = "-" if report.verdict == "none" else _NEEDED[clue.redundant]
+        figures = (_figure(clue.remaining), _figure(clue.without), needed)
+        rows.append((str(clue.number), str(clue.line), *figures, one_line(clue.text).strip()))
+    widths = [max([len(row[column]) for row in (header, *rows)]) for column in range(5)]
+    room = max(style.columns - sum(widths) - 10, 20)
+    lines = [
+        "  ".join([*[cell.rjust(width) for cell, width in zip(row, widths, strict=False)], _clipped(row[5], room)])
+        for row in (header, *rows)
+    ]
+    return [style.bold(lines[0]), *lines[1:]]
+
+
+def _clipped(text: str, width: int) -> str:
+    if display_width(text) <= width:
+        return text
+    kept, used = "", 0
+    for piece, cells in clusters(text):
+        if used + cells >= width:
+            break
+        kept, used = kept + piece, used + cells
+    return f"{kept}…"
+
+
+def _figure(figure: Figure) -> str:
+    return f"{'' if figure.exact else '≥ '}{number_words(figure.number)}"
+
+
+def _rules(clues: Iterable[ClueFigures]) -> list[str]:
+    """Of clues that are needed, the rules that are not."""
+    lines = []
+    for clue in clues:
+        for rule in clue.rules:
+            if rule.redundant and not clue.redundant:
+                why = "the clue's other rules imply it" if rule.implied else "the rest suffices"
+                lines.append(f"rule {rule.rule} of clue {clue.number} is not needed, {why}: {one_line(rule.text)}")
+    return lines
+
+
+def _sentences(report: ClueReport) -> list[str]:
+    redundant = [clue.number for clue in report.clues if clue.redundant]
+    undecided = [clue.number for clue in report.clues if clue.redundant is None]
+    if report.verdict == "none":
+        return ["there is no answer to keep: `logicgrid conflicts` shows which clues contradict each other"]
+    if report.verdict == "unknown":
+        return ["allow more time with `--time-limit`"]
+    lines = []
+    if undecided:
+        lines.append(f"the time was up before it was known whether {_clues_are(undecided)} needed")
+    elif not redundant:
+        lines.append("every clue is needed")
+    irredundant = report.irredundant
+    together = irredundant is not None and len(irredundant) + len(redundant) == len(report.clues)
+    if redundant:
+        same = f"the others have the same {'answer' if report.verdict == 'unique' else 'answers'}"
+        which = f"{_clues_are(redundant)} not needed: {same}"
+        if len(redundant) > 1:
+            all_of_them = "and so can all of them together" if together else "but not all of them together"
+            which = f"{_clues_are(redundant)} not needed: each can be dropped by itself, {all_of_them}"
+        lines.append(which)
+        if irredundant is not None:
+            lines.append(
+                f"dropping from the last clue to the first leaves {counted(len(irredundant), 'clue')} that suffice, "
+                f"all of them needed: {_listed(irredundant)}"
+            )
+    if report.all_irredundant is not None:
+        sets = report.all_irredundant
+        more = "" if sets.complete else "; there are more"
+        lines.append(f"{counted(len(sets.sets), 'set')} of clues that suffice without a needless one{more}")
+        lines += [f"  {_listed(numbers)}" for numbers in sets.sets[:_MOST_SETS]]
+        if len(sets.sets) > _MOST_SETS:
+            lines.append(f"  … and {len(sets.sets) - _MOST_SETS} more, see `--format json`")
+    return lines
+
+
+def _clues_are(numbers: Sequence[int]) -> str:
+    return f"clue {numbers[0]} is" if len(numbers) == 1 else f"clues {listed(numbers)} are"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return listed(numbers) if numbers else "no clue at all"
+
+
+def _columns(report: ClueReport, style: Style) -> list[str]:
+    if not report.columns:
+        return []
+    stages = ", ".join(
+        [f"{one_line(each.name)} {number_words(each.before)} → {number_words(each.after)}" for each in report.columns]
+    )
+    return [f"{style.bold('property by property')}, candidates before and after the clues on them: {stages}"]
+
+
+# ---------------------------------------------------------------------- conflicts
+
+
+def conflicts_to_text(file: str, title: str | None, report: ConflictReport, style: Style = PLAIN) -> str:
+    """The minimal conflicts and repairs, and the clues that occur in them."""
+    blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]])]
+    if report.verdict == "unknown":
+        blocks.append("allow more time with `--time-limit`")
+    elif report.verdict != "none":
+        blocks.append("no clues contradict each other")
+    elif () in report.conflicts:
+        blocks.append("the rules and what is given contradict each other, whatever the clues: no clue repairs that")
+    else:
+        blocks += ["\n".join(_conflicts(report, style)), "\n".join(_repairs(report, style))]
+        if not report.complete:
+            blocks.append("there may be more of both: `--all` looks for them, `--limit` and `--time-limit` say how far")
+        blocks.append("\n".join([style.bold("the clues"), *clue_lines(report.clues, style)]))
+    blocks += [each.message for each in report.errors]
+    blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
+    return "\n\n".join([block for block in blocks if block])
+
+
+def conflicts_to_json(file: str, report: ConflictReport) -> str:
+    """One line with the keys of the contract."""
+    value = {
+        "file": file,
+        "verdict": report.verdict,
+        "conflicts": [list(numbers) for numbers in report.conflicts],
+        "repairs": [list(numbers) for numbers in report.repairs],
+        "complete": report.complete,
+        "clues": [{"number": clue.number, "line": clue.line, "text": clue.text} for clue in report.clues],
+        "proof": report.proof,
+        "seconds": round(report.seconds, 6),
+        "errors": [diagnostic_to_value(each) for each in report.errors],
+    }
+    return _escaped(_encode(value))
+
+
+def _conflicts(report: ConflictReport, style: Style) -> list[str]:
+    if not report.conflicts:
+        return ["the time was up before a minimal conflict was found"]
+    several = len(report.conflicts) > 1
+    head = f"{counted(len(report.conflicts), 'conflict')}: in each, no clue can be left out" if several else "conflict"
+    return [style.bold(head), *_sets(report.conflicts, "contradict each other")]
+
+
+def _repairs(report: ConflictReport, style: Style) -> list[str]:
+    if not report.repairs:
+        return []
+    several = len(report.repairs) > 1
+    head = "repairs: it is enough to drop or change the clues of one line" if several else "a repair"
+    return [style.bold(head), *_sets(report.repairs, "")]
+
+
+def _sets(sets: Sequence[tuple[int, ...]], words: str) -> list[str]:
+    lines = [f"  {listed(numbers)}{_verb(numbers, words)}" for numbers in sets[:_MOST_SETS]]
+    return lines + ([f"  … and {len(sets) - _MOST_SETS} more, see `--format json`"] if len(sets) > _MOST_SETS else [])
+
+
+def _verb(numbers: Sequence[int], words: str) -> str:
+    return "" if not words else " can never hold" if len(numbers) == 1 else f" {words}"
+
+
+# ---------------------------------------------------------------------- both
+
+
+def failed_to_json(report: Report, empty: dict[str, Any]) -> str:
+    """The line for a puzzle without figures: the command's own keys, empty, and the errors."""
+    errors = [diagnostic_to_value(each) for each in by_position(report.errors)]
+    return _escaped(_encode({"file": report.file, "verdict": report.verdict, **empty, "errors": errors}))
+
+
+def _head(file: str, title: str | None, style: Style) -> str:
+    name = one_line(title or "").strip()
+    return f"{style.bold(name)} {style.dim(f'({one_line(file)})')}" if name else style.bold(one_line(file))
