@@ -77,4 +77,6 @@ class Explanation(Record):
     clues: tuple[str, ...]
     start: tuple[Atom, ...]
     derivation: Derivation
+    hardest: str
+    """The technique that sets the level."""
     board: Table

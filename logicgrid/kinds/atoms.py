@@ -42,6 +42,10 @@ class Atoms(Protocol):
         """What the numbers of the atoms stand for, for whoever tells or draws them."""
         ...
 
+    def techniques(self) -> tuple[str, ...]:
+        """The names of the ladder's techniques, easiest first."""
+        ...
+
     def start(self) -> tuple[Atom, ...]:
         """What is known before the first step."""
         ...
@@ -56,6 +60,10 @@ class Atoms(Protocol):
 
     def holds(self, atom: Atom, answer: Answer) -> bool:
         """Whether the atom is true of an answer."""
+        ...
+
+    def answer(self, atoms: Iterable[Atom]) -> Answer | None:
+        """The answer that these atoms spell out; None where they leave something open."""
         ...
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:

@@ -75,6 +75,11 @@ class PictureAtoms:
             tuple([mask.bit_length() - 1 if not mask & (mask - 1) else None for mask in self.picture.given]),
         )
 
+    def techniques(self) -> tuple[str, ...]:
+        from logicgrid.csp.pictures.deduce.ladder import LADDER
+
+        return tuple([rung.name for rung in LADDER])
+
     def start(self) -> tuple[Atom, ...]:
         return tuple([(cell, colour, True) for cell, colour in enumerate(self.scene().given) if colour is not None])
 
@@ -118,6 +123,14 @@ class PictureAtoms:
 
     def holds(self, atom: Atom, answer: Answer) -> bool:
         return (answer[0][atom[0]] == atom[1]) == atom[2]
+
+    def answer(self, atoms: Iterable[Atom]) -> Answer | None:
+        masks = list(self.picture.given)
+        for cell, colour, holds in atoms:
+            masks[cell] &= 1 << colour if holds else ~(1 << colour)
+        if any(not mask or mask & (mask - 1) for mask in masks):
+            return None
+        return (tuple([mask.bit_length() - 1 for mask in masks]),)
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """A cell of one colour has no other."""

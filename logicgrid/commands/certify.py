@@ -1,0 +1,64 @@
+"""`logicgrid certify`: writes the proof that a puzzle has exactly one answer, to be checked without any solver."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from logicgrid.commands.deriving import add_budget, derived_or_status
+
+_EPILOG = """\
+examples:
+  logicgrid certify puzzles/guest-speakers.yaml -o guest-speakers.cert.json
+  logicgrid verify puzzles/guest-speakers.yaml guest-speakers.cert.json
+
+exit status:
+  0  written
+  1  the puzzle has no answer, or several: there is nothing to certify
+  2  the input cannot be used, or the output cannot be written
+  3  the budget ended first"""
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Derives the puzzle's only answer step by step and writes the derivation as a certificate, which "
+        "`logicgrid verify` checks without any solver."
+    )
+    parser.epilog = _EPILOG
+    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument("-o", "--output", metavar="OUT", help="the certificate (default: FILE's name with .cert.json)")
+    add_budget(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.file == "-" and options.output is None:
+        print("logicgrid certify: name the certificate of what comes from standard input: -o OUT", file=sys.stderr)
+        return 2
+    _, derived = derived_or_status(options.file, options, "certify")
+    if isinstance(derived, int):
+        return derived
+    from logicgrid.certificate import to_text
+    from logicgrid.explaining import value_of
+
+    target = Path(options.output or Path(options.file).with_suffix(".cert.json").name)
+    try:
+        write_whole(target, to_text(value_of(derived)))
+    except OSError as error:
+        print(f"logicgrid certify: {target}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return 2
+    derivation = derived.derivation
+    print(f"{target}: {len(derivation.steps)} steps, level {derivation.level}")
+    return 0
+
+
+def write_whole(target: Path, text: str) -> None:
+    """Writes a file so that it is there as a whole or not at all."""
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,77 @@
+"""What the commands that rest on a derivation have in common: their budget, and how they say that there is none."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from logicgrid.commands.options import add_time_limit, whole
+
+if TYPE_CHECKING:
+    from logicgrid.explaining import Derived
+    from logicgrid.loading import Loaded
+
+
+def add_budget(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--budget", type=whole, metavar="N", help="how far to search for steps, in suppositions (default 100000)"
+    )
+    add_time_limit(parser)
+
+
+def loaded_file(name: str) -> Loaded:
+    """The one puzzle in a file, or on standard input."""
+    from logicgrid.lean import leave_pydantic_plugins_out
+    from logicgrid.loading import load_each, load_text
+    from logicgrid.source import MAX_BYTES
+
+    leave_pydantic_plugins_out()
+    if name == "-":
+        return load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
+    return next(iter(load_each(name)))
+
+
+def print_mistakes(loaded: Loaded, form: str = "text") -> None:
+    """What is wrong with a file that cannot be used, as `solve` says it."""
+    from logicgrid.analyses.solve import Limits
+    from logicgrid.judge import judge_loaded
+
+    report = judge_loaded(loaded, Limits())
+    if form == "json":
+        from logicgrid.render.json import report_to_json
+
+        print(report_to_json(report))
+        return
+    from logicgrid.render.color import style_of
+    from logicgrid.render.text import report_to_text
+
+    print(report_to_text(report, style=style_of(sys.stderr), command="solve"), file=sys.stderr)
+
+
+def derived_or_status(name: str, options: argparse.Namespace, command: str) -> tuple[Loaded, Derived | int]:
+    """The puzzle's derivation; or, where there is none and that is said, the exit status."""
+    loaded = loaded_file(name)
+    form = getattr(options, "format", "text")
+    if loaded.puzzle is None:
+        print_mistakes(loaded, "json" if form == "json" else "text")
+        return loaded, 2
+    from logicgrid.csp.question import Budget
+    from logicgrid.explaining import BRANCHES, Derived, derive
+
+    budget = Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)
+    outcome = derive(loaded.puzzle, budget)
+    if isinstance(outcome, Derived):
+        return loaded, outcome
+    if form == "json":
+        import json
+
+        value = {"file": loaded.file, "verdict": outcome.verdict, "reason": outcome.reason}
+        print(json.dumps(value, ensure_ascii=False))
+    advice = {
+        "multiple": f"`logicgrid solve {loaded.file}` shows how the answers differ",
+        "none": f"`logicgrid conflicts {loaded.file}` shows which clues contradict each other",
+        "unknown": "allow more with `--budget` and `--time-limit`",
+    }[outcome.verdict]
+    print(f"logicgrid {command}: {loaded.file}: {outcome.reason}\n  help: {advice}", file=sys.stderr)
+    return loaded, 3 if outcome.verdict == "unknown" else 1

@@ -1,0 +1,65 @@
+"""`logicgrid explain`: from the clues to the full grid, in steps that a person accepts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from logicgrid.commands.deriving import add_budget, derived_or_status
+
+_EXAMPLES = """\
+examples:
+  logicgrid explain puzzles/guest-speakers.yaml
+  logicgrid explain --grid --lang en puzzles/guest-speakers.yaml
+  logicgrid explain --format html puzzles/five-houses.yaml > five-houses.html
+"""
+
+_EXIT_STATUS = """\
+exit status:
+  0  the way to the only answer
+  1  the puzzle has no answer, or several
+  2  the input cannot be used: unreadable, invalid, wrong usage
+  3  the budget ended first"""
+
+LANGUAGES = ("en", "nl", "fr", "zh", "ja")
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Explains a puzzle step by step, as a patient teacher would, and says how hard it is."
+    parser.epilog = f"{_EXAMPLES}\n{_EXIT_STATUS}"
+    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument("--grid", action="store_true", help="draw the grid after each paragraph, with what is new")
+    parser.add_argument("--format", choices=("text", "json", "html"), default="text", help="the output (default text)")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
+    )
+    add_budget(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    loaded, derived = derived_or_status(options.file, options, "explain")
+    if isinstance(derived, int):
+        return derived
+    from logicgrid.explaining import explanation_of, value_of
+
+    if options.format == "json":
+        import json
+
+        value = value_of(derived)
+        print(json.dumps({"file": loaded.file, "kind": loaded.kind, "title": loaded.title, **value}, ensure_ascii=False))
+        return 0
+    from logicgrid.render.explain.words import language_for, words_of
+
+    explanation = explanation_of(loaded, derived)
+    words = words_of(language_for(options.lang, explanation.language))
+    if options.format == "html":
+        from logicgrid.render.explain.html import explanation_to_html
+
+        print(explanation_to_html(explanation, words))
+        return 0
+    from logicgrid.render.color import style_of
+    from logicgrid.render.explain.text import explanation_to_text
+
+    print(explanation_to_text(explanation, words, grid=options.grid, style=style_of(sys.stdout)))
+    return 0

@@ -1,0 +1,61 @@
+"""`logicgrid verify`: checks a certificate, without any solver and without what made it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+_EPILOG = """\
+exit status:
+  0  accepted: the puzzle has exactly one answer, the one that the certificate leads to
+  1  refused: another puzzle's certificate, or a step that does not follow
+  2  the input cannot be used: no puzzle, or no certificate"""
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Checks a certificate step by step against what the puzzle's clues mean, and that it ends in a full grid that "
+        "obeys them all. Neither a solver nor the engine that wrote the certificate takes part."
+    )
+    parser.epilog = _EPILOG
+    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument("certificate", metavar="CERT", help="the certificate that `logicgrid certify` wrote")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from logicgrid.commands.deriving import loaded_file, print_mistakes
+
+    loaded = loaded_file(options.file)
+    puzzle = loaded.puzzle
+    if puzzle is None:
+        print_mistakes(loaded)
+        return 2
+    from logicgrid.certificate import MAX_BYTES, Foreign, Unreadable, read_certificate
+    from logicgrid.kinds.atoms import atoms_of
+    from logicgrid.kinds.identity import identity
+
+    name = options.certificate
+    try:
+        with Path(name).open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        print(f"logicgrid verify: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return 2
+    match read_certificate(raw, atoms_of(puzzle), identity(puzzle)):
+        case Unreadable(reason):
+            print(f"logicgrid verify: {name}: {reason}", file=sys.stderr)
+            return 2
+        case Foreign(reason):
+            print(f"{name}: refused: {reason}")
+            return 1
+        case found:
+            derivation = found.derivation
+    faults = puzzle.question.faults(derivation)
+    if faults:
+        print(f"{name}: refused: {faults[0]}")
+        return 1
+    count = len(derivation.steps)
+    print(f"{name}: accepted: {count} step{'' if count == 1 else 's'} to the only answer of {loaded.file}")
+    return 0

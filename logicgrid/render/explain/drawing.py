@@ -1,0 +1,186 @@
+"""Marks in, the lines of a drawing out: what is known, with what is new set off.
+
+A staircase grid has `O` and `X` for what is new, `o` and `x` for what was known before; a sudoku stands as its
+candidates, a new digit in brackets, candidates that became fewer with a `'`; a picture has `?` for what is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, assert_never
+
+from logicgrid.explanation import Staircase
+from logicgrid.render.color import Style
+from logicgrid.render.explain.marks import CellMarks, DigitMarks, GridMarks, Marks
+from logicgrid.render.width import clusters, display_width, one_line, pad
+
+_TALLEST = 12
+"""How many characters of a label stand above a column."""
+
+
+def draw(marks: Marks, new: Collection[Any], style: Style) -> list[str]:
+    """The drawing, line by line; `new` is what `marks.add` gave."""
+    match marks:
+        case GridMarks():
+            return _draw_grid(marks, new, style)
+        case DigitMarks():
+            return _draw_digits(marks, new, style)
+        case CellMarks():
+            return _draw_cells(marks, new, style)
+        case _:
+            assert_never(marks)
+
+
+def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
+    """The grid's rows of blocks: the category of a row of blocks, and those of its columns.
+
+    >>> staircase_blocks(Staircase(("who", "age", "pet", "day"), ((), (), (), ()), (True,) * 4))
+    [(0, [1, 2, 3]), (3, [1, 2]), (2, [1])]
+    """
+    columns = list(range(1, len(scene.names)))
+    rows = [0, *reversed(columns[1:])]
+    return [(row, columns[: len(columns) - place]) for place, row in enumerate(rows)]
+
+
+# ---------------------------------------------------------------------- logic grids
+
+
+def _draw_grid(marks: GridMarks, new: Collection[tuple[int, int]], style: Style) -> list[str]:
+    scene = marks.scene
+    blocks = staircase_blocks(scene)
+    labels = [[one_line(text) for text in row] for row in scene.labels]
+    left = max(display_width(text) for row, _ in blocks for text in labels[row])
+    columns = blocks[0][1]
+    stacks = {category: [_stacked(text) for text in labels[category]] for category in columns}
+    height = max((len(stack) for category in columns for stack in stacks[category]), default=0)
+    wide = max((display_width(each) for rows in stacks.values() for stack in rows for each in stack), default=1)
+    widths = {category: max(len(labels[category]) * (wide + 1) - 1, 1) for category in columns}
+    lines = [_line(left, "", [_fit(one_line(scene.names[c]), widths[c]) for c in columns], style.bold)]
+    for level in range(height):
+        cells = [
+            " ".join(_at(stack, level - height + len(stack), wide) for stack in stacks[category])
+            for category in columns
+        ]
+        lines.append(_line(left, "", cells))
+    for row, across in blocks:
+        rule = ["─" * widths[category] for category in across]
+        lines.append("─" * left + "─┼─" + "─┼─".join(rule) + "─┤")
+        for place, item in enumerate(marks.members[row]):
+            cells = []
+            for category in across:
+                signs = [_sign(marks, item, other, new, style) for other in marks.members[category]]
+                cells.append(" ".join(sign + " " * (wide - 1) for sign in signs))
+            lines.append(_line(left, labels[row][place], cells))
+    return [line.rstrip() for line in lines]
+
+
+def _stacked(text: str) -> list[str]:
+    """A label's characters from top to bottom."""
+    found = [piece for piece, _ in clusters(text)]
+    return found if len(found) <= _TALLEST else [*found[: _TALLEST - 1], "…"]
+
+
+def _at(stack: Sequence[str], place: int, width: int) -> str:
+    return pad(stack[place] if place >= 0 else "", width)
+
+
+def _fit(text: str, width: int) -> str:
+    """A text in exactly so many cells."""
+    if display_width(text) <= width:
+        return pad(text, width)
+    kept, room = "", width - 1
+    for piece, size in clusters(text):
+        if size > room:
+            break
+        kept, room = kept + piece, room - size
+    return pad(kept + "…", width)
+
+
+def _line(left: int, name: str, cells: Sequence[str], paint: Any = None) -> str:
+    body = " │ ".join(paint(cell) if paint else cell for cell in cells)
+    return f"{pad(name, left, right=True)} │ {body} │"
+
+
+def _sign(marks: GridMarks, one: int, other: int, new: Collection[tuple[int, int]], style: Style) -> str:
+    known = marks.get(one, other)
+    if known is None:
+        return style.dim("·")
+    fresh = ((one, other) if one < other else (other, one)) in new
+    if known:
+        return style.bold(style.green("O")) if fresh else style.green("o")
+    return style.bold(style.red("X")) if fresh else style.dim("x")
+
+
+# ---------------------------------------------------------------------- sudoku
+
+
+def _draw_digits(marks: DigitMarks, new: Collection[int], style: Style) -> list[str]:
+    scene = marks.scene
+    size = scene.size
+    across, down = scene.box or (size, size)
+    close = all(len(symbol) == 1 for symbol in scene.symbols)
+    texts = [_candidates(marks, cell, cell in new, close) for cell in range(size * size)]
+    widths = [max(display_width(texts[cell]) for cell in range(column, size * size, size)) for column in range(size)]
+    lines = []
+    for row in range(size):
+        if row and row % down == 0:
+            lines.append("┼".join("─" * (sum(widths[c : c + across]) + across + 1) for c in range(0, size, across)))
+        groups = []
+        for start in range(0, size, across):
+            cells = []
+            for column in range(start, min(start + across, size)):
+                cell = row * size + column
+                text = pad(texts[cell], widths[column])
+                cells.append(_painted(text, marks.placed[cell] is not None, cell in new, style))
+            groups.append(" " + " ".join(cells) + " ")
+        lines.append("│".join(groups).rstrip())
+    return lines
+
+
+def _candidates(marks: DigitMarks, cell: int, fresh: bool, close: bool) -> str:
+    digit = marks.placed[cell]
+    symbols = marks.scene.symbols
+    if digit is not None:
+        return f"[{symbols[digit]}]" if fresh else symbols[digit]
+    between = "" if close else ","
+    return between.join(symbols[each] for each in sorted(marks.candidates[cell])) + ("'" if fresh else "")
+
+
+def _painted(text: str, placed: bool, fresh: bool, style: Style) -> str:
+    if fresh:
+        return style.bold(style.green(text) if placed else style.yellow(text))
+    return text if placed else style.dim(text)
+
+
+# ---------------------------------------------------------------------- nonograms
+
+
+def _draw_cells(marks: CellMarks, new: Collection[int], style: Style) -> list[str]:
+    """The picture, with a `*` behind every line in which something is new, where it is not painted."""
+    scene = marks.scene
+    above = [text.split() for text in scene.columns]
+    height = max(map(len, above))
+    left = max(len(text) for text in scene.rows)
+    wide = max((len(run) for stack in above for run in stack), default=1)
+    lines = []
+    for level in range(height):
+        runs = [_run_at(stack, level - height + len(stack)) for stack in above]
+        lines.append(" " * left + "  " + " ".join(run.rjust(wide) for run in runs))
+    for row in range(scene.height):
+        signs = []
+        for cell in range(row * scene.width, (row + 1) * scene.width):
+            colour = marks.colours[cell]
+            sign = "?" if colour is None else scene.symbols[colour]
+            pad_left = " " * (wide - 1)
+            if style.painted:
+                signs.append(pad_left + (style.bold(style.green(sign)) if cell in new else style.dim(sign)))
+            else:
+                signs.append((pad_left[:-1] + "*" if wide > 1 and cell in new else pad_left) + sign)
+        fresh = any(cell in new for cell in range(row * scene.width, (row + 1) * scene.width))
+        end = " *" if fresh and not style.painted and wide == 1 else ""
+        lines.append((scene.rows[row].rjust(left) + "  " + " ".join(signs) + end).rstrip())
+    return [line.rstrip() for line in lines]
+
+
+def _run_at(stack: Sequence[str], place: int) -> str:
+    return stack[place] if place >= 0 else ""

@@ -1,0 +1,149 @@
+"""The steps of a nonogram in, sentences out: what each line fills and what it leaves empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from logicgrid.csp.derivation import Atom, Step, opposite
+from logicgrid.explanation import Cells, Explanation
+from logicgrid.render.explain.marks import CellMarks
+from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, label
+from logicgrid.render.explain.words import Words, capital
+
+
+def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
+    """The paragraphs of a whole derivation."""
+    scene = explanation.scene
+    assert isinstance(scene, Cells)
+    marks = CellMarks(scene)
+    teller = _Teller(scene, words)
+    for steps in cut_cells(explanation.derivation.steps):
+        lines = teller.lines(steps, marks, 0)
+        numbers = dict.fromkeys(number for step in steps for number in step.clues)
+        lead = steps[0]
+        heading = capital(
+            words.technique(lead.technique)
+            if lead.suppose is not None
+            else words.all_of([teller.line(number) for number in numbers])
+        )
+        yield Paragraph(tuple(numbers), heading, tuple(lines), tuple(steps))
+
+
+class _Teller:
+    def __init__(self, scene: Cells, words: Words) -> None:
+        self.scene = scene
+        self.words = words
+
+    # ------------------------------------------------------------------ names
+
+    def is_row(self, number: int) -> bool:
+        return number <= self.scene.height
+
+    def line(self, number: int) -> str:
+        """`row 3 (2 2)`."""
+        if self.is_row(number):
+            name, runs = self.words.row.format(n=number), self.scene.rows[number - 1]
+        else:
+            place = number - self.scene.height
+            name, runs = self.words.column.format(n=place), self.scene.columns[place - 1]
+        return f"{name} ({label(runs)})"
+
+    def across(self, cells: Iterable[int], row: bool) -> str:
+        """Cells of one line, by where they stand in it: `columns 3 and 5–7`."""
+        width = self.scene.width
+        places = sorted({cell % width + 1 if row else cell // width + 1 for cell in cells})
+        groups: list[list[int]] = []
+        for place in places:
+            if groups and place == groups[-1][-1] + 1:
+                groups[-1].append(place)
+            else:
+                groups.append([place])
+        names = [str(group[0]) if len(group) == 1 else f"{group[0]}–{group[-1]}" for group in groups]
+        one, many = (self.words.column, self.words.columns) if row else (self.words.row, self.words.rows)
+        return (one if len(places) == 1 else many).format(n=self.words.all_of(names))
+
+    def cell(self, atom: Atom) -> str:
+        """One cell by itself: `r3c5 is filled`."""
+        row, column = divmod(atom[0], self.scene.width)
+        name = label(f"r{row + 1}c{column + 1}")
+        colour, holds = atom[1], atom[2]
+        if len(self.scene.symbols) == 2:
+            filled = (colour == 1) == holds
+            return (self.words.cell_filled if filled else self.words.cell_empty).format(a=name)
+        if not colour:
+            return (self.words.cell_empty if holds else self.words.cell_filled).format(a=name)
+        named = label(self.scene.names[colour - 1])
+        return self.words.is_(name, [named]) if holds else self.words.is_not(name, [named])
+
+    # ------------------------------------------------------------------ sentences
+
+    def lines(self, steps: Sequence[Step], marks: CellMarks, depth: int) -> list[Line]:
+        """The sentences of some steps; the marks are led on."""
+        words = self.words
+        lines: list[Line] = []
+        sentences: list[str] = []
+        for step in steps:
+            if step.suppose is not None:
+                lines += [Line(depth, words.gap.join(sentences))] if sentences else []
+                sentences = []
+                lines += self.supposition(step, marks, depth)
+            else:
+                sentences.append(self.step(step))
+            marks.add(step.conclusions)
+        return lines + ([Line(depth, words.gap.join(sentences))] if sentences else [])
+
+    def step(self, step: Step) -> str:
+        """What a line fills, leaves empty, and keeps out."""
+        words = self.words
+        if len(step.clues) != 1:
+            return words.sentence(*[self.cell(atom) for atom in step.conclusions])
+        line, row = self.line(step.clues[0]), self.is_row(step.clues[0])
+        groups: dict[tuple[int, bool], list[int]] = {}
+        for cell, colour, holds in step.conclusions:
+            if not holds and len(self.scene.symbols) == 2:
+                colour, holds = 1 - colour, True
+            groups.setdefault((colour, holds), []).append(cell)
+        clauses = []
+        for (colour, holds), cells in sorted(groups.items(), key=lambda item: (not item[0][1], not item[0][0])):
+            where = self.across(cells, row)
+            named = label(self.scene.names[colour - 1]) if colour else ""
+            if not holds:
+                clauses.append(words.keeps_out.format(cells=where, colour=named or words.empty))
+            elif not colour:
+                clauses.append(words.leaves.format(cells=where))
+            elif len(self.scene.symbols) == 2:
+                clauses.append(words.fills.format(cells=where))
+            else:
+                clauses.append(words.colours.format(cells=where, colour=named))
+        return words.sentence(words.line.format(line=line, facts=words.and_clause.join(clauses)))
+
+    def supposition(self, step: Step, marks: CellMarks, depth: int) -> list[Line]:
+        words = self.words
+        assert step.suppose is not None
+        inner = marks.copy()
+        inner.add([step.suppose])
+        lines = [Line(depth, words.sentence(words.suppose.format(fact=self.cell(step.suppose))))]
+        told = self.lines(step.steps, inner, depth + 1)
+        end = words.sentence(self.contradiction(step, marks))
+        if told and told[-1].depth == depth + 1:
+            told[-1] = Line(depth + 1, words.gap.join([told[-1].text, end]))
+        else:
+            told.append(Line(depth + 1, end))
+        result = words.all_of([self.cell(atom) for atom in step.conclusions])
+        return [*lines, *told, Line(depth, words.sentence(words.therefore.format(fact=result)))]
+
+    def contradiction(self, step: Step, marks: CellMarks) -> str:
+        """Which cell cannot be both, or which line does not fit any more."""
+        words = self.words
+        assert step.suppose is not None
+        before = marks.copy()
+        before.add([step.suppose])
+        for inner in step.steps:
+            for atom in inner.conclusions:
+                colour = before.colours[atom[0]]
+                if colour is not None and (colour == atom[1]) != atom[2]:
+                    return words.clash.format(fact=self.cell(opposite(atom)))
+            before.add(inner.conclusions)
+        if step.steps and len(step.steps[-1].clues) == 1:
+            return words.cannot_hold.format(clue=self.line(step.steps[-1].clues[0]))
+        return words.impossible

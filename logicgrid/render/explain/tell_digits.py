@@ -1,0 +1,217 @@
+"""The steps of a sudoku in, sentences out: where a digit goes, by which technique, and what a pattern crosses out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from logicgrid.csp.derivation import Atom, Step
+from logicgrid.explanation import Digits, Explanation, House
+from logicgrid.render.explain.marks import DigitMarks
+from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_digits, label
+from logicgrid.render.explain.words import Words, capital
+
+_SIZES = {"pair": 2, "triple": 3, "quad": 4}
+_FISH = {"X-wing": 2, "swordfish": 3, "jellyfish": 4}
+
+
+def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
+    """The paragraphs of a whole derivation."""
+    scene = explanation.scene
+    assert isinstance(scene, Digits)
+    marks = DigitMarks(scene)
+    teller = _Teller(scene, words)
+    for steps in cut_digits(explanation.derivation.steps):
+        lines = teller.lines(steps, marks, 0)
+        heading = capital(words.technique(steps[0].technique))
+        yield Paragraph((), heading, tuple(lines), tuple(steps))
+
+
+class _Teller:
+    def __init__(self, scene: Digits, words: Words) -> None:
+        self.scene = scene
+        self.words = words
+
+    # ------------------------------------------------------------------ names
+
+    def cell(self, cell: int) -> str:
+        row, column = divmod(cell, self.scene.size)
+        return label(f"r{row + 1}c{column + 1}")
+
+    def digit(self, digit: int) -> str:
+        return label(self.scene.symbols[digit])
+
+    def cells(self, cells: Iterable[int]) -> str:
+        return self.words.all_of([self.cell(each) for each in sorted(cells)])
+
+    def digits(self, digits: Iterable[int]) -> str:
+        return self.words.all_of([self.digit(each) for each in sorted(digits)])
+
+    def house(self, house: House) -> str:
+        return self.words.houses[house.what].format(n=house.number)
+
+    # ------------------------------------------------------------------ sentences
+
+    def lines(self, steps: Sequence[Step], marks: DigitMarks, depth: int) -> list[Line]:
+        """The sentences of some steps; the marks are led on."""
+        words = self.words
+        lines: list[Line] = []
+        sentences: list[str] = []
+        for step in steps:
+            if step.suppose is not None:
+                lines += [Line(depth, words.gap.join(sentences))] if sentences else []
+                sentences = []
+                lines += self.supposition(step, marks, depth)
+            elif step.technique != "given":
+                sentences.append(words.sentence(self.step(step, marks, depth)))
+            marks.add(step.conclusions)
+        return lines + ([Line(depth, words.gap.join(sentences))] if sentences else [])
+
+    def step(self, step: Step, marks: DigitMarks, depth: int) -> str:
+        words = self.words
+        if step.technique == "full house" or step.technique == "hidden single":
+            return self.place(step, marks)
+        if step.technique == "naked single":
+            cell, digit, _ = step.conclusions[0]
+            return words.only_left.format(a=self.cell(cell), b=self.digit(digit))
+        if step.technique in ("no candidate", "no place"):
+            return words.impossible
+        facts = self.facts(step.conclusions)
+        where = self.where(step, marks)
+        text = words.colon.join([where, facts]) if where else facts
+        return words.by_technique.format(technique=words.technique(step.technique), facts=text) if depth else text
+
+    def place(self, step: Step, marks: DigitMarks) -> str:
+        """A digit that fits nowhere else in a house, or a cell that is the last one."""
+        cell, digit, _ = step.conclusions[0]
+        for house in self.scene.houses:
+            if cell not in house.cells or house.what == "cage":
+                continue
+            others = [each for each in house.cells if each != cell]
+            if step.technique == "full house" and all(marks.placed[each] is not None for each in others):
+                return self.words.last_cell.format(a=self.cell(cell), b=self.digit(digit), house=self.house(house))
+            if step.technique == "hidden single" and not any(digit in marks.candidates[each] for each in others):
+                return self.words.only_place.format(a=self.cell(cell), b=self.digit(digit), house=self.house(house))
+        return self.words.is_(self.cell(cell), [self.digit(digit)])
+
+    def facts(self, atoms: Iterable[Atom], known: bool = False) -> str:
+        """What is placed, then what drops out where."""
+        placed = [self.words.is_(self.cell(cell), [self.digit(digit)], known) for cell, digit, holds in atoms if holds]
+        gone: dict[int, list[int]] = {}
+        for cell, digit, holds in atoms:
+            if not holds:
+                gone.setdefault(digit, []).append(cell)
+        places: dict[tuple[int, ...], list[int]] = {}
+        for digit, cells in gone.items():
+            places.setdefault(tuple(sorted(cells)), []).append(digit)
+        dropped = [
+            self.words.drops.format(a=self.cells(cells), b=self.digits(digits)) for cells, digits in places.items()
+        ]
+        return self.words.then.join([*placed, *dropped])
+
+    # ------------------------------------------------------------------ where a pattern is
+
+    def where(self, step: Step, marks: DigitMarks) -> str:
+        """The pattern that a step rests on, found again in the marks; empty where it takes too many words."""
+        words = self.words
+        lost = [(cell, digit) for cell, digit, holds in step.conclusions if not holds]
+        if not lost:
+            return ""
+        kind, _, size = step.technique.partition(" ")
+        if step.technique in ("pointing", "claiming"):
+            return self.locked(lost, marks)
+        if step.technique in _FISH:
+            return self.fish(lost, marks, _FISH[step.technique])
+        if kind in ("naked", "hidden") and size in _SIZES:
+            found = self.subset(lost, marks, kind, _SIZES[size])
+            if found is not None:
+                return words.between_cells.format(cells=self.cells(found[0]), digits=self.digits(found[1]))
+        return ""
+
+    def locked(self, lost: Sequence[tuple[int, int]], marks: DigitMarks) -> str:
+        digit = lost[0][1]
+        peers = [{each for house in marks.houses[cell] for each in house} - {cell} for cell, _ in lost]
+        for house in self.scene.houses:
+            here = {cell for cell in house.cells if digit in marks.candidates[cell]}
+            if here and not here & {cell for cell, _ in lost} and all(here <= each for each in peers):
+                name = self.house(house)
+                return self.words.locked.format(house=name, b=self.digit(digit), cells=self.cells(here))
+        return ""
+
+    def fish(self, lost: Sequence[tuple[int, int]], marks: DigitMarks, size: int) -> str:
+        digit = lost[0][1]
+        cells = {cell for cell, _ in lost}
+        for what in ("row", "column"):
+            lines = [house for house in self.scene.houses if house.what == what and not cells & set(house.cells)]
+            places = {
+                house.number: frozenset(
+                    cell % self.scene.size if what == "row" else cell // self.scene.size
+                    for cell in house.cells
+                    if digit in marks.candidates[cell]
+                )
+                for house in lines
+            }
+            crossed = {cell % self.scene.size if what == "row" else cell // self.scene.size for cell in cells}
+            for chosen in combinations([number for number, found in places.items() if len(found) > 1], size):
+                union = frozenset().union(*[places[number] for number in chosen])
+                if len(union) == size and crossed <= union:
+                    name = (self.words.rows if what == "row" else self.words.columns).format(
+                        n=self.words.all_of([str(number) for number in chosen])
+                    )
+                    return self.words.same_lines.format(houses=name, b=self.digit(digit))
+        return ""
+
+    def subset(
+        self, lost: Sequence[tuple[int, int]], marks: DigitMarks, kind: str, size: int
+    ) -> tuple[tuple[int, ...], set[int]] | None:
+        """The cells of a subset and its digits."""
+        cells, digits = {cell for cell, _ in lost}, {digit for _, digit in lost}
+        for house in self.scene.houses:
+            opened = [cell for cell in house.cells if marks.placed[cell] is None]
+            if kind == "naked":
+                if not cells & set(house.cells):
+                    continue
+                for chosen in combinations([cell for cell in opened if cell not in cells], size):
+                    union = set().union(*[marks.candidates[cell] for cell in chosen])
+                    if len(union) == size and digits <= union:
+                        return chosen, union
+            elif cells <= set(opened):
+                free = {digit for cell in opened for digit in marks.candidates[cell]} - digits
+                for some in combinations(sorted(free), size):
+                    where = {cell for cell in opened if marks.candidates[cell] & set(some)}
+                    if len(where) == size and cells <= where:
+                        return tuple(sorted(where)), set(some)
+        return None
+
+    # ------------------------------------------------------------------ suppositions
+
+    def supposition(self, step: Step, marks: DigitMarks, depth: int) -> list[Line]:
+        words = self.words
+        assert step.suppose is not None
+        inner = marks.copy()
+        inner.add([step.suppose])
+        *way, last = step.steps
+        lines = [Line(depth, words.sentence(words.suppose.format(fact=self.facts([step.suppose], known=True))))]
+        told = self.lines(way, inner, depth + 1)
+        if last.suppose is not None or last.technique not in ("no candidate", "no place"):
+            told += self.lines([last], inner, depth + 1)
+        end = words.sentence(self.contradiction(inner))
+        if told and told[-1].depth == depth + 1:
+            told[-1] = Line(depth + 1, words.gap.join([told[-1].text, end]))
+        else:
+            told.append(Line(depth + 1, end))
+        return [*lines, *told, Line(depth, words.sentence(words.therefore.format(fact=self.facts(step.conclusions))))]
+
+    def contradiction(self, marks: DigitMarks) -> str:
+        """A cell without a candidate, or a house without a place for a digit."""
+        words = self.words
+        for cell, candidates in enumerate(marks.candidates):
+            if not candidates:
+                return words.no_candidate.format(a=self.cell(cell))
+        for house in self.scene.houses:
+            if len(house.cells) < self.scene.size:
+                continue
+            for digit in range(self.scene.size):
+                if not any(digit in marks.candidates[cell] for cell in house.cells):
+                    return words.no_place.format(b=self.digit(digit), house=self.house(house))
+        return words.impossible

@@ -1,0 +1,75 @@
+"""A text in, lines of a given width out, by display width; between wide characters a line may break anywhere.
+
+What sets a label off (`OPEN`, `CLOSE`) takes no room, and a label is not broken where it fits on a line.
+"""
+
+from __future__ import annotations
+
+import re
+
+from logicgrid.render.color import Style
+from logicgrid.render.explain.paragraphs import CLOSE, OPEN
+from logicgrid.render.width import clusters, display_width, one_line
+
+_PIECE = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|\\s+|[^\\s{OPEN}]+")
+_NOT_FIRST = frozenset("。、，；：？！）」』”’)]},.;:?!…")
+_NOT_LAST = frozenset("（「『“‘([{")
+
+
+def wrapped(text: str, width: int, style: Style) -> list[str]:
+    """The lines; labels are painted."""
+    lines: list[str] = []
+    line, used, space = "", 0, ""
+    for piece, size in _words(text):
+        if piece.isspace():
+            space = " " if line else ""
+            continue
+        if line and used + len(space) + size > width:
+            lines.append(line)
+            line, used, space = "", 0, ""
+        line += space + _painted(piece, style)
+        used += len(space) + size
+        space = ""
+    return [*lines, line] if line else lines
+
+
+def _painted(piece: str, style: Style) -> str:
+    return re.sub(f"{OPEN}([^{CLOSE}]*){CLOSE}", lambda match: style.bold(match[1]), piece)
+
+
+def _words(text: str) -> list[tuple[str, int]]:
+    """Pieces that stay on one line, with their widths; punctuation stays with what it follows."""
+    found: list[tuple[str, int]] = []
+    for match in _PIECE.finditer(text):
+        piece = match[0]
+        if piece[0] == OPEN:
+            _join(found, OPEN + one_line(piece[1:-1]) + CLOSE, display_width(one_line(piece[1:-1])), False)
+        elif piece.isspace():
+            found.append((" ", 1))
+        else:
+            for part, size in _breakable(one_line(piece)):
+                _join(found, part, size, size > 1 and part[0] not in _NOT_FIRST)
+    return found
+
+
+def _breakable(piece: str) -> list[tuple[str, int]]:
+    """A word by itself; wide characters one by one."""
+    found: list[tuple[str, int]] = []
+    for part, size in clusters(piece):
+        if found and size < 2 and found[-1][1] == len(found[-1][0]):
+            found[-1] = (found[-1][0] + part, found[-1][1] + size)
+        else:
+            found.append((part, size))
+    return found
+
+
+def _join(found: list[tuple[str, int]], piece: str, size: int, may_break: bool) -> None:
+    """Adds a piece, to the one before it where no line may break between them."""
+    if found and not found[-1][0].isspace():
+        last = found[-1][0][-1]
+        wide_before = last != CLOSE and display_width(last) > 1 and last not in _NOT_LAST
+        label_here = piece[0] == OPEN and wide_before
+        if not may_break and not label_here and not (wide_before and piece[0] not in _NOT_FIRST):
+            found[-1] = (found[-1][0] + piece, found[-1][1] + size)
+            return
+    found.append((piece, size))
