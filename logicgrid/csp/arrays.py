@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.derivation import Derivation
+from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Condition, conjunction, negation
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
 from logicgrid.csp.question import Budget, Candidates, Encoding
@@ -20,10 +21,11 @@ from logicgrid.record import replace
 class ArrayQuestion:
     """What the analyses ask of a `Problem` (see `question.Question`)."""
 
-    __slots__ = ("problem",)
+    __slots__ = ("_judge", "problem")
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        self._judge = Judge(problem)
 
     @property
     def clues(self) -> tuple[Clue, ...]:
@@ -35,10 +37,10 @@ class ArrayQuestion:
         return ArrayQuestion(replace(self.problem, clues=tuple([c for c in self.problem.clues if c.number in kept])))
 
     def broken(self, answer: Assignment) -> tuple[int, ...]:
-        return evaluate.broken_clues(self.problem, answer)
+        return self._judge.broken(answer)
 
     def holds(self, answer: Assignment) -> bool:
-        return evaluate.holds(self.problem, answer)
+        return self._judge.holds(answer)
 
     def key(self, answer: Assignment) -> tuple[int, ...]:
         return canonical_key(answer)
@@ -54,7 +56,7 @@ class ArrayQuestion:
         return IntegerEncoding(self.problem)
 
     def engine(self) -> Engine:
-        return Engine(self.problem)
+        return Engine(self.problem, self._judge)
 
     def candidates(self, engine: Engine | None = None) -> Candidates:
         """What is given; or what the engine's inference alone leaves (nothing at all where that is a contradiction)."""

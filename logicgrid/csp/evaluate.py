@@ -93,17 +93,37 @@ def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
     return True
 
 
+class Judge:
+    """A problem's clues, made into closures once; for asking about many assignments."""
+
+    __slots__ = ("_clues", "problem")
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self._clues: list[tuple[int, list[ConditionFunction]]] | None = None
+
+    def broken(self, assignment: Assignment) -> tuple[int, ...]:
+        """The numbers of the clues that do not hold in the assignment."""
+        if self._clues is None:
+            self._clues = [
+                (clue.number, [condition(part.condition) for part in clue.parts]) for clue in self.problem.clues
+            ]
+        world = world_of(self.problem, assignment)
+        return tuple([number for number, parts in self._clues if not all([part(world) for part in parts])])
+
+    def holds(self, assignment: Assignment) -> bool:
+        """Whether the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""
+        return respects_arrays(self.problem, assignment) and not self.broken(assignment)
+
+
 def broken_clues(problem: Problem, assignment: Assignment) -> tuple[int, ...]:
     """The numbers of the clues that do not hold in the assignment."""
-    world = world_of(problem, assignment)
-    return tuple(
-        clue.number for clue in problem.clues if not all(condition(part.condition)(world) for part in clue.parts)
-    )
+    return Judge(problem).broken(assignment)
 
 
 def holds(problem: Problem, assignment: Assignment) -> bool:
     """Whether the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""
-    return respects_arrays(problem, assignment) and not broken_clues(problem, assignment)
+    return Judge(problem).holds(assignment)
 
 
 def condition(node: Condition) -> ConditionFunction:

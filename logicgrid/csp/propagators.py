@@ -238,6 +238,9 @@ class Relation:
         self.cost = 1
         self.back_apart = _transposed(self.apart, len(values_q))
         self.back_joint = _transposed(self.joint, len(values_q))
+        self.scope_1 = self.scope_2 = self.segment_p | self.segment_q
+        self.scope_1 |= 1 << self.second
+        self.memo: dict[tuple[int, int, bool], tuple[int, int, int]] = {}
 
     def _consistent(self, layout: Layout, i: int, j: int) -> bool:
         """Where both labels are one person's, a value asked in the category of the other label is that label."""
@@ -249,16 +252,40 @@ class Relation:
     def propagate(self, work: Propagation) -> None:
         state = work.state
         row_1, row_2 = state[self.first], state[self.second]
+        key = (row_1 & self.scope_1, row_2 & self.scope_2, row_1 == row_2)
+        known = self.memo.get(key)
+        if known is None:
+            if len(self.memo) >= MAX_MEMO:
+                self.memo.clear()
+            known = self.memo[key] = self._consequences(row_1, row_2)
+        keep_1, keep_2, relation = known
+        if row_1 & ~keep_1:
+            work.keep(self.first, keep_1)
+        if state[self.second] & ~keep_2:
+            work.keep(self.second, keep_2)
+        if relation:
+            if relation == _SAME:
+                work.unite(self.first, self.second)
+            else:
+                raise Contradiction
+
+    def _consequences(self, row_1: int, row_2: int) -> tuple[int, int, int]:
+        """What is left of both rows, and whether the labels are one person's, or there is no way at all.
+
+        A function of the rows within the scopes and of whether they are equal.
+        """
         may_be_one = self.first == self.second or bool(row_1 >> self.second & 1)
         may_be_two = self.first != self.second and row_1 != row_2
         p_1, q_2 = (row_1 & self.segment_p) >> self.from_p, (row_2 & self.segment_q) >> self.from_q
         keep_p = keep_q = 0
+        relation = _OPEN
+        apart = -1
         if may_be_two:
             keep_p, keep_q = _supported(p_1, q_2, self.apart, self.back_apart)
             if not keep_p:
                 if not may_be_one:
-                    raise Contradiction
-                work.unite(self.first, self.second)
+                    return -1, -1, _NEVER
+                relation = _SAME
                 may_be_two = False
                 keep_q = 0
         if may_be_one:
@@ -267,12 +294,18 @@ class Relation:
             joint_p, joint_q = _supported(p_both, q_1, self.joint, self.back_joint)
             if not joint_p:
                 if not may_be_two:
-                    raise Contradiction
-                work.differ(self.first, self.second)
+                    return -1, -1, _NEVER
+                apart = ~(1 << self.second)
             keep_p |= joint_p
             keep_q |= joint_q
-        work.keep(self.first, ~self.segment_p | keep_p << self.from_p)
-        work.keep(self.second, ~self.segment_q | keep_q << self.from_q)
+        mask_p = ~self.segment_p | keep_p << self.from_p
+        mask_q = ~self.segment_q | keep_q << self.from_q
+        if self.first == self.second:
+            return mask_p & mask_q, -1, relation
+        return mask_p & apart, mask_q, relation
+
+
+_OPEN, _SAME, _NEVER = range(3)
 
 
 def _transposed(rows: list[int], width: int) -> list[int]:
@@ -327,7 +360,9 @@ class Worlds:
                     self.always = False
         self.never = not self.worlds
         self.cost = 2 + len(self.worlds)
-        self.memo: dict[tuple[object, ...], tuple[list[int], Pairs]] = {}
+        self.memo: dict[tuple[int, ...], tuple[Pairs, Pairs]] = {}
+        self.scopes = tuple(zip(self.items, self.scope, strict=True))
+        self.within = sum([1 << item for item in self.items])
         count = len(self.items)
         self.pairs = tuple([(i, j) for i in range(count) for j in range(i + 1, count)])
 
@@ -359,24 +394,27 @@ class Worlds:
         return tuple(masks)
 
     def propagate(self, work: Propagation) -> None:
-        state, items = work.state, self.items
-        rows = [state[item] for item in items]
-        united = tuple([(i, j) for i, j in self.pairs if rows[i] == rows[j] and not rows[i] & work.nobody])
-        key = (united, *[row & scope for row, scope in zip(rows, self.scope, strict=True)])
+        state, items, size = work.state, self.items, work.size
+        key = tuple(
+            [state[item] & scope for item, scope in self.scopes] + [state[size + item] & self.within for item in items]
+        )
         known = self.memo.get(key)
         if known is None:
             if len(self.memo) >= MAX_MEMO:
                 self.memo.clear()
+            rows = [state[item] for item in items]
+            united = tuple([(i, j) for i, j in self.pairs if rows[i] == rows[j]])
             known = self.memo[key] = self._consequences(rows, united)
         keep, unite = known
         if not keep:
             raise Contradiction
-        for item, mask in zip(items, keep, strict=True):
-            work.keep(item, mask)
+        for item, mask in keep:
+            if state[item] & ~mask:
+                work.keep(item, mask)
         for i, j in unite:
-            work.unite(items[i], items[j])
+            work.unite(i, j)
 
-    def _consequences(self, rows: list[int], united: Pairs) -> tuple[list[int], Pairs]:
+    def _consequences(self, rows: list[int], united: Pairs) -> tuple[Pairs, Pairs]:
         """The masks that the surviving worlds leave to each item (none: there is no such world), and who is one person.
 
         A function of the rows within `scope` and of who is united already, so that a search asks once for each.
@@ -396,9 +434,12 @@ class Worlds:
                     some[place] |= mask
                     every[place] &= mask
         if not feasible:
-            return [], ()
-        unite = tuple([(i, j) for i, j in self.pairs if every[i] >> self.items[j] & 1 and (i, j) not in united])
-        return [~scope | mask for scope, mask in zip(self.scope, some, strict=True)], unite
+            return (), ()
+        items = self.items
+        unite = tuple(
+            [(items[i], items[j]) for i, j in self.pairs if every[i] >> items[j] & 1 and (i, j) not in united]
+        )
+        return tuple([(item, ~scope | mask) for (item, scope), mask in zip(self.scopes, some, strict=True)]), unite
 
 
 def _partitions(layout: Layout, state: State, items: tuple[int, ...], strict: set[int]) -> Iterator[tuple[int, ...]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from logicgrid.csp import evaluate
+from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.grid import Contradiction, Layout, Propagation, State
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.propagators import Propagator, propagators
@@ -19,9 +19,10 @@ from logicgrid.csp.question import Budget, Found
 class Engine:
     """A problem's grid with its propagators; `branches` counts those of the search that is under way."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, judge: Judge | None = None) -> None:
         self.problem = problem
-        self.layout = Layout(problem)
+        self.judge = judge or Judge(problem)
+        self.layout = Layout(problem, guarded=True)
         self.propagators: list[Propagator] = []
         self.start: State | None = None
         self.idle: list[tuple[int, int]] = []
@@ -29,7 +30,10 @@ class Engine:
         self.never: list[tuple[int, int]] = []
         """The parts that hold in no way: each of them makes the puzzle impossible by itself."""
         self.branches = 0
-        self.wakes: list[list[int]] = [[] for _ in self.layout.category]
+        self.wakes: list[int] = [0] * len(self.layout.category)
+        """For each item, the places of the propagators that look at it, as a mask."""
+        self.weights: list[float] = [1.0] * len(self.layout.category)
+        """How often a clue about the item has met a contradiction: where to branch."""
         try:
             self._build()
         except Contradiction:
@@ -51,24 +55,39 @@ class Engine:
         self.propagators.sort(key=lambda propagator: propagator.cost)
         for place, propagator in enumerate(self.propagators):
             for item in propagator.items:
-                self.wakes[item].append(place)
+                self.wakes[item] |= 1 << place
+                self.weights[item] += 1
         work.rules()
-        self._settle(work, set(range(len(self.propagators))))
+        self._settle(work, (1 << len(self.propagators)) - 1)
         self.start = work.state
 
-    def _settle(self, work: Propagation, awake: set[int]) -> None:
-        """Grid rules and clues in turn until nothing changes."""
-        propagators, wakes = self.propagators, self.wakes
-        while True:
-            work.rules()
-            for item in work.changed:
-                awake.update(wakes[item])
-            work.changed.clear()
-            if not awake:
-                return
-            place = min(awake)  # the cheapest
-            awake.discard(place)
-            propagators[place].propagate(work)
+    def _settle(self, work: Propagation, awake: int = 0) -> None:
+        """Grid rules and clues in turn until nothing changes; `awake` are places of propagators, as a mask."""
+        propagators, wakes, changed = self.propagators, self.wakes, work.changed
+        state, size = work.state, work.size
+        place = -1
+        try:
+            while True:
+                if work.dirty:
+                    work.rules()
+                for item in changed:
+                    members = state[size + item]
+                    while members:
+                        low = members & -members
+                        members ^= low
+                        awake |= wakes[low.bit_length() - 1]
+                changed.clear()
+                if not awake:
+                    return
+                low = awake & -awake  # the cheapest
+                awake ^= low
+                place = low.bit_length() - 1
+                propagators[place].propagate(work)
+        except Contradiction:
+            if place >= 0:
+                for item in propagators[place].items:
+                    self.weights[item] += 1
+            raise
 
     def solutions(self, budget: Budget, canonical: bool = False) -> Iterator[Assignment | None]:
         """Every solution; None (once, at the end) where the budget ended first.
@@ -91,14 +110,14 @@ class Engine:
                 work = Propagation(self.layout, list(state))
                 try:
                     work.keep(item, mask)
-                    self._settle(work, set())
+                    self._settle(work)
                 except Contradiction:
                     continue
                 state = work.state
             choice = self._first_open(state) if canonical else self._smallest_open(state)
             if choice is None:
                 assignment = self.layout.assignment(state)
-                if evaluate.holds(self.problem, assignment):
+                if self.judge.holds(assignment):
                     yield assignment
                 continue
             item, segment = choice
@@ -130,20 +149,39 @@ class Engine:
         return None
 
     def _smallest_open(self, state: State) -> tuple[int, int] | None:
-        """The row with the fewest candidates left."""
-        layout = self.layout
-        best, least = None, 1 << 30
-        for item, mask in enumerate(state):
-            if not layout.is_row[item] or mask & layout.nobody:
+        """The row with the fewest candidates for its weight and theirs (after dom/wdeg, Boussemart et al. 2004)."""
+        layout, weights = self.layout, self.weights
+        size, nobody, guards, lows = len(layout.category), layout.nobody, layout.guards, layout.lows
+        best, least = None, 1e300
+        heaviest = max(weights)
+        for item, is_row in enumerate(layout.is_row):
+            row, members = state[item], state[size + item]
+            if not is_row or row & nobody or members & -members != 1 << item:
                 continue
-            for segment in layout.others[layout.category[item]]:
-                row = mask & segment
-                if row & (row - 1):
-                    count = row.bit_count()
-                    if count < least:
-                        best, least = (item, segment), count
-                        if count == 2:
-                            return best
+            opened = (((row & ((row | guards) - lows)) | guards) - lows) & guards
+            if not opened:
+                continue
+            own = 0.0
+            while members:
+                low = members & -members
+                members ^= low
+                own += weights[low.bit_length() - 1]
+            while opened:
+                guard = opened & -opened
+                opened ^= guard
+                segment = layout.segment_of_guard[guard]
+                candidates = row & segment
+                count = candidates.bit_count()
+                if count >= least * own * heaviest:  # whatever theirs is
+                    continue
+                theirs = 0.0
+                while candidates:
+                    low = candidates & -candidates
+                    candidates ^= low
+                    theirs += weights[low.bit_length() - 1]
+                score = count * count / (own * theirs)
+                if score < least:
+                    best, least = (item, segment), score
         return best
 
 

@@ -40,7 +40,7 @@ class Splitter(Engine):
         work = Propagation(self.layout, list(state))
         try:
             work.keep(item, mask)
-            self._settle(work, set())
+            self._settle(work)
         except Contradiction:
             return None
         return work.state

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import lcm
 
 from logicgrid.csp.expr import MIRRORED, NEGATED, Number, Operator
-from logicgrid.csp.model import TRUE, Linear, Literal, Model
+from logicgrid.csp.model import FALSE, TRUE, Linear, Literal, Model
 from logicgrid.csp.onehot.gates import all_of, any_of
 from logicgrid.csp.onehot.terms import MAX_PAIRS, OneHot, Weighted, weighted
 
@@ -36,6 +36,8 @@ def _compare_one_hots(model: Model, name: Operator, left: OneHot, right: OneHot,
     if len(right.literals) < len(left.literals) and len(right.literals) == 1:
         return _compare_one_hots(model, MIRRORED[name], right, left, outcome)
     test = _TESTS[name]
+    if left.literals == right.literals:  # one person's, or the same term: whatever its value is
+        return _decide(model, left.defined if test(0, 0) else FALSE, outcome)
     supports = [
         (literal, [other for key, other in right.literals.items() if test(value, key)])
         for value, literal in left.literals.items()
@@ -73,21 +75,28 @@ def _support(
     model: Model, truth: Literal, supports: list[tuple[Literal, list[Literal]]], other: OneHot, defined: Literal
 ) -> None:
     """Where `truth`, each value needs a support on the other side; where not, each defined value a counterpart."""
-    everything = other.literals.values()
-    add = model.add_clause
+    everything = list(other.literals.values())
+    total, count = other.defined == TRUE, len(everything)
+    plain = TRUE not in everything and FALSE not in everything
+    add = model.clauses.append if plain else model.add_clause
+    refuted = [] if truth == TRUE else [-truth - 1]
     for literal, good in supports:
-        chosen = set(good)
-        bad = [each for each in everything if each not in chosen]
-        if len(bad) == 1 and len(good) > 1 and other.defined == TRUE:
-            add([-truth - 1, -literal - 1, -bad[0] - 1])
-        elif bad or other.defined != TRUE:
-            add([-truth - 1, -literal - 1, *good])
+        if plain and literal == TRUE:
+            add = model.add_clause
+        missing = count - len(good)
+        if missing or truth != TRUE:
+            chosen = set(good)
+            bad = [each for each in everything if each not in chosen]
+        if missing == 1 and len(good) > 1 and total:
+            add([*refuted, -literal - 1, -bad[0] - 1])
+        elif missing or not total:
+            add([*refuted, -literal - 1, *good])
         if truth == TRUE:
             continue
         if len(good) == 1:
             add([truth, -literal - 1, -good[0] - 1])
         elif good:
-            add([truth, -literal - 1, *bad, -other.defined - 1])
+            add([truth, -literal - 1, *bad] if total else [truth, -literal - 1, *bad, -other.defined - 1])
 
 
 def _one_of(model: Model, literals: list[Literal], term: OneHot) -> Literal:

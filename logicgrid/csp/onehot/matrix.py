@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from logicgrid.csp.expr import Condition, Entry, Holder, Term, children
+from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Term, children
 from logicgrid.csp.model import FALSE, TRUE, Literal, Model
-from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.csp.problem import Array, Assignment, Problem
 
 
 def choose_spine(problem: Problem) -> int:
@@ -32,47 +32,105 @@ def _collect_entries(nodes: Sequence[Term | Condition], found: list[Entry]) -> N
         stack.extend(children(node))
 
 
+Label = tuple[int, int]
+"""A category and a label of it."""
+
+
+def united_labels(problem: Problem) -> dict[Label, Label]:
+    """For labels that clues say to be the same person's: the one whose row they share.
+
+    Only labels that somebody certainly has.  Two of one category may be united by contradictory clues: then they keep
+    rows of their own, and the clue is encoded like any other.
+    """
+    leader: dict[Label, Label] = {}
+    members: dict[Label, list[Label]] = {}
+    arrays = problem.arrays
+    for one, other in same_person(problem):
+        if not (arrays[one[0]].bijective and arrays[other[0]].bijective):
+            continue
+        first, second = leader.get(one, one), leader.get(other, other)
+        if first == second:
+            continue
+        joined = members.get(first, [first]) + members.get(second, [second])
+        if len({category for category, _ in joined}) == len(joined):
+            members[first] = joined
+            leader.update(dict.fromkeys(joined, first))
+    return leader
+
+
+def same_person(problem: Problem) -> Iterator[tuple[Label, Label]]:
+    """The pairs of labels that clues equate outright."""
+    stack = list(problem.conditions())
+    while stack:
+        node = stack.pop()
+        if isinstance(node, And):
+            stack.extend(node.conditions)
+        elif isinstance(node, Compare) and node.operator == "==":
+            left, right = node.left, node.right
+            if isinstance(left, Holder) and isinstance(right, Holder):
+                a, b = left.value, right.value
+                if isinstance(a, Const) and isinstance(b, Const):
+                    yield (left.array, int(a.value)), (right.array, int(b.value))
+
+
 class Matrix:
     """`cells[category][label][position]`: the literal that the label stands at the position.
 
     `spine` is the category whose labels are the positions themselves.
     """
 
-    __slots__ = ("cells", "model", "problem", "size", "spine")
+    __slots__ = ("_rows", "_shared", "cells", "model", "problem", "size", "spine")
 
     def __init__(self, problem: Problem, model: Model, spine: int) -> None:
         self.problem = problem
         self.model = model
         self.spine = spine
         self.size = problem.length
+        self._shared = united_labels(problem)
+        self._rows: dict[Label, list[Literal]] = {}
+        self._fix_spine()
         self.cells = [self._category(number) for number in range(len(problem.arrays))]
         self._restrict()
+
+    def _fix_spine(self) -> None:
+        """The spine's rows, and so the rows of labels that are united with one of its labels."""
+        for label in range(self.size):
+            row = [TRUE if label == position else FALSE for position in range(self.size)]
+            self._rows.setdefault(self._shared.get((self.spine, label), (self.spine, label)), row)
 
     def _category(self, number: int) -> list[list[Literal]]:
         """`cells[label][position]` of one category, with its rows and columns constrained."""
         array, positions = self.problem.arrays[number], range(self.size)
         if number == self.spine:
             return [[TRUE if label == position else FALSE for position in positions] for label in range(array.size)]
-        start = len(self.model.domains)
-        if self.spine == 0:
-            allowed = [[domain >> label & 1 for domain in array.domains] for label in range(array.size)]
-            cells = []
-            for row in allowed:
-                cells.append([self.model.literal() if free else FALSE for free in row])
-        else:
-            self.model.domains.extend([(0, 1)] * (array.size * self.size))
-            cells = [
-                list(range(start + label * self.size, start + (label + 1) * self.size)) for label in range(array.size)
-            ]
+        cells = []
+        for label in range(array.size):
+            place = self._shared.get((number, label), (number, label))
+            row = self._rows.get(place)
+            if row is None:
+                row = self._rows[place] = self._new_row(label, array)
+            elif self.spine == 0:
+                for literal, domain in zip(row, array.domains, strict=True):
+                    if not domain >> label & 1:
+                        self.model.add_clause([-literal - 1])
+            cells.append(row)
         for position in positions:
             self.model.add_exactly_one([row[position] for row in cells])
-        if array.bijective:
-            for row in cells:
-                self.model.add_exactly_one(list(row))
-        elif array.distinct:
-            for row in cells:
-                self.model.add_at_most_one(list(row))
         return cells
+
+    def _new_row(self, label: int, array: Array) -> list[Literal]:
+        model, size = self.model, self.size
+        if self.spine == 0:
+            row = [model.literal() if domain >> label & 1 else FALSE for domain in array.domains]
+        else:
+            start = len(model.domains)
+            model.domains.extend([(0, 1)] * size)
+            row = list(range(start, start + size))
+        if array.bijective:
+            model.add_exactly_one(list(row))
+        elif array.distinct:
+            model.add_at_most_one(list(row))
+        return row
 
     def _restrict(self) -> None:
         """The given domains, where the actors are not the spine."""

@@ -171,8 +171,18 @@ class Terms:
         fresh = [self.model.literal() for _ in range(width)]
         complete = True
         used = [False] * width
+        append = self.model.clauses.append
         for key, chosen in index.literals.items():
             row = rows[int(key)]
+            total = self._is_total(rows, int(key))
+            complete = complete and total
+            plain = total and chosen != TRUE and TRUE not in row and FALSE not in row
+            if plain:  # the other direction follows: one literal of the row is true, and of the fresh ones
+                not_chosen = -chosen - 1
+                for literal, target in zip(row, fresh, strict=True):
+                    append([not_chosen, -literal - 1, target])
+                used = [True] * width
+                continue
             for place, literal in enumerate(row):
                 if literal == FALSE:
                     self.model.add_clause([-chosen - 1, -fresh[place] - 1])
@@ -180,7 +190,6 @@ class Terms:
                 used[place] = True
                 self.model.add_clause([-chosen - 1, -literal - 1, fresh[place]])
                 self.model.add_clause([-chosen - 1, literal, -fresh[place] - 1])
-            complete = complete and self._is_total(rows, int(key))
         defined = index.defined if complete else self.model.literal()
         self.model.add_clause([-defined - 1, index.defined])
         self.model.add_exactly_one([*fresh, -defined - 1])
