@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from logicgrid.csp.derivation import Derivation
 from logicgrid.csp.pictures.direct import DirectEncoding
 from logicgrid.csp.pictures.encode import OrderEncoding
 from logicgrid.csp.pictures.engine import PictureEngine
@@ -97,3 +98,15 @@ class PictureQuestion:
         """How many pictures there are, and whether these are all (or at least so many): the engine lists them."""
         found = self.engine().find(COUNTING_MOST, Budget(COUNTING_BRANCHES, seconds))
         return len(found.solutions), found.complete
+
+    def derive(self, budget: Budget) -> Derivation:
+        """Lines wave by wave; suppositions where these stop."""
+        from logicgrid.csp.pictures.deduce.derive import derive
+
+        return derive(self.picture, budget)
+
+    def faults(self, derivation: Derivation) -> tuple[str, ...]:
+        """By a checker that knows how runs lie in a line, and nothing else."""
+        from logicgrid.csp.pictures.check import faults
+
+        return faults(self.picture, derivation)

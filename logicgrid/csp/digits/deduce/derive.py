@@ -15,14 +15,15 @@ from logicgrid.csp.derivation import Atom, Derivation, Step
 from logicgrid.csp.digits.board import Board, holds
 from logicgrid.csp.digits.deduce.eliminations import Finding, locked, marks, parity
 from logicgrid.csp.digits.deduce.knowledge import Frame, Knowledge, bits
-from logicgrid.csp.digits.deduce.ladder import INNER_EFFORT, RUNGS
-from logicgrid.csp.digits.deduce.shorten import inferences, shortened
+from logicgrid.csp.digits.deduce.ladder import RUNGS
+from logicgrid.csp.digits.deduce.shorten import shortened
 from logicgrid.csp.digits.deduce.singles import Conflict, conflict, singles
 from logicgrid.csp.digits.deduce.subsets import fish, hidden, naked, xy_wing
 from logicgrid.csp.digits.deduce.sums import cages
-from logicgrid.csp.digits.deduce.suppose import BudgetEnds, Meter, Suppositions
+from logicgrid.csp.digits.deduce.suppose import Suppositions
 from logicgrid.csp.digits.engine import DigitEngine
 from logicgrid.csp.question import Budget
+from logicgrid.csp.steps import BudgetEnds, Meter, effort
 
 FINDERS: tuple[tuple[int, Callable[[Knowledge], Iterator[Finding]]], ...] = (
     (1, parity),
@@ -74,7 +75,7 @@ class _Deriver:
         return Derivation(
             tuple(steps),
             max([RUNGS[step.technique].level for step in steps], default=0),
-            round(sum(map(effort, steps)), 1),
+            round(sum([effort(step, RUNGS) for step in steps]), 1),
             len(self.waves),
             self.waves.count(1),
             complete,
@@ -134,11 +135,3 @@ class _Deriver:
                 count += 1
         if known is self.known:
             self.waves.append(count)
-
-
-def effort(step: Step) -> float:
-    """How much work a step is: its technique's weight, and something for each premise or inference inside."""
-    rung = RUNGS[step.technique]
-    if step.suppose is not None:
-        return rung.effort + INNER_EFFORT * inferences(step.steps)
-    return rung.effort

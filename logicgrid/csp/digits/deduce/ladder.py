@@ -9,17 +9,7 @@ refuted by singles alone (4), by anything up to level 3 (5), or by further suppo
 
 from __future__ import annotations
 
-from logicgrid.record import Record
-
-
-class Rung(Record):
-    """A technique, the level that needs it, what a reader is told, and the effort of one step."""
-
-    name: str
-    level: int
-    title: str
-    effort: float
-
+from logicgrid.csp.steps import Rung
 
 LADDER = (
     Rung("given", 0, "given", 0.0),
@@ -51,6 +41,3 @@ LADDER = (
 )
 
 RUNGS = {rung.name: rung for rung in LADDER}
-
-INNER_EFFORT = 0.5
-"""What each inference inside a supposition adds to its effort."""

@@ -50,8 +50,3 @@ def _fewest(rules: Rules, premises: tuple[Atom, ...], conclusions: tuple[Atom, .
         if not rules.unforced(fewer, conclusions):
             premises = fewer
     return premises
-
-
-def inferences(steps: Iterable[Step]) -> int:
-    """How many steps there are, those inside suppositions counted."""
-    return sum([1 + inferences(step.steps) for step in steps])

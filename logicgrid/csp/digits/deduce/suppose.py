@@ -7,15 +7,15 @@ with few candidates is taken, one candidate after the other refuted.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 
 from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.digits.deduce.knowledge import Knowledge, bits
-from logicgrid.csp.digits.deduce.shorten import inferences, refutation
+from logicgrid.csp.digits.deduce.shorten import refutation
 from logicgrid.csp.digits.deduce.singles import Conflict, closing
 from logicgrid.csp.digits.engine import DigitEngine
 from logicgrid.csp.question import Answer, Budget
+from logicgrid.csp.steps import Meter, inferences
 
 _COMPARED = 6
 """So many refuted candidates are told before one is chosen."""
@@ -27,23 +27,6 @@ _ENOUGH = 30
 Candidate = tuple[int, int]
 Close = Callable[[Knowledge, list[Step], int], Conflict | None]
 """Draws all consequences up to a level, adds them to the steps, and returns a conflict."""
-
-
-class BudgetEnds(Exception):
-    """There are no suppositions, or no seconds, left."""
-
-
-class Meter:
-    """What is left of a budget: a branch is a supposition of which the consequences are told."""
-
-    def __init__(self, budget: Budget) -> None:
-        self.left = budget.branches
-        self.deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-
-    def goes_on(self, branches: int = 0) -> None:
-        self.left -= branches
-        if self.left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
-            raise BudgetEnds
 
 
 class Suppositions:

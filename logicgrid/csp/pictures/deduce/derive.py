@@ -1,0 +1,86 @@
+"""Picture in, derivation out: lines wave by wave, and suppositions where they stop.
+
+Complete where the picture has exactly one answer and the budget suffices.  In the end the steps are pruned to what the
+answer needs, and their premises to what they need.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from logicgrid.csp.derivation import Derivation, Step
+from logicgrid.csp.pictures.deduce.ladder import RUNGS
+from logicgrid.csp.pictures.deduce.sheet import Frame, Sheet
+from logicgrid.csp.pictures.deduce.shorten import Shortener
+from logicgrid.csp.pictures.deduce.suppose import Suppositions
+from logicgrid.csp.pictures.deduce.waves import wave
+from logicgrid.csp.pictures.engine import PictureEngine
+from logicgrid.csp.pictures.picture import Picture, holds
+from logicgrid.csp.question import Budget
+from logicgrid.csp.steps import BudgetEnds, Meter, effort
+
+_BRANCHES = 1_000
+"""What the engine may spend beforehand to find the answers."""
+
+
+def derive(puzzle: Picture, budget: Budget) -> Derivation:
+    """The derivation of a picture; not complete where the budget ends, or where there is not exactly one answer."""
+    return _Deriver(puzzle, budget).derive()
+
+
+class _Deriver:
+    def __init__(self, puzzle: Picture, budget: Budget) -> None:
+        self.puzzle = puzzle
+        self.budget = budget
+        self.meter = Meter(budget)
+        self.frame = Frame(puzzle)
+        self.sheet = Sheet(self.frame)
+        self.steps: list[Step] = []
+        self.waves: list[int] = []
+
+    def derive(self) -> Derivation:
+        sheet = self.sheet
+        for cell, mask in enumerate(self.puzzle.given):
+            gone = [colour for colour in range(self.frame.kinds) if not mask >> colour & 1]
+            left = [colour for colour in range(self.frame.kinds) if mask >> colour & 1]
+            for colour in gone:
+                if len(left) == 1:
+                    sheet.learn((cell, left[0], True))
+                elif left:
+                    sheet.learn((cell, colour, False))
+        with suppress(BudgetEnds):
+            self.lead()
+        complete = not sheet.open and holds(self.puzzle, sheet.colour)
+        goals = [atom for step in self.steps for atom in step.conclusions if atom[2] or not complete]
+        steps, _ = Shortener(self.frame).shortened(self.steps, goals)
+        return Derivation(
+            tuple(steps),
+            max([RUNGS[step.technique].level for step in steps], default=0),
+            round(sum([effort(step, RUNGS) for step in steps]), 1),
+            len(self.waves),
+            self.waves.count(1),
+            complete,
+        )
+
+    def lead(self) -> None:
+        """Steps until the picture is full, or there is a contradiction, or nothing more can be found."""
+        suppositions: Suppositions | None = None
+        while self.sheet.open:
+            self.meter.goes_on()
+            steps: list[Step] = []
+            count, contradicted = wave(self.sheet, steps)
+            if contradicted:
+                return
+            self.steps += steps
+            if count:
+                self.waves.append(count)
+                continue
+            if suppositions is None:
+                found = PictureEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
+                suppositions = Suppositions(self.frame, found.solutions, self.meter)
+            step = suppositions.next(self.sheet)
+            if step is None:
+                return
+            self.steps.append(step)
+            self.sheet.learn(step.conclusions[0])
+            self.waves.append(1)

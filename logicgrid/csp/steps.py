@@ -1,0 +1,50 @@
+"""What deriving boards and pictures has in common: rungs of a ladder, the budget's meter, counting steps."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from logicgrid.csp.derivation import Step
+from logicgrid.csp.question import Budget
+from logicgrid.record import Record
+
+INNER_EFFORT = 0.5
+"""What each inference inside a supposition adds to its effort."""
+
+
+class Rung(Record):
+    """A technique, the level that needs it, what a reader is told, and the effort of one step."""
+
+    name: str
+    level: int
+    title: str
+    effort: float
+
+
+class BudgetEnds(Exception):
+    """There are no suppositions, or no seconds, left."""
+
+
+class Meter:
+    """What is left of a budget: a branch is a supposition of which the consequences are told."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.left = budget.branches
+        self.deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+
+    def goes_on(self, branches: int = 0) -> None:
+        """Takes some branches; raises where nothing is left."""
+        self.left -= branches
+        if self.left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
+            raise BudgetEnds
+
+
+def inferences(steps: Iterable[Step]) -> int:
+    """How many steps there are, those inside suppositions counted."""
+    return sum([1 + inferences(step.steps) for step in steps])
+
+
+def effort(step: Step, rungs: dict[str, Rung]) -> float:
+    """How much work a step is: its technique's weight, and something for each inference inside a supposition."""
+    return rungs[step.technique].effort + INNER_EFFORT * inferences(step.steps)
