@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import Condition, conjuncts
+from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
 from logicgrid.csp.grid import Layout
 from logicgrid.csp.mentions import Mentions
+from logicgrid.csp.problem import Clue
 
 MAX_WORLDS = 3_000
 """Worlds up to which a condition is tabulated."""
@@ -30,13 +31,30 @@ def tables_of(layout: Layout) -> list[Table]:
     """The tables of all clues; each condition that has to hold by itself is a table of its own."""
     tables = []
     for clue in layout.problem.clues:
-        for part in clue.parts:
-            for condition in conjuncts(part.condition):
-                mentions = Mentions(layout, condition)
-                if mentions.items and world_bound(layout, mentions) <= MAX_WORLDS:
-                    tables.append(Table(layout, clue.number, condition, mentions))
+        for condition, mentions in grouped(layout, clue):
+            if world_bound(layout, mentions) <= MAX_WORLDS:
+                tables.append(Table(layout, clue.number, condition, mentions))
     tables.sort(key=lambda table: len(table.worlds))
     return tables
+
+
+def grouped(layout: Layout, clue: Clue) -> list[tuple[Condition, Mentions]]:
+    """The conditions of a clue; those that speak of the same labels are one, where that is not too large."""
+    groups: list[tuple[list[Condition], Mentions]] = []
+    for part in clue.parts:
+        for condition in conjuncts(part.condition):
+            mentions = Mentions(layout, condition)
+            if not mentions.items:
+                continue
+            together = [condition]
+            for group in list(groups):
+                if not mentions.asked.keys().isdisjoint(group[1].asked):
+                    both = Mentions(layout, And((*group[0], *together)))
+                    if world_bound(layout, both) <= MAX_WORLDS:
+                        groups.remove(group)
+                        together, mentions = [*group[0], *together], both
+            groups.append((together, mentions))
+    return [(conjunction(tuple(conditions)), mentions) for conditions, mentions in groups]
 
 
 def world_bound(layout: Layout, mentions: Mentions) -> int:
