@@ -75,7 +75,21 @@ def _three(first: _Setter, second: _Setter, third: _Setter) -> Callable[..., Non
     return __init__
 
 
-_QUICK: dict[int, Callable[..., Callable[..., None]]] = {1: _one, 2: _two, 3: _three}
+def _four(first: _Setter, second: _Setter, third: _Setter, fourth: _Setter) -> Callable[..., None]:
+    def __init__(
+        self: Any, a: Any = _ABSENT, b: Any = _ABSENT, c: Any = _ABSENT, d: Any = _ABSENT, /, **named: Any
+    ) -> None:
+        if named or d is _ABSENT:
+            return Record.__init__(self, *_present(a, b, c, d), **named)
+        first(self, a)
+        second(self, b)
+        third(self, c)
+        fourth(self, d)
+
+    return __init__
+
+
+_QUICK: dict[int, Callable[..., Callable[..., None]]] = {1: _one, 2: _two, 3: _three, 4: _four}
 """Constructors without a loop, for the small records that are made by the hundred."""
 
 

@@ -150,6 +150,15 @@ _TOKEN = re.compile(
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 KEYWORDS = frozenset({"and", "or", "not", "in", "for", "if"})
 _COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
+_POWERS = {
+    "or": 1,
+    "and": 2,
+    **dict.fromkeys(("in", "not", *_COMPARISONS), 4),
+    **dict.fromkeys("+-", 5),
+    **dict.fromkeys(("*", "/", "//", "%"), 6),
+    "**": 8,
+}
+"""Binding powers behind an operand; in front of one `not` has 3, a sign 7."""
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _FOREIGN = {
     "=": "==",
@@ -342,33 +351,25 @@ class _Parser:
                 "split it into several rules",
             )
 
-    # Binding powers: 1 or, 2 and, 3 not, 4 comparison, 5 sum, 6 product, 7 sign, 8 power.
     def expression(self, power: int) -> Syntax:
         self.deeper()
         before = self.depth
         left = self.prefix()
         while True:
             kind, _, start, end = self.tokens[self.at]
-            if kind in ("and", "or"):
-                level = 1 if kind == "or" else 2
-                if power > level:
-                    break
+            level = _POWERS.get(kind, -1)
+            if power > level or level < 0:
+                break
+            if level <= 2:
                 left = self.logic(left, kind, level)
-            elif kind in _COMPARISONS or kind in ("in", "not"):
-                if power > 4:
-                    break
+            elif level == 4:
                 left = self.comparison(left)
-            elif kind in ("+", "-", "*", "/", "//", "%", "**"):
-                level = 5 if kind in "+-" else 8 if kind == "**" else 6
-                if power > level:
-                    break
+            else:
                 self.at += 1
                 right = self.expression(7 if kind == "**" else level + 1)
                 left = Binary(left.start, right.end, kind, left, right, (start, end))
                 if kind not in "+-":
                     self.deeper()
-            else:
-                break
         self.depth = before - 1
         return left
 
