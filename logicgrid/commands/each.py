@@ -18,7 +18,6 @@ def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[st
     from logicgrid.lean import leave_pydantic_plugins_out
 
     leave_pydantic_plugins_out()
-    sys.set_int_max_str_digits(0)  # the number of all assignments may have thousands of digits
     status = 0
     for place, loaded in enumerate(loaded for name in options.files for loaded in _loaded(name)):
         failed: Report | None = None

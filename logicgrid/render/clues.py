@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any
@@ -10,8 +11,7 @@ from logicgrid.analyses.funnel import Figure
 from logicgrid.clue_report import ClueFigures, ClueReport, ConflictReport
 from logicgrid.diagnostics import listed
 from logicgrid.render.color import PLAIN, Style
-from logicgrid.render.json import diagnostic_to_value
-from logicgrid.render.json import escaped as _escaped
+from logicgrid.render.json import diagnostic_to_value, escaped
 from logicgrid.render.snippet import by_position
 from logicgrid.render.text import clue_lines
 from logicgrid.render.width import clusters, display_width, one_line
@@ -59,7 +59,7 @@ def clues_to_json(file: str, report: ClueReport) -> str:
         ]
     value["proof"] = report.proof
     value["seconds"] = round(report.seconds, 6)
-    return _escaped(_encode(value))
+    return _encoded(value)
 
 
 def _clue_value(clue: ClueFigures) -> dict[str, Any]:
@@ -148,8 +148,8 @@ def _sentences(report: ClueReport) -> list[str]:
         lines.append(which)
         if irredundant is not None:
             lines.append(
-                f"dropping from the last clue to the first leaves {counted(len(irredundant), 'clue')} that suffice, "
-                f"all of them needed: {_listed(irredundant)}"
+                f"dropping from the last clue to the first leaves {counted(len(irredundant), 'clue')} that "
+                f"{'suffices' if len(irredundant) == 1 else 'suffice, all of them needed'}: {_listed(irredundant)}"
             )
     if report.all_irredundant is not None:
         sets = report.all_irredundant
@@ -213,7 +213,7 @@ def conflicts_to_json(file: str, report: ConflictReport) -> str:
         "seconds": round(report.seconds, 6),
         "errors": [diagnostic_to_value(each) for each in report.errors],
     }
-    return _escaped(_encode(value))
+    return _encoded(value)
 
 
 def _conflicts(report: ConflictReport, style: Style) -> list[str]:
@@ -247,9 +247,19 @@ def _verb(numbers: Sequence[int], words: str) -> str:
 def failed_to_json(report: Report, empty: dict[str, Any]) -> str:
     """The line for a puzzle without figures: the command's own keys, empty, and the errors."""
     errors = [diagnostic_to_value(each) for each in by_position(report.errors)]
-    return _escaped(_encode({"file": report.file, "verdict": report.verdict, **empty, "errors": errors}))
+    return _encoded({"file": report.file, "verdict": report.verdict, **empty, "errors": errors})
 
 
 def _head(file: str, title: str | None, style: Style) -> str:
     name = one_line(title or "").strip()
     return f"{style.bold(name)} {style.dim(f'({one_line(file)})')}" if name else style.bold(one_line(file))
+
+
+def _encoded(value: dict[str, Any]) -> str:
+    """One line of JSON.  Numbers of assignments may have more digits than Python writes by itself (4300)."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return escaped(_encode(value))
+    finally:
+        sys.set_int_max_str_digits(most)

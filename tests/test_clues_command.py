@@ -1,0 +1,174 @@
+"""The commands `clues` and `conflicts`, and `check --strict`, as people run them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support import ROOT
+from test_cli import INVALID, NONE, UNIQUE, run
+
+SPARE = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\n"
+SPARE += "clues:\n- pet[cat] == ann\n- text: And the dog?\n  rule: dog == bob\n"
+OPEN = "actors: [ann, bob, cy]\nproperties: {pet: [cat, dog, eel]}\nclues:\n- pet[cat] == ann\n- pet[cat] != bob\n"
+FOUR = "kind: sudoku\ngrid: |\n  123.\n  ....\n  ...4\n  ....\n"
+LINES = "kind: nonogram\nrows: [3, 0, 0]\ncolumns: [2, 1, 0]\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    texts = {
+        "unique": UNIQUE,
+        "none": NONE,
+        "invalid": INVALID,
+        "spare": SPARE,
+        "open": OPEN,
+        "four": FOUR,
+        "lines": LINES,
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_json_of_clues_has_the_keys_of_the_contract(folder: Path) -> None:
+    done = run("clues", "--format", "json", folder / "spare.yaml")
+    assert (done.returncode, done.stderr) == (0, "")
+    document = json.loads(done.stdout)
+    assert list(document)[:5] == ["file", "verdict", "total", "clues", "irredundant"]
+    assert (document["verdict"], document["total"], document["irredundant"]) == ("unique", 2, [1])
+    fixed = ("number", "line", "remaining", "without", "redundant")
+    assert [tuple(clue[key] for key in fixed) for clue in document["clues"]] == [(1, 4, 1, 1, True), (2, 5, 1, 1, True)]
+    assert document["clues"][1]["text"] == "And the dog?"
+
+
+def test_all_irredundant_sets_are_listed_on_request_up_to_a_limit(folder: Path) -> None:
+    document = json.loads(run("clues", "--all", "--format", "json", folder / "spare.yaml").stdout)
+    assert (document["irredundant_all"], document["complete"]) == ([[1], [2]], True)
+    limited = json.loads(run("clues", "--all", "--limit", "1", "--format", "json", folder / "spare.yaml").stdout)
+    assert (len(limited["irredundant_all"]), limited["complete"]) == (1, False)
+    assert "irredundant_all" not in json.loads(run("clues", "--format", "json", folder / "spare.yaml").stdout)
+
+
+def test_the_table_says_that_needless_clues_can_be_dropped_one_at_a_time(folder: Path) -> None:
+    done = run("clues", folder / "spare.yaml")
+    assert done.returncode == 0
+    assert done.stdout.split("\n")[3:10] == [
+        "clue  line  left after it  without it  needed  what it says",
+        "                        2                      before any clue",
+        "   1     4              1           1      no  pet[cat] == ann",
+        "   2     5              1           1      no  And the dog?",
+        "",
+        "clues 1 and 2 are not needed: each can be dropped by itself, but not all of them together",
+        "dropping from the last clue to the first leaves 1 clue that suffices: 1",
+    ]
+
+
+def test_clues_of_a_puzzle_with_several_answers_and_with_none(folder: Path) -> None:
+    done = run("clues", "--format", "json", folder / "open.yaml", folder / "none.yaml")
+    assert done.returncode == 1
+    several, none = map(json.loads, done.stdout.splitlines())
+    assert several["verdict"] == "multiple"
+    assert [(clue["remaining"], clue["without"], clue["redundant"]) for clue in several["clues"]] == [
+        (2, 4, False),
+        (2, 2, True),
+    ]
+    assert none["verdict"] == "none"
+    assert [(clue["remaining"], clue["without"]) for clue in none["clues"]] == [(1, 1), (0, 1)]
+    assert "`logicgrid conflicts` shows which clues contradict each other" in run("clues", folder / "none.yaml").stdout
+
+
+@pytest.mark.parametrize("command", ["clues", "conflicts"])
+def test_an_invalid_file_shows_the_same_errors_as_with_solve(folder: Path, command: str) -> None:
+    done = run(command, folder / "invalid.yaml")
+    assert done.returncode == 2
+    assert "invalid.yaml:4:12: error: `pet` has no value `cta` [unknown-name]" in done.stdout
+    document = json.loads(run(command, "--format", "json", folder / "invalid.yaml").stdout)
+    solved = json.loads(run("solve", "--format", "json", folder / "invalid.yaml").stdout)
+    assert (document["verdict"], document["errors"]) == ("invalid", solved["errors"])
+
+
+@pytest.mark.parametrize("command", ["clues", "conflicts"])
+def test_standard_input_is_read(command: str) -> None:
+    done = run(command, "--format", "json", "-", stdin=UNIQUE)
+    assert (done.returncode, json.loads(done.stdout)["verdict"]) == (0, "unique")
+
+
+def test_the_json_of_conflicts_has_the_keys_of_the_contract(folder: Path) -> None:
+    done = run("conflicts", "--all", "--format", "json", folder / "none.yaml")
+    assert (done.returncode, done.stderr) == (1, "")
+    document = json.loads(done.stdout)
+    assert (document["conflicts"], document["repairs"], document["complete"]) == ([[1, 2]], [[1], [2]], True)
+
+
+def test_a_puzzle_without_a_conflict_says_so(folder: Path) -> None:
+    done = run("conflicts", folder / "unique.yaml")
+    assert done.returncode == 0
+    assert "no clues contradict each other" in done.stdout
+    document = json.loads(run("conflicts", "--format", "json", folder / "unique.yaml").stdout)
+    assert (document["conflicts"], document["repairs"], document["complete"]) == ([], [], True)
+
+
+@pytest.mark.parametrize(("name", "conflict"), [("four", [1, 2, 3, 4]), ("lines", [1, 6])])
+def test_conflicts_of_a_sudoku_and_a_nonogram_name_givens_and_lines(
+    folder: Path, name: str, conflict: list[int]
+) -> None:
+    document = json.loads(run("conflicts", "--all", "--format", "json", folder / f"{name}.yaml").stdout)
+    assert document["verdict"] == "none" and document["complete"]
+    solved = json.loads(run("solve", "--format", "json", folder / f"{name}.yaml").stdout)
+    assert solved["conflict"] == conflict == document["conflicts"][0]
+
+
+def test_solve_and_check_name_the_conflict(folder: Path) -> None:
+    for command in ("solve", "check"):
+        document = json.loads(run(command, "--format", "json", folder / "none.yaml").stdout)
+        assert document["conflict"] == [1, 2]
+        assert "conflict" not in json.loads(run(command, "--format", "json", folder / "unique.yaml").stdout)
+    text = run("solve", folder / "none.yaml").stdout
+    assert "these clues contradict each other\n  1  line 4  pet[cat] == ann\n  2  line 5  pet[cat] == bob\n" in text
+    help_line = "      help: clues 1 and 2 contradict each other: hold both against the solution you have in mind\n"
+    assert help_line in run("check", folder / "none.yaml").stdout
+
+
+def test_check_has_one_line_of_help_for_each_failing_puzzle(folder: Path) -> None:
+    lines = run("check", folder).stdout.split("\n")
+    failing = [place for place, line in enumerate(lines) if line.startswith("FAIL")]
+    assert len(failing) == 4
+    assert all(lines[place + 1].startswith("      help: ") for place in failing)
+    assert sum(line.startswith("      help: ") for line in lines) == len(failing)
+
+
+def test_strict_fails_on_clues_that_are_not_needed(folder: Path) -> None:
+    assert run("check", folder / "spare.yaml").returncode == 0
+    done = run("check", "--strict", "--format", "json", folder / "spare.yaml")
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["ok"], document["verdict"]) == (1, False, "unique")
+    assert [(error["code"], error["line"], error["column"]) for error in document["errors"]] == [
+        ("redundant-clue", 4, 3),
+        ("redundant-clue", 5, 3),
+    ]
+    text = run("check", "--strict", folder / "spare.yaml").stdout
+    assert "clue 2 is not needed" in text
+    assert "clues 1 and 2: each can be dropped by itself, but not all of them together" in text
+
+
+def test_strict_is_content_where_every_clue_is_needed() -> None:
+    assert run("check", "--strict", ROOT / "puzzles" / "guest-speakers.yaml").returncode == 0
+
+
+def test_little_time_is_undecided_and_nothing_is_claimed() -> None:
+    done = run("clues", "--time-limit", "0.000001", "--format", "json", ROOT / "puzzles" / "five-houses.yaml")
+    document = json.loads(done.stdout)
+    assert (done.returncode, document["verdict"], document["irredundant"]) == (3, "unknown", None)
+    assert {clue["redundant"] for clue in document["clues"]} == {None}
+    done = run("conflicts", "--time-limit", "0.000001", "--format", "json", ROOT / "puzzles" / "five-houses.yaml")
+    assert (done.returncode, json.loads(done.stdout)["complete"]) == (3, False)
+
+
+def test_the_help_shows_examples_and_what_the_exit_status_means() -> None:
+    for command in ("clues", "conflicts"):
+        done = run(command, "--help")
+        assert done.returncode == 0
+        assert f"  logicgrid {command} " in done.stdout and "exit status:" in done.stdout

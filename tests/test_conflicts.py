@@ -1,0 +1,126 @@
+"""Minimal conflicts and repairs against all subsets of the clues, on random puzzles of every kind."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from logicgrid.analyses.conflict import all_conflicts, minimal_conflict, some_conflict
+from logicgrid.csp.question import Question
+from logicgrid.loading import load_text
+from random_questions import KINDS, Facts, Numbers, random_question
+from support import report_on
+
+CAT = "actors: [ann, bob, cy]\nproperties: {pet: [cat, dog, eel]}\nclues:\n"
+TWO_CONFLICTS = CAT + "- pet[cat] == ann\n- pet[eel] == cy\n- pet[cat] == bob\n- pet[dog] == cy\n"
+
+
+def contradictory(kind: str, count: int) -> list[tuple[Question, Facts]]:
+    found: list[tuple[Question, Facts]] = []
+    seed = 0
+    while len(found) < count:
+        seed += 1
+        question = random_question(kind, Random(f"{kind} {seed}"))
+        facts = Facts(question)
+        if not facts.total:
+            found.append((question, facts))
+    return found
+
+
+def compare(kind: str, count: int) -> set[int]:
+    """Returns how many conflicts the puzzles had."""
+    sizes = set()
+    for question, facts in contradictory(kind, count):
+        found = all_conflicts(question, 1000)
+        assert (list(found.conflicts), list(found.repairs)) == (facts.minimal_sets(), facts.repairs())
+        assert found.complete
+        sizes.add(len(found.conflicts))
+        one = minimal_conflict(question)
+        assert one is not None and one.clues in found.conflicts and one.proof
+        some = some_conflict(question)
+        assert some.conflicts[0] in found.conflicts and set(some.repairs) <= set(found.repairs)
+        assert bool(some.repairs) == bool(found.repairs)
+        if some.complete:
+            assert (some.conflicts, some.repairs) == (found.conflicts, found.repairs)
+    return sizes
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_conflicts_and_repairs_are_those_of_brute_force_over_all_subsets(kind: str) -> None:
+    assert len(compare(kind, 40)) > 2, "puzzles with one conflict and with several"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_conflicts_and_repairs_are_those_of_brute_force_on_many_puzzles(kind: str) -> None:
+    compare(kind, 600)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_limit_leaves_some_out_and_says_so(kind: str) -> None:
+    for question, facts in contradictory(kind, 25):
+        conflicts, repairs = facts.minimal_sets(), facts.repairs()
+        found = all_conflicts(question, 1)
+        assert len(found.conflicts) == 1 and found.conflicts[0] in conflicts
+        assert set(found.repairs) <= set(repairs) and len(found.repairs) <= 1
+        assert found.complete == (len(conflicts) <= 1 and len(repairs) <= 1)
+
+
+def test_rules_that_contradict_each_other_are_a_conflict_without_clues() -> None:
+    grid = "kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ....\n"
+    grid += "cages:\n- {cells: [r4c1, r4c2], sum: 7}\n- {cells: [r4c3, r4c4], sum: 7}\n"
+    report = report_on(grid)
+    assert (report.verdict, report.conflict, report.conflict_clues) == ("none", (), ())
+    question = question_of(grid)
+    assert (all_conflicts(question, 10).conflicts, all_conflicts(question, 10).repairs) == (((),), ())
+
+
+def question_of(text: str) -> Question:
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    return puzzle.question
+
+
+def test_no_time_claims_no_conflict() -> None:
+    question = question_of(TWO_CONFLICTS)
+    assert minimal_conflict(question, 0.0) is None
+    assert all_conflicts(question, 10, 0.0) == some_conflict(question, 0.0)
+    assert not all_conflicts(question, 10, 0.0).complete
+
+
+def numbers(*sets: int | tuple[int, ...]) -> list[Numbers]:
+    return [each if isinstance(each, tuple) else (each,) for each in sets]
+
+
+def test_several_conflicts_and_their_repairs() -> None:
+    found = all_conflicts(question_of(TWO_CONFLICTS), 10)
+    assert list(found.conflicts) == numbers((1, 3), (2, 4))
+    assert list(found.repairs) == numbers((1, 2), (1, 4), (2, 3), (3, 4))
+
+
+def test_solve_names_a_conflict_and_what_the_stated_solution_breaks() -> None:
+    stated = "solution:\n  ann: {pet: cat}\n  bob: {pet: dog}\n  cy: {pet: eel}\n"
+    report = report_on(TWO_CONFLICTS + stated)
+    assert report.verdict == "none"
+    assert report.conflict in ((1, 3), (2, 4))
+    assert [clue.number for clue in report.conflict_clues] == list(report.conflict or ())
+    assert [error.code for error in report.errors] == ["solution-breaks-clue"] * 2
+    assert [error.span.line for error in report.errors if error.span] == [6, 7]
+
+
+def test_a_puzzle_with_an_answer_has_no_conflict() -> None:
+    report = report_on(CAT + "- pet[cat] == ann\n- pet[dog] == cy\n")
+    assert (report.verdict, report.conflict) == ("unique", None)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_same_puzzle_gives_the_same_conflicts(seed: int) -> None:
+    question, _ = contradictory(KINDS[seed % 3], 4)[seed % 4]
+    assert all_conflicts(question, 3) == all_conflicts(question, 3)
+    assert minimal_conflict(question) == minimal_conflict(question)
+
+
+def test_a_clue_that_can_never_hold_is_a_conflict_by_itself() -> None:
+    report = report_on(CAT + "- pet[dog] == bob\n- ann.pet == cat and ann.pet == eel\n")
+    assert report.conflict == (2,)

@@ -1,0 +1,189 @@
+"""Redundant clues and irredundant sets against all subsets of the clues, on random puzzles of every kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from logicgrid.analyses.redundancy import all_irredundant, redundancy
+from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
+from logicgrid.clue_report import report_on_clues
+from logicgrid.csp.question import Answer, Budget, Question
+from logicgrid.loading import load, load_text
+from random_questions import KINDS, Facts, random_question
+from support import CORPUS, ROOT, needs_corpus
+
+CORPUS_FILES = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
+
+
+def answers_of(question: Question, most: int = 10_000) -> tuple[Answer, ...] | None:
+    match solve(question, Limits(solutions=most)):
+        case Unique(solution, _):
+            return (solution,)
+        case Multiple(solutions, True, _):
+            return solutions
+        case Multiple():
+            return None
+    return ()
+
+
+def compare(kind: str, seeds: range) -> None:
+    open_ones = 0
+    for seed in seeds:
+        question = random_question(kind, Random(f"{kind} {seed}"))
+        facts = Facts(question)
+        answers = answers_of(question)
+        found = redundancy(question, answers)
+        assert found.undecided == ()
+        assert (found.redundant, found.irredundant) == (facts.redundant(), facts.dropped_greedily())
+        assert set(found.needed) == set(facts.numbers) - set(found.redundant)
+        sets = all_irredundant(question, answers, 1000)
+        assert (list(sets.sets), sets.complete) == (facts.minimal_sets(), True)
+        if facts.total > 1 and kind != "nonogram":
+            open_ones += 1
+            assert redundancy(question, None).redundant == found.redundant, "the same without a list of all answers"
+    assert open_ones or kind == "nonogram"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_redundant_clues_and_irredundant_sets_are_those_of_brute_force(kind: str) -> None:
+    compare(kind, range(60))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_redundant_clues_and_irredundant_sets_are_those_of_brute_force_on_many_puzzles(kind: str) -> None:
+    compare(kind, range(1000, 1800))
+
+
+def test_a_nonogram_with_too_many_answers_to_list_is_left_undecided() -> None:
+    puzzle = load_text("kind: nonogram\nrows: [1, 1, 1, 1, 1, 1]\ncolumns: [1, 1, 1, 1, 1, 1]\n").puzzle
+    assert puzzle is not None
+    found = redundancy(puzzle.question, None)
+    assert (found.redundant, found.needed) == ((), ())
+    assert found.undecided == tuple(range(1, 13)) and found.irredundant is None
+
+
+def test_no_time_decides_nothing() -> None:
+    puzzle = load(ROOT / "puzzles" / "five-houses.yaml").puzzle
+    assert puzzle is not None
+    found = redundancy(puzzle.question, answers_of(puzzle.question), 0.0)
+    assert (found.redundant, found.needed, found.irredundant) == ((), (), None)
+    assert found.undecided == tuple(range(1, 16))
+
+
+def test_a_limit_on_the_sets_is_said() -> None:
+    text = "actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- p[x] == a\n- p[y] == b\n- p[x] != b\n"
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    answers = answers_of(puzzle.question)
+    assert all_irredundant(puzzle.question, answers, 5).sets == ((1,), (2,), (3,))
+    limited = all_irredundant(puzzle.question, answers, 2)
+    assert (len(limited.sets), limited.complete) == (2, False)
+
+
+# ---------------------------------------------------------------------- the reference puzzles
+
+
+def clues(name: str, more: str = "", without: int | None = None) -> dict[int, tuple[bool | None, int]]:
+    """Of each clue of a puzzle of ours: whether it is redundant, and how many answers there are without it."""
+    text = (ROOT / "puzzles" / name).read_text(encoding="utf-8")
+    text = text[: text.index("solution:")] + more
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    report = report_on_clues(puzzle, None)
+    assert all(clue.without.exact for clue in report.clues)
+    return {clue.number: (clue.redundant, clue.without.number) for clue in report.clues}
+
+
+def test_of_einsteins_riddle_exactly_the_last_clue_is_not_needed() -> None:
+    found = clues("five-houses.yaml")
+    assert [number for number, (redundant, _) in found.items() if redundant] == [15]
+    assert found[15] == (True, 1)
+
+
+def test_r2_needs_every_hint_and_without_the_marathon_two_answers_remain() -> None:
+    found = clues("after-school.yaml")
+    assert not any(redundant for redundant, _ in found.values())
+    assert found[2] == (False, 2)
+
+
+def test_r2_with_one_more_hint_has_that_one_for_nothing() -> None:
+    found = clues("after-school.yaml", "  - アリス.好きな食べ物 != カレー\n")
+    assert [number for number, (redundant, _) in found.items() if redundant] == [11]
+
+
+def test_r1_needs_every_clue() -> None:
+    found = clues("guest-speakers.yaml")
+    assert {number: left for number, (_, left) in found.items()} == {1: 216, 2: 12, 3: 144, 4: 40, 5: 2}
+
+
+# ---------------------------------------------------------------------- rules within a clue
+
+THREE = "actors: [ann, bob, cy]\nproperties: {pet: [cat, dog, eel], age: 1..3}\n"
+
+
+def rules(text: str) -> dict[int, list[tuple[str, bool | None, bool | None]]]:
+    puzzle = load_text(THREE + text).puzzle
+    assert puzzle is not None
+    report = report_on_clues(puzzle, None)
+    return {
+        clue.number: [(rule.text, rule.redundant, rule.implied) for rule in clue.rules]
+        for clue in report.clues
+        if clue.rules
+    }
+
+
+def test_a_rule_that_its_neighbours_imply_is_named() -> None:
+    assert rules(
+        "clues:\n- pet[cat] == ann and pet[dog] == bob and pet[cat] != bob\n- age[1] == ann\n- age[2] == cy\n"
+    ) == {
+        1: [
+            ("pet[cat] == ann", False, False),
+            ("pet[dog] == bob", False, False),
+            ("pet[cat] != bob", True, True),
+        ]
+    }
+
+
+def test_a_rule_that_another_clue_implies_is_redundant_but_not_implied_by_its_neighbours() -> None:
+    found = rules(
+        "clues:\n- rule:\n  - pet[cat] == ann\n  - age[1] != bob\n- pet[dog] == bob\n- age[1] == ann\n- age[2] == cy\n"
+    )
+    assert found == {1: [("pet[cat] == ann", False, False), ("age[1] != bob", True, False)]}
+
+
+def test_only_the_authors_own_and_divides_a_clue() -> None:
+    found = rules(
+        "clues:\n- ann.age < bob.age < cy.age\n"
+        "- (pet[cat] == ann and pet[dog] == bob) and all(a != bob for a in [ann])\n"
+    )
+    assert list(found) == [2]
+    assert [text for text, _, _ in found[2]] == ["pet[cat] == ann", "pet[dog] == bob", "all(a != bob for a in [ann])"]
+
+
+# ---------------------------------------------------------------------- the corpus
+
+
+@needs_corpus
+@pytest.mark.long
+@pytest.mark.parametrize("file", CORPUS_FILES, ids=lambda file: file.stem)
+def test_redundancy_of_the_corpus_is_what_solving_without_each_clue_says(file: Path) -> None:
+    puzzle = load(file).puzzle
+    assert puzzle is not None
+    question = puzzle.question
+    answers = answers_of(question)
+    found = redundancy(question, answers)
+    assert found.undecided == ()
+    numbers = [clue.number for clue in question.clues]
+    expected = []
+    for number in numbers:
+        left = question.only([other for other in numbers if other != number])
+        others = left.engine().find(2, Budget(10**7))
+        again = solve(left, Limits(solutions=2))
+        assert isinstance(again, Unique) == (others.complete and len(others.solutions) == 1)
+        if isinstance(again, Unique):
+            expected.append(number)
+    assert list(found.redundant) == expected
