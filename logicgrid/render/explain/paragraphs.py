@@ -13,13 +13,16 @@ from logicgrid.record import Record
 
 OPEN, CLOSE = "\ue000", "\ue001"
 
-GRID_TECHNIQUES = frozenset({"cross-out", "last-one-left", "synchronise"})
+GRID_TECHNIQUES = frozenset({"cross-out", "last-one-left", "synchronise", "nobody-left"})
 """The logic grid's own rules."""
 
-MOST_SINGLES = 8
+MOSTSINGLES = 8
 """How many cells of a sudoku a paragraph fills."""
 
-_SINGLES = frozenset({"full house", "hidden single", "naked single"})
+MOST_LINES = 10
+"""How many lines of a nonogram a paragraph looks at."""
+
+SINGLES = frozenset({"full house", "hidden single", "naked single"})
 
 
 class Line(Record):
@@ -73,14 +76,22 @@ def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 
 def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
-    if step.technique not in _SINGLES:
+    if step.technique not in SINGLES:
         return True
-    return sum(each.technique in _SINGLES for each in so_far) >= MOST_SINGLES
+    return sum(each.technique in SINGLES for each in so_far) >= MOSTSINGLES
 
 
-def cut_cells(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """A line's steps stay together."""
-    return _cut(steps, lambda step, so_far: step.suppose is not None or step.clues != so_far[-1].clues)
+def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:
+    """Rows that are looked at one after the other stay together, and so do columns."""
+
+    def axis(step: Step) -> bool:
+        return bool(step.clues) and step.clues[0] <= height
+
+    def starts(step: Step, so_far: Sequence[Step]) -> bool:
+        trial = step.suppose is not None or so_far[-1].suppose is not None
+        return trial or len(so_far) >= MOST_LINES or axis(step) != axis(so_far[-1])
+
+    return _cut(steps, starts)
 
 
 def _cut(steps: Sequence[Step], starts: Callable[[Step, Sequence[Step]], bool]) -> Iterator[list[Step]]:

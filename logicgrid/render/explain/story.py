@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from logicgrid.explanation import Cells, Digits, Explanation, Staircase
+from logicgrid.record import Record
 from logicgrid.render.explain import tell_cells, tell_digits, tell_grid
 from logicgrid.render.explain.marks import Marks, marks_of
 from logicgrid.render.explain.paragraphs import Paragraph, label
 from logicgrid.render.explain.words import Words, capital
-from logicgrid.record import Record
 
 _TELLERS: dict[type, Callable[[Explanation, Words], Iterator[Paragraph]]] = {
     Staircase: tell_grid.tell,
@@ -39,8 +39,11 @@ def told(explanation: Explanation, words: Words) -> Iterator[Scenery]:
 def closing(explanation: Explanation, words: Words) -> list[str]:
     """Level, effort and waves, each explained in a sentence."""
     derivation = explanation.derivation
-    level = words.level.format(level=derivation.level, technique=label(words.technique(explanation.hardest)))
-    if isinstance(explanation.scene, Staircase) and 1 <= derivation.level <= len(words.levels):
+    level = words.level.format(level=derivation.level)
+    of_grid = isinstance(explanation.scene, Staircase) and 1 <= derivation.level <= len(words.levels)
+    if explanation.hardest and not (of_grid and derivation.level == 1):
+        level = words.level_by.format(level=level, technique=label(words.technique(explanation.hardest)))
+    if of_grid:
         level = words.colon.join([level, words.levels[derivation.level - 1]])
     narrow = words.narrow[min(derivation.narrow_waves, 2)].format(n=derivation.narrow_waves)
     return [

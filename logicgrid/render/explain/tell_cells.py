@@ -17,14 +17,16 @@ def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
     assert isinstance(scene, Cells)
     marks = CellMarks(scene)
     teller = _Teller(scene, words)
-    for steps in cut_cells(explanation.derivation.steps):
+    for steps in cut_cells(explanation.derivation.steps, scene.height):
         lines = teller.lines(steps, marks, 0)
         numbers = dict.fromkeys(number for step in steps for number in step.clues)
         lead = steps[0]
         heading = capital(
             words.technique(lead.technique)
             if lead.suppose is not None
-            else words.all_of([teller.line(number) for number in numbers])
+            else words.all_rows
+            if lead.clues and teller.is_row(lead.clues[0])
+            else words.all_columns
         )
         yield Paragraph(tuple(numbers), heading, tuple(lines), tuple(steps))
 
@@ -78,19 +80,15 @@ class _Teller:
     # ------------------------------------------------------------------ sentences
 
     def lines(self, steps: Sequence[Step], marks: CellMarks, depth: int) -> list[Line]:
-        """The sentences of some steps; the marks are led on."""
-        words = self.words
+        """The sentences of some steps, a line each; the marks are led on."""
         lines: list[Line] = []
-        sentences: list[str] = []
         for step in steps:
             if step.suppose is not None:
-                lines += [Line(depth, words.gap.join(sentences))] if sentences else []
-                sentences = []
                 lines += self.supposition(step, marks, depth)
             else:
-                sentences.append(self.step(step))
+                lines.append(Line(depth, self.step(step)))
             marks.add(step.conclusions)
-        return lines + ([Line(depth, words.gap.join(sentences))] if sentences else [])
+        return lines
 
     def step(self, step: Step) -> str:
         """What a line fills, leaves empty, and keeps out."""
@@ -125,10 +123,7 @@ class _Teller:
         lines = [Line(depth, words.sentence(words.suppose.format(fact=self.cell(step.suppose))))]
         told = self.lines(step.steps, inner, depth + 1)
         end = words.sentence(self.contradiction(step, marks))
-        if told and told[-1].depth == depth + 1:
-            told[-1] = Line(depth + 1, words.gap.join([told[-1].text, end]))
-        else:
-            told.append(Line(depth + 1, end))
+        told.append(Line(depth + 1, end))
         result = words.all_of([self.cell(atom) for atom in step.conclusions])
         return [*lines, *told, Line(depth, words.sentence(words.therefore.format(fact=result)))]
 

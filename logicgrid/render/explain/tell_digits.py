@@ -8,7 +8,7 @@ from itertools import combinations
 from logicgrid.csp.derivation import Atom, Step
 from logicgrid.explanation import Digits, Explanation, House
 from logicgrid.render.explain.marks import DigitMarks
-from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_digits, label
+from logicgrid.render.explain.paragraphs import SINGLES, Line, Paragraph, cut_digits, label
 from logicgrid.render.explain.words import Words, capital
 
 _SIZES = {"pair": 2, "triple": 3, "quad": 4}
@@ -23,7 +23,9 @@ def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
     teller = _Teller(scene, words)
     for steps in cut_digits(explanation.derivation.steps):
         lines = teller.lines(steps, marks, 0)
-        heading = capital(words.technique(steps[0].technique))
+        names = [step.technique for step in steps]
+        first = names[:1] if steps[0].suppose is not None or names[0] not in SINGLES else list(dict.fromkeys(names))
+        heading = capital(words.all_of([words.technique(name) for name in first]))
         yield Paragraph((), heading, tuple(lines), tuple(steps))
 
 
@@ -48,7 +50,8 @@ class _Teller:
         return self.words.all_of([self.digit(each) for each in sorted(digits)])
 
     def house(self, house: House) -> str:
-        return self.words.houses[house.what].format(n=house.number)
+        name = "╲╱"[house.number - 1] if house.what == "diagonal" else house.number
+        return self.words.houses[house.what].format(n=name)
 
     # ------------------------------------------------------------------ sentences
 

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.csp.derivation import Atom, Step, opposite
 from logicgrid.explanation import Explanation, Staircase
+from logicgrid.record import replace
 from logicgrid.render.explain.marks import GridMarks
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, label
-from logicgrid.render.explain.words import Words
+from logicgrid.render.explain.words import Words, capital
 
 
 def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
@@ -44,7 +45,7 @@ class _Teller:
         self.scene = scene
         self.words = words
         self.places = scene.places()
-        self.labels = [label(text) for row in scene.labels for text in row]
+        self.labels = _labels(scene)
 
     def heading(self, steps: Sequence[Step]) -> str:
         lead = next((step for step in steps if not is_grid_step(step)), steps[0])
@@ -56,24 +57,47 @@ class _Teller:
 
     def facts(self, atoms: Iterable[Atom], known: bool = False) -> list[str]:
         """Clauses that say all of the atoms, one for each person or thing that much is said of."""
-        positive, negative = [], []
-        for atom in dict.fromkeys(atoms):
-            (positive if atom[2] else negative).append(atom[:2])
+        unique = list(dict.fromkeys(atoms))
+        positive = [(one, other) for one, other, together in unique if together]
+        negative = [(one, other) for one, other, together in unique if not together]
         found = [
             self.words.is_(self.labels[one], [self.labels[each] for each in others], known)
-            for one, others in _by_subject(positive)
+            for one, others in self.by_subject(positive)
         ]
         found += [
             self.words.is_not(self.labels[one], [self.labels[each] for each in others], known)
-            for one, others in _by_subject(negative)
+            for one, others in self.by_subject(negative)
         ]
         return found
+
+    def by_subject(self, pairs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, list[int]]]:
+        """The pairs grouped by an item that they share: the one with most of them first."""
+        left = list(pairs)
+        while left:
+            counts = Counter(item for pair in left for item in pair if self.scene.single[self.places[item][0]])
+            most = max(counts.values())
+            subject = min(item for item, count in counts.items() if count == most)
+            if most == 1:
+                subject = next(item for item in left[0] if item in counts)
+            mine = [pair for pair in left if subject in pair]
+            left = [pair for pair in left if subject not in pair]
+            yield subject, [b if a == subject else a for a, b in mine]
 
     def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """The atoms without the crosses that a circle (among them, or known) makes plain."""
         after = marks.copy()
         after.add([atom for atom in atoms if atom[2]])
         found = [atom for atom in atoms if atom[2] or not self.is_plain(atom, after)]
+        return self.without_repeats(found or atoms, marks)
+
+    def without_repeats(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
+        """The atoms without those that others of them say already, together with the circles that are known."""
+        now = marks.copy()
+        found: list[Atom] = []
+        for atom in sorted(atoms, key=lambda atom: not atom[2]):
+            if now.get(atom[0], atom[1]) is None:
+                found.append(atom)
+                now.add([atom])
         return found or list(atoms)
 
     def is_plain(self, atom: Atom, marks: GridMarks) -> bool:
@@ -91,6 +115,8 @@ class _Teller:
         """What a step rests on, with circles for the crosses that they make plain: few of them, if they will do."""
         kept = [atom for atom in dict.fromkeys(atoms) if atom[2]]
         crosses = [atom for atom in dict.fromkeys(atoms) if not atom[2]]
+        circles = GridMarks(self.scene)
+        circles.add([(item, each, True) for item, row in enumerate(marks.circles) for each in row.values()])
         beside = {atom: list(self._circles_beside(atom, marks)) for atom in crosses}
         waiting = [atom for atom in crosses if beside[atom] and not any(each in kept for each in beside[atom])]
         rest = [atom for atom in crosses if not beside[atom]]
@@ -99,7 +125,7 @@ class _Teller:
             best = max(counts, key=lambda circle: (counts[circle], [-each for each in circle[:2]]))
             kept.append(best)
             waiting = [atom for atom in waiting if best not in beside[atom]]
-        return kept + rest
+        return kept + (self.without_repeats(rest, circles) if rest else [])
 
     # ------------------------------------------------------------------ paragraphs
 
@@ -122,7 +148,7 @@ class _Teller:
                     marks.add(step.conclusions)
                 del steps[:count]
                 continue
-            step = steps.pop(0)
+            step = self.merged(steps, said, marks)
             if step.suppose is not None:
                 lines += [Line(depth, words.gap.join(sentences))] if sentences else []
                 sentences = []
@@ -132,6 +158,19 @@ class _Teller:
             said.update(step.conclusions)
             marks.add(step.conclusions)
         return lines + ([Line(depth, words.gap.join(sentences))] if sentences else []), marks
+
+    def merged(self, steps: list[Step], said: set[Atom], marks: GridMarks) -> Step:
+        """The next step, taken from the list; the steps after it that rest on nothing more are told with it."""
+        step = steps.pop(0)
+        if step.suppose is not None or not step.clues:
+            return step
+        conclusions = list(step.conclusions)
+        while steps and steps[0].clues == step.clues and steps[0].suppose is None:
+            more = set(self.premises(steps[0].premises, marks)) - set(self.premises(step.premises, marks))
+            if more:
+                break
+            conclusions += steps.pop(0).conclusions
+        return replace(step, conclusions=tuple(conclusions))
 
     def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
         """A step of a clue, or of a pattern in the grid, as a sentence; `named` says which clue it is."""
@@ -147,7 +186,7 @@ class _Teller:
             known = words.all_of(self.facts(fresh, known=True))
             told[0] = words.knowing.format(premises=known, facts=told[0])
         elif step.premises:
-            told[0] = words.so.format(facts=told[0])
+            told[0] = (words.again if step.clues else words.so).format(facts=told[0])
         return words.sentence(*told)
 
     def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
@@ -155,18 +194,24 @@ class _Teller:
         words = self.words
         clauses: list[str] = []
         carried: list[Atom] = []
+        said: set[tuple[int, ...]] = set()
+        now = marks.copy()
         for step in steps:
-            circles = [atom for atom in step.conclusions if atom[2] and marks.get(atom[0], atom[1]) is not True]
-            if not circles:
-                continue
-            if any(atom[2] for atom in step.premises) or not step.premises:
-                carried += circles
-                continue
-            clauses += self.facts(carried)
-            carried = []
-            for atom in circles:
+            for atom in step.conclusions:
+                if not atom[2] or marks.get(atom[0], atom[1]) is True or atom[:2] in said:
+                    continue
+                if any(each[2] for each in step.premises) or not step.premises:
+                    carried.append(atom)
+                    continue
+                clauses += self.facts(carried)
+                carried = []
                 a, b = self.row_of(atom, step.premises)
-                clauses.append(words.only_left.format(a=self.labels[a], b=self.labels[b]))
+                actor = now.circle_in(a, 0)
+                a = a if actor is None else actor
+                if (min(a, b), max(a, b)) not in said:
+                    clauses.append(words.only_left.format(a=self.labels[a], b=self.labels[b]))
+                said.add((min(a, b), max(a, b)))
+            now.add(step.conclusions)
         return clauses + self.facts(carried)
 
     @staticmethod
@@ -207,7 +252,7 @@ class _Teller:
                 share = self.candidates(some, other, marks)
                 listed = self.words.all_of([self.labels[item] for item in sorted(share)])
                 between = self.words.between_them.format(some=named, values=listed)
-                return self.words.colon.join([between, self.words.then.join(told)])
+                return between + self.words.stop + self.words.gap + capital(self.words.so.format(facts=told[0]))
         return None
 
     def candidates(self, some: Iterable[int], category: int, marks: GridMarks) -> set[int]:
@@ -250,15 +295,14 @@ class _Teller:
         words = self.words
         assert step.suppose is not None
         inner = _flat(step.steps)
-        found = {step.suppose, *inner}
-        for atom in reversed([*inner]):
-            back = opposite(atom)
-            known = marks.get(atom[0], atom[1])
-            if back in found or (known is not None and known != atom[2]):
-                said = back if back not in inner or atom in inner else atom
-                return words.clash.format(fact=words.all_of(self.facts([said], known=True)))
         after = marks.copy()
-        after.add([step.suppose, *inner])
+        for atom in [step.suppose, *inner]:
+            known = after.get(atom[0], atom[1])
+            if known is not None and known != atom[2]:
+                template = words.clash_inside if marks.get(atom[0], atom[1]) is None else words.clash
+                back = self.premises([opposite(atom)], after)
+                return template.format(fact=words.all_of(self.facts(back, known=template == words.clash)))
+            after.add([atom])
         for item in range(len(self.places)):
             for category, members in enumerate(after.members):
                 if category == self.places[item][0]:
@@ -275,17 +319,11 @@ def _flat(steps: Sequence[Step]) -> list[Atom]:
     return [atom for step in steps for atom in step.conclusions]
 
 
-def _by_subject(pairs: Sequence[Sequence[int]]) -> Iterator[tuple[int, list[int]]]:
-    """The pairs grouped by an item that they share: the one with most of them first."""
-    left = [tuple(pair) for pair in pairs]
-    while left:
-        counts = Counter(item for pair in left for item in pair)
-        most = max(counts.values())
-        if most == 1:
-            one, other = left.pop(0)
-            yield one, [other]
-            continue
-        subject = min(item for item, count in counts.items() if count == most)
-        mine = [pair for pair in left if subject in pair]
-        left = [pair for pair in left if subject not in pair]
-        yield subject, [b if a == subject else a for a, b in mine]
+def _labels(scene: Staircase) -> list[str]:
+    """The label of every item; one that several categories have with its category's name."""
+    counts = Counter(text for row in scene.labels for text in set(row))
+    return [
+        label(text) if counts[text] == 1 else f"{label(text)} ({name})"
+        for name, row in zip(scene.names, scene.labels, strict=True)
+        for text in row
+    ]

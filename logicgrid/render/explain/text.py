@@ -31,9 +31,7 @@ def explanation_to_text(explanation: Explanation, words: Words, *, grid: bool = 
     return "\n\n".join(blocks)
 
 
-def paragraph_lines(
-    paragraph: Paragraph, clues: tuple[str, ...], words: Words, width: int, style: Style
-) -> list[str]:
+def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, width: int, style: Style) -> list[str]:
     """The heading with the clues' texts, then the sentences, those of a supposition further in."""
     heading = capital(paragraph.heading)
     if paragraph.quotes:

@@ -43,6 +43,8 @@ class Words(Record):
     grid_alone: str
     """Heads a paragraph that needs no clue."""
     knowing: str
+    again: str
+    """The clue once more, with what was just said."""
     so: str
     only_left: str
     none_in_common: str
@@ -54,6 +56,8 @@ class Words(Record):
     suppose: str
     clash: str
     """Ends a supposition: {fact} is known, and its opposite was just found."""
+    clash_inside: str
+    """The same, where {fact} follows from the supposition, too."""
     nothing_left: str
     cannot_hold: str
     """{clue} cannot hold any more."""
@@ -73,6 +77,8 @@ class Words(Record):
     by_technique: str
 
     # cells
+    all_rows: str
+    all_columns: str
     row: str
     column: str
     rows: str
@@ -91,6 +97,8 @@ class Words(Record):
     # the end
     answer: str
     level: str
+    level_by: str
+    """{level}, as a sentence so far, and the {technique} of the hardest step."""
     levels: Sequence[str]
     """What level 1, 2, … 6 means for a logic grid."""
     effort: str
@@ -137,7 +145,7 @@ class Words(Record):
         return capital(self.then.join(clauses)) + self.stop
 
     def technique(self, name: str) -> str:
-        return self.techniques.get(name, name.replace("-", " "))
+        return self.techniques.get(name, name)
 
     def clue_numbers(self, numbers: Sequence[int]) -> str:
         """`clue 3`, `clues 3 and 7`."""
