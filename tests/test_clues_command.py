@@ -118,7 +118,8 @@ def test_conflicts_of_a_sudoku_and_a_nonogram_name_givens_and_lines(
     document = json.loads(run("conflicts", "--all", "--format", "json", folder / f"{name}.yaml").stdout)
     assert document["verdict"] == "none" and document["complete"]
     solved = json.loads(run("solve", "--format", "json", folder / f"{name}.yaml").stdout)
-    assert solved["conflict"] == conflict == document["conflicts"][0]
+    assert document["conflicts"][0] == conflict
+    assert solved["conflict"] in document["conflicts"] and len(solved["conflict"]) == len(conflict)
 
 
 def test_solve_and_check_name_the_conflict(folder: Path) -> None:
