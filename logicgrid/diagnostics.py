@@ -26,6 +26,8 @@ class Span(Record):
 class Severity(Enum):
     ERROR = "error"
     WARNING = "warning"
+    INFO = "info"
+    """Worth knowing, and nothing wrong."""
 
 
 class Diagnostic(Record):

@@ -15,6 +15,7 @@ from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import Answer, RemarksOnRules, SearchEngine
 from logicgrid.diagnostics import Diagnostic, Severity
+from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.loading import Loaded, load, load_each
 from logicgrid.record import replace
@@ -78,6 +79,7 @@ def judge_loaded(
     except Disagreement as fault:
         return report_of_fault(loaded, puzzle, fault, time.perf_counter() - start)
     verdict, listed, complete, proof = _facts(outcome)
+    remarks = (*_remarks(puzzle, engine), *KINDS[puzzle.kind].lint(puzzle))
     if verdict == "none" and conflict is None:
         proof += "; the time was up before it was known which clues contradict each other"
     errors = (*_against_stated(puzzle, outcome), *redundant)
@@ -94,7 +96,8 @@ def judge_loaded(
         proof="; ".join(part for part in (proof, counted) if part),
         seconds=time.perf_counter() - start,
         errors=errors,
-        warnings=(*loaded.warnings, *_remarks(puzzle, engine)),
+        warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
+        notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
         source=loaded.source,
         conflict=conflict,
         conflict_clues=tuple([clue_text(clue) for clue in puzzle.clues if clue.number in (conflict or ())]),

@@ -88,6 +88,8 @@ class Report(Record):
     seconds: float = 0.0
     errors: tuple[Diagnostic, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
+    notes: tuple[Diagnostic, ...] = ()
+    """What is worth knowing, and nothing wrong."""
     source: str | None = None
     conflict: tuple[int, ...] | None = None
     settled: Any = None

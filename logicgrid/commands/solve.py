@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.commands.options import EXIT_STATUS, OPTIONAL_NUMBERS, add_time_limit, whole
 
@@ -41,7 +41,12 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trace", action="store_true", help="nonograms: show each round of line solving, with the alternatives left"
     )
-    parser.add_argument("-v", "--verbose", action="store_true", help="with --trace: each line's step, too")
+    parser.add_argument(
+        "-v",
+        "--verbose",
+        action="store_true",
+        help="also what is merely worth knowing, as labels that occur in no clue; with --trace each line's step",
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
     parser.set_defaults(run=run)
 
@@ -61,17 +66,27 @@ def run(options: argparse.Namespace) -> int:
         if options.format == "json":
             from logicgrid.render.json import report_to_json
 
-            print(report_to_json(report), flush=True)
+            print(report_to_json(report, _notes(report) if options.verbose else None), flush=True)
         else:
             from logicgrid.render.color import style_of
             from logicgrid.render.suggest import open_to_text
             from logicgrid.render.text import report_to_text
 
             style = style_of(sys.stdout)
-            blocks = [report_to_text(report, style=style, command="solve"), *open_to_text(report, style)]
+            blocks = [
+                report_to_text(report, style=style, command="solve"),
+                *open_to_text(report, style, options.verbose),
+            ]
             print(("\n" if place else "") + "\n\n".join(blocks))
         status = max(status, solve_status(report))
     return status
+
+
+def _notes(report: Report) -> dict[str, Any]:
+    """What is worth knowing, and nothing wrong, as a further key of the JSON document."""
+    from logicgrid.render.json import diagnostic_to_value
+
+    return {"notes": [diagnostic_to_value(note) for note in report.notes]}
 
 
 def _trace(files: Sequence[str], verbose: bool) -> None:

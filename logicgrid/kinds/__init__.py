@@ -7,7 +7,7 @@ from logicgrid.kinds.kind import Kind
 DEFAULT_KIND = "logic-grid"
 
 KINDS: dict[str, Kind] = {
-    "logic-grid": Kind("logic-grid", "logicgrid.kinds.logic_grid", "LogicGridFile"),
+    "logic-grid": Kind("logic-grid", "logicgrid.kinds.logic_grid", "LogicGridFile", worded=True),
     "nonogram": Kind("nonogram", "logicgrid.kinds.nonogram", "NonogramFile"),
     "sudoku": Kind("sudoku", "logicgrid.kinds.sudoku", "SudokuFile"),
 }

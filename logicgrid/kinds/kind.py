@@ -47,6 +47,7 @@ class Puzzle(Record):
     """An answer's rows before anything is known: None, or what is the same in every answer."""
     warnings: tuple[Diagnostic, ...] = ()
     language: str | None = None
+    intro: str | None = None
     difficulty: int | None = None
     """The level that the author states."""
     own: Any = None
@@ -68,6 +69,8 @@ class Kind(Record):
     name: str
     package: str
     model_name: str
+    worded: bool = False
+    """Whether its clues are sentences, about whose wording there is something to remark."""
 
     def model(self) -> type[BaseModel]:
         """The pydantic model of its files."""
@@ -89,8 +92,15 @@ class Kind(Record):
         found: Puzzle | tuple[Diagnostic, ...] = self._module("compile").compile_puzzle(model, document)
         return found
 
+    def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
+        """Where the wording of a clue and its rule may differ, and what else there is to remark on."""
+        if not self.worded:
+            return []
+        found: list[Diagnostic] = self._module("lint").lint(puzzle)
+        return found
+
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
-        """The values that occur in the answers, in the author's labels: what is settled, and what is open (for JSON)."""
+        """The values that occur in the answers, in the author's labels: what is settled, what is open (for JSON)."""
         found: tuple[Any, Any] = self._module("candidates").opened(puzzle, values)
         return found
 

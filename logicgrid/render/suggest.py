@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from logicgrid.diagnostics import Diagnostic
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.width import display_width, one_line
 from logicgrid.report import NextClue, Report
@@ -11,17 +12,27 @@ from logicgrid.report import NextClue, Report
 _MOST_VALUES = 12
 
 
-def open_to_text(report: Report, style: Style = PLAIN) -> list[str]:
+def open_to_text(report: Report, style: Style = PLAIN, verbose: bool = False) -> list[str]:
     """Blocks for `solve`: what is the same in all solutions and what is not; clues that would tell them apart.
 
-    What is open is told where not all solutions are listed: else the list of their differences says it.
+    What is open is told where not all solutions are listed: else the list of their differences says it.  Notes are told
+    where they bear on that; `verbose` tells all of them.
     """
     blocks = []
     if report.settled is not None and not report.complete:
         blocks.append("\n".join(_cells(report.settled, report.open, style)))
+    notes = [note for note in report.notes if verbose or (note.help is not None and report.verdict == "multiple")]
+    if notes:
+        blocks.append("\n".join([one_line(_note(note)) for note in notes]))
     if report.next_clues is not None:
         blocks.append("\n".join(_next_clues(report, style)))
     return blocks
+
+
+def _note(note: Diagnostic) -> str:
+    place = "" if note.span is None else f" (line {note.span.line})"
+    helps = "" if note.help is None else f"; {note.help}"
+    return f"{note.severity.value}: {note.message}{place}{helps}"
 
 
 def _cells(settled: Any, several: Any, style: Style) -> list[str]:

@@ -94,6 +94,7 @@ class _Compiler:
             present=self.presenter(categories),
             warnings=tuple(self.diagnostics),
             language=self.model.language,
+            intro=self.model.intro,
             difficulty=self.model.difficulty,
             own=vocabulary,
         )

@@ -1,0 +1,126 @@
+"""What the lint rules look at: the clues with their conditions taken apart, and words in five languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from logicgrid.csp.arrays import ArrayQuestion
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Term, children
+from logicgrid.csp.problem import Clue
+from logicgrid.csp.propagators import split
+from logicgrid.csp.question import Budget
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.spelling import Spelling
+
+Label = tuple[int, int]
+"""A category and the place of a label in it."""
+
+Pair = frozenset[Label]
+"""Two labels that a comparison of two persons speaks of."""
+
+_BRANCHES = 300
+
+
+class Context:
+    """One puzzle under the lint rules."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        assert isinstance(puzzle.own, Vocabulary)
+        assert isinstance(puzzle.question, ArrayQuestion)
+        self.puzzle = puzzle
+        self.vocabulary: Vocabulary = puzzle.own
+        self.question: ArrayQuestion = puzzle.question
+        self.arrays = self.question.problem.arrays
+        self.language = (puzzle.language or "en").partition("-")[0].casefold()
+
+    @cached_property
+    def write(self) -> Spelling:
+        """How the author writes people."""
+        from logicgrid.kinds.logic_grid.habits import Habits
+        from logicgrid.kinds.logic_grid.spelling import Spelling
+
+        return Spelling(Habits(self.vocabulary, [part.text for clue in self.puzzle.clues for part in clue.parts]))
+
+    @cached_property
+    def mentioned(self) -> list[tuple[frozenset[Label], frozenset[int]]]:
+        """For each clue the labels that it speaks of, and the categories of whose labels it asks which, or compares."""
+        return [_mentioned(clue) for clue in self.puzzle.clues]
+
+    def texts(self) -> Iterator[tuple[Clue, str]]:
+        """The clues that have a text beside their rule."""
+        for clue in self.puzzle.clues:
+            if clue.text is not None and clue.parts:
+                yield clue, clue.text
+
+    def says(self, text: str, words: Mapping[str, str]) -> bool:
+        """Whether the text holds such words of the puzzle's language (language -> pattern, in any case).
+
+        Patterns are compiled when they are first needed, which in most puzzles is never.
+        """
+        pattern = words.get(self.language)
+        return pattern is not None and re.search(pattern, text, re.IGNORECASE | re.DOTALL) is not None
+
+    def pair(self, condition: Condition, sign: str = "==") -> Pair | None:
+        """The two labels that belong (or with `!=` do not belong) to one person, where that is all it says."""
+        if not isinstance(condition, Compare) or condition.operator != sign:
+            return None
+        for one, other in ((condition.left, condition.right), (condition.right, condition.left)):
+            match one, other:
+                case Holder(a, Const(x)), Holder(b, Const(y)) if a != b:
+                    return frozenset(((a, int(x)), (b, int(y))))
+                case Entry(b, Holder(a, Const(x))), Const(y) if a != b and self.arrays[b].distinct:
+                    return frozenset(((a, int(x)), (b, int(y))))
+        return None
+
+    def allows(self, clue: Clue, *further: Condition) -> bool:
+        """Whether the clue by itself, with the grid's rules, has an answer in which all of these hold, too."""
+        question = self.question.only([clue.number])
+        for condition in further:
+            question = question.adding(condition)
+        return bool(question.engine().find(1, Budget(_BRANCHES)).solutions)
+
+    def spelled(self, *labels: Label) -> str:
+        """People as they stand in a list of a rule."""
+        return ", ".join(self.write.person(*label) for label in labels)
+
+
+def conjuncts(clue: Clue) -> list[Condition]:
+    """All that a clue says, taken apart at `and`."""
+    return [each for part in clue.parts for each in split(part.condition)]
+
+
+def same(one: Label, other: Label) -> Condition:
+    """The two labels belong to one person."""
+    return Compare("==", Holder(one[0], Const(one[1])), Holder(other[0], Const(other[1])))
+
+
+def common(pairs: Iterable[Pair]) -> Label | None:
+    """The one label that all the pairs hold."""
+    shared = frozenset.intersection(*pairs)
+    return next(iter(shared)) if len(shared) == 1 else None
+
+
+def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:
+    labels: set[Label] = set()
+    asked: set[int] = set()
+    stack: list[Term | Condition] = [part.condition for part in clue.parts]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Compare) and isinstance(node.left, Entry) and isinstance(node.right, Const):
+            labels.add((node.left.array, int(node.right.value)))
+            if node.operator not in ("==", "!="):
+                asked.add(node.left.array)
+            stack.append(node.left.position)
+        elif isinstance(node, Holder) and isinstance(node.value, Const):
+            labels.add((node.array, int(node.value.value)))
+        else:
+            if isinstance(node, Holder | Entry):
+                asked.add(node.array)
+            stack.extend(children(node))
+    return frozenset(labels), frozenset(asked)

@@ -1,0 +1,92 @@
+"""`same-clue`: two clues say the same, in other words or the other way round.
+
+Whole clues are compared: by their conditions in a normal form, and, where two speak of the same labels and properties,
+by whether each follows from the other and the grid's rules.  (A clue that follows from several others is no matter of
+wording: `logicgrid clues` tells those.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from logicgrid.csp.expr import (
+    MIRRORED,
+    And,
+    Compare,
+    Condition,
+    Iff,
+    Not,
+    Or,
+    Sum,
+    Term,
+    Truth,
+    conjunction,
+)
+from logicgrid.csp.problem import Clue
+from logicgrid.csp.question import Budget
+from logicgrid.diagnostics import Diagnostic, Severity
+from logicgrid.kinds.logic_grid.lint.context import Context, conjuncts
+
+CODE = "same-clue"
+_BRANCHES = 200
+_MOST_COMPARED = 40
+
+
+def check(context: Context) -> Iterator[Diagnostic]:
+    alike: dict[Hashable, list[Clue]] = {}
+    compared = 0
+    for clue, about in zip(context.puzzle.clues, context.mentioned, strict=True):
+        if not clue.parts or any(isinstance(part.condition, Truth) for part in clue.parts):
+            continue
+        others = alike.setdefault(about, [])
+        for other in others:
+            compared += 1
+            if _form(context, clue) == _form(context, other) or (
+                compared <= _MOST_COMPARED and _equivalent(context, clue, other)
+            ):
+                message = f"clue {clue.number} says the same as clue {other.number} (line {other.span.line})"
+                yield Diagnostic(CODE, message, clue.span, "leave one out, or let it say more", Severity.WARNING)
+                break
+        else:
+            others.append(clue)
+
+
+def _form(context: Context, clue: Clue) -> Hashable:
+    return frozenset([_normal(context, each) for each in conjuncts(clue)])
+
+
+def _normal(context: Context, condition: Condition) -> Hashable:
+    """A form that does not depend on the order of what may be exchanged."""
+    for sign in ("==", "!="):
+        pair = context.pair(condition, sign)
+        if pair is not None and (sign == "==" or all(context.arrays[array].bijective for array, _ in pair)):
+            return sign, pair
+    match condition:
+        case Compare(sign, left, right):
+            one, other = _term(left), _term(right)
+            turned = repr(other) < repr(one)
+            return (MIRRORED[sign], other, one) if turned else (sign, one, other)
+        case Not(inner):
+            return "not", _normal(context, inner)
+        case And(parts) | Or(parts):
+            return type(condition).__name__, frozenset([_normal(context, part) for part in parts])
+        case Iff(left, right):
+            return "iff", frozenset((_normal(context, left), _normal(context, right)))
+        case _:
+            return condition
+
+
+def _term(term: Term) -> Hashable:
+    """Summands in a fixed order."""
+    return ("sum", *sorted(map(repr, term.terms))) if isinstance(term, Sum) else term
+
+
+def _equivalent(context: Context, one: Clue, other: Clue) -> bool:
+    """Whether each follows from the other and the grid's rules, as far as the engine finds that quickly."""
+    for premise, conclusion in ((one, other), (other, one)):
+        contrary = Not(conjunction(tuple(conjuncts(conclusion))))
+        question = context.question.only([premise.number]).adding(contrary)
+        found = question.engine().find(1, Budget(_BRANCHES))
+        if found.solutions or not found.complete:
+            return False
+    return True
