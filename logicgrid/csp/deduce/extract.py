@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from logicgrid.csp.deduce.board import Board, atom_of, bits
 from logicgrid.csp.deduce.premises import hitting_set
-from logicgrid.csp.deduce.state import CLUE, COMMON, CROSS, LAST, NOBODY, SUBSET, SYNC, TRIAL, Entry, State
+from logicgrid.csp.deduce.state import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Entry, State
 from logicgrid.csp.deduce.tables import Masks, Table
 from logicgrid.csp.derivation import Atom, Step
 
@@ -99,6 +99,9 @@ class Extraction:
             self.common(item, cause, conclusions)
         elif kind == SUBSET:
             self.subset(item, cause, conclusions)
+        elif kind == PSEUDO:
+            for other in bits(wanted):
+                self.pseudo(item, other, cause)
         elif kind == TRIAL:
             self.trial(cause, conclusions[0])
 
@@ -126,6 +129,27 @@ class Extraction:
             premises += [atom_of(one, each, False) for each in people[:place] if category[each] != category[one]]
         one_category = len({category[each] for each in people}) == 1
         self.emit("naked-subset" if one_category else "either-or-pair", (), premises, conclusions)
+
+    def pseudo(self, item: int, other: int, cause: object) -> None:
+        """The worlds in which the two are one actor's are excluded, or one of their company is not the other's."""
+        assert isinstance(cause, tuple)
+        table, known, rows = cause
+        index = next(place for place, row in enumerate(table.rows) if row[0] == item)
+        base = table.width * len(table.rows)
+        conflicts = []
+        for (one, false), groups in zip(table.worlds, table.together, strict=True):
+            conflict = (one & known[1]) | (false & known[0])
+            for fellow in bits(groups[index]):
+                if rows[fellow] >> other & 1 and not self.board.apart[fellow] >> other & 1:
+                    conflict |= table.cell(fellow, other) or 1 << base + fellow
+                elif self.board.apart[fellow] >> other & 1:
+                    break
+            else:
+                conflicts.append(conflict)
+        mask = hitting_set(conflicts, self.preferred(table))
+        premises = self.atoms(table, mask & (1 << base) - 1, known)
+        premises += [atom_of(fellow, other, False) for fellow in bits(mask >> base)]
+        self.emit("pseudo-pair", (table.clue,), premises, [atom_of(item, other, False)])
 
     # ------------------------------------------------------------------ clues
 

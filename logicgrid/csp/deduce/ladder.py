@@ -28,6 +28,7 @@ LADDER: tuple[Technique, ...] = (
     Technique(2, "common-candidate", "no candidate in common: two different people", 4.0),
     Technique(2, "naked-subset", "as many labels as they have candidates: nobody else has these", 4.0),
     Technique(2, "either-or-pair", "different people, with only these candidates between them", 4.0),
+    Technique(2, "pseudo-pair", "a clue's alternatives: what is false of each of them", 4.0),
     Technique(3, "trial-one-clue", "a supposition refuted with at most one clue", 6.0, 0.5),
     Technique(4, "trial-two-clues", "a supposition refuted with two clues", 12.0, 0.5),
     Technique(5, "trial", "a supposition refuted with several clues", 20.0, 0.5),

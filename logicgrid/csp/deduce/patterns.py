@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from logicgrid.csp.deduce.board import bits
-from logicgrid.csp.deduce.state import COMMON, SUBSET, State
+from logicgrid.csp.deduce.state import COMMON, PSEUDO, SUBSET, State
 
 MAX_SUBSET = 3
 """As many labels with as many candidates are looked for."""
@@ -16,6 +16,7 @@ def patterns(state: State) -> int:
     before = len(state.log)
     common_candidates(state)
     subsets(state)
+    pseudo_pairs(state)
     return len(state.log) - before
 
 
@@ -74,3 +75,39 @@ def _apply(state: State, members: list[int], union: int, segment: int) -> None:
         mask = union & ~state.no[item]
         if mask:
             state.cross(item, mask, SUBSET, (tuple(members), union, segment))
+
+
+def pseudo_pairs(state: State) -> None:
+    """A clue says that a label goes with one of some others: what is false of all of these is false of it."""
+    board = state.board
+    everything = (1 << board.width) - 1
+    candidates = [everything & ~mask for mask in state.no]
+    found = []
+    for table in board.tables:
+        known = table.known(state.yes, state.no)
+        true, false = known
+        alive = [
+            groups
+            for (one, other), groups in zip(table.worlds, table.together, strict=True)
+            if not (one & false or other & true)
+        ]
+        for index, (item, _, _) in enumerate(table.rows):
+            if not board.owned >> item & 1:
+                continue
+            mine, allowed = candidates[item], 0
+            for groups in alive:
+                group = groups[index]
+                if not group:
+                    allowed = mine
+                    break
+                left = mine
+                for fellow in bits(group & board.rows):
+                    left &= candidates[fellow]
+                allowed |= left
+                if allowed == mine:
+                    break
+            if mine & ~allowed:
+                found.append((item, mine & ~allowed, table, known))
+    rows = list(state.no)
+    for item, mask, table, known in found:
+        state.cross(item, mask, PSEUDO, (table, known, rows))

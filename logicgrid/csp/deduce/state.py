@@ -11,7 +11,7 @@ from typing import Any
 from logicgrid.csp.deduce.board import Board, bits
 from logicgrid.csp.deduce.tables import Masks, Table
 
-CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, TRIAL = range(8)
+CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL = range(9)
 
 Entry = tuple[bool, int, int, int, Any]
 """(truth, item, the other item; or, of crossings-out, the mask of the others, kind of inference, cause)."""

@@ -75,7 +75,7 @@ class Table:
     masks the cell of that item with another one is bit `shift + other`.
     """
 
-    __slots__ = ("clue", "condition", "memo", "rows", "width", "worlds")
+    __slots__ = ("_together", "clue", "condition", "memo", "rows", "width", "worlds")
 
     def __init__(self, layout: Layout, clue: int, condition: Condition, mentions: Mentions) -> None:
         self.clue = clue
@@ -85,6 +85,23 @@ class Table:
         self.rows = tuple(builder.rows)
         self.worlds: list[Masks] = list(builder.worlds(condition))
         self.memo: dict[Masks, Masks | None] = {}
+        self._together: list[tuple[int, ...]] | None = None
+
+    @property
+    def together(self) -> list[tuple[int, ...]]:
+        """For each world, for each of the clue's items, the mask of those that are the same actor's in it."""
+        if self._together is None:
+            full = (1 << self.width) - 1
+            place = {item: index for index, (item, _, _) in enumerate(self.rows)}
+            self._together = []
+            for true, _ in self.worlds:
+                masks = [true >> shift & full for _, _, shift in self.rows]
+                for index, (item, _, _) in enumerate(self.rows):
+                    for other, where in place.items():
+                        if masks[index] >> other & 1:
+                            masks[where] |= 1 << item
+                self._together.append(tuple(masks))
+        return self._together
 
     def known(self, yes: list[int], no: list[int]) -> Masks:
         """What is known of the clue's own cells."""
@@ -114,6 +131,15 @@ class Table:
             self.memo.clear()
         self.memo[known] = found
         return found
+
+    def cell(self, one: int, other: int) -> int:
+        """The bit of a cell; 0 where it is none of the clue's."""
+        for item, scope, shift in self.rows:
+            if item == one and scope >> other & 1:
+                return 1 << shift + other
+            if item == other and scope >> one & 1:
+                return 1 << shift + one
+        return 0
 
     def cells(self, mask: int) -> Iterator[tuple[int, int]]:
         """The cells of a mask as pairs of items."""
