@@ -6,17 +6,19 @@ A derivation is handed on only where the checker, which shares no inference with
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
+from logicgrid.analyses.hint import next_step
 from logicgrid.certificate import derivation_to_value
-from logicgrid.csp.derivation import Derivation
+from logicgrid.csp.derivation import Atom, Derivation
 from logicgrid.csp.question import Answer, Budget
-from logicgrid.explanation import Explanation
+from logicgrid.explanation import Explanation, Hint
 from logicgrid.kinds.atoms import Atoms, atoms_of
 from logicgrid.kinds.identity import identity
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.loading import Loaded
-from logicgrid.record import Record
+from logicgrid.record import Record, replace
 from logicgrid.report import Verdict
 
 BRANCHES = 100_000
@@ -57,7 +59,9 @@ def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
         return NotDerived("unknown", "the budget ended before the derivation was complete")
     faults = question.faults(derivation)
     if faults:
-        return NotDerived("unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}")
+        return NotDerived(
+            "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
+        )
     atoms = atoms_of(puzzle)
     answer = atoms.answer([atom for step in derivation.steps for atom in step.conclusions])
     if answer is None and look.solutions:
@@ -90,3 +94,19 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
 def value_of(derived: Derived) -> dict[str, Any]:
     """The derivation in the contract's form."""
     return derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
+
+
+def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget) -> Hint:
+    """The easiest next step from a solver's marks; those that are wrong are set apart first."""
+    atoms, puzzle = derived.atoms, derived.puzzle
+    wrong = tuple([atom for atom in marks if not atoms.holds(atom, derived.answer)])
+    right = [atom for atom in marks if atom not in wrong]
+    known = atoms.consequences(right)
+    assuming = atoms.assuming(right)
+    derivation = assuming.derive(budget) if right else derived.derivation
+    step = next_step(derivation, known, len(puzzle.clues))
+    whole = explanation_of(loaded, derived)
+    if step is None:
+        return Hint(replace(whole, derivation=replace(derivation, steps=())), wrong, None, derivation.complete)
+    told = replace(whole, start=tuple(sorted(known)), derivation=replace(derivation, steps=(step,)))
+    return Hint(told, wrong, step, False)

@@ -6,7 +6,7 @@ are as the author wrote them, possibly with a unit behind.
 
 from __future__ import annotations
 
-from logicgrid.csp.derivation import Atom, Derivation
+from logicgrid.csp.derivation import Atom, Derivation, Step
 from logicgrid.record import Record
 from logicgrid.report import Table
 
@@ -80,3 +80,16 @@ class Explanation(Record):
     hardest: str
     """The technique that sets the level."""
     board: Table
+
+
+class Hint(Record):
+    """The easiest next step from a solver's marks.
+
+    `explanation` starts with what is known and has the one step; `step` is None where there is none: everything is
+    known (`finished`), or the budget ended.  `wrong` are the marks that the answer does not have.
+    """
+
+    explanation: Explanation
+    wrong: tuple[Atom, ...]
+    step: Step | None
+    finished: bool

@@ -11,7 +11,8 @@ from typing import Any
 from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.derivation import Atom
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
-from logicgrid.csp.grid import Contradiction, Layout
+from logicgrid.csp.grid import Layout
+from logicgrid.csp.pencil import Pencil
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import Answer, Question
 from logicgrid.diagnostics import Span
@@ -177,35 +178,14 @@ class GridAtoms:
         return whole if all(len(row) == people for row in whole) else None
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        known = set(atoms)
-        work = self.layout.start()
-        try:
-            for one, other, together in known:
-                (work.unite if together else work.differ)(one, other)
-            work.rules()
-        except Contradiction:
-            return frozenset(known)
-        for item in range(len(self.layout.category)):
-            known.update(self._row(item, work.state[item]))
-        return frozenset(known)
-
-    def _row(self, item: int, mask: int) -> Iterator[Atom]:
-        """What a row of the grid says of an item of which everybody is sure that somebody has it."""
-        category = self.layout.category[item]
-        if not self.layout.is_row[item]:
-            return
-        for other, segment in enumerate(self.layout.segments):
-            if other == category:
-                continue
-            row = mask & segment
-            single = row and not row & (row - 1) and not mask & self.layout.nobody
-            for label in range(self.problem.arrays[other].size):
-                place = self.layout.item(other, label)
-                pair = (item, place) if item < place else (place, item)
-                if not row >> place & 1:
-                    yield (*pair, False)
-                elif single:
-                    yield (*pair, True)
+        arrays = self.problem.arrays
+        pencil = Pencil(
+            [array.size for array in arrays],
+            [array.distinct for array in arrays],
+            [number == 0 or array.bijective for number, array in enumerate(arrays)],
+        )
+        pencil.add([*self.start(), *atoms])
+        return frozenset((one, other, together) for (one, other), together in pencil.marks.items())
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
         """The same problem with a clue for each atom, numbered after the puzzle's own."""

@@ -88,7 +88,6 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 </html>"""
 
 
-
 def _section(scenery: Scenery, explanation: Explanation, words: Words) -> str:
     paragraph = scenery.paragraph
     quotes = ""

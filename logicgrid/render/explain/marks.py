@@ -10,84 +10,21 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from logicgrid.csp.derivation import Atom
+from logicgrid.csp.pencil import Pencil
 from logicgrid.explanation import Cells, Digits, Scene, Staircase
 
 
-class GridMarks:
-    """The marks in a staircase grid, by pair of items (the smaller first)."""
+class GridMarks(Pencil):
+    """The marks in a staircase grid; rows with one place left stay as they are, for that is told."""
 
     def __init__(self, scene: Staircase) -> None:
+        super().__init__([len(labels) for labels in scene.labels], scene.single)
         self.scene = scene
-        self.places = scene.places()
-        self.marks: dict[tuple[int, int], bool] = {}
-        self.circles: list[dict[int, int]] = [{} for _ in self.places]
-        """For every item: category -> the item of it that belongs to the same actor."""
-        first = 0
-        self.members: list[range] = []
-        for labels in scene.labels:
-            self.members.append(range(first, first + len(labels)))
-            first += len(labels)
 
     def copy(self) -> GridMarks:
         other = GridMarks(self.scene)
-        other.marks = dict(self.marks)
-        other.circles = [dict(each) for each in self.circles]
+        other.take(self)
         return other
-
-    def get(self, one: int, other: int) -> bool | None:
-        return self.marks.get((one, other) if one < other else (other, one))
-
-    def add(self, atoms: Iterable[Atom]) -> set[tuple[int, int]]:
-        """Marks the atoms and what follows at a glance; the pairs that are new.  An old mark is never changed."""
-        before = set(self.marks)
-        waiting = list(atoms)
-        while waiting:
-            one, other, together = waiting.pop()
-            if self.get(one, other) is not None:
-                continue
-            self.marks[(one, other) if one < other else (other, one)] = together
-            waiting.extend(self._circled(one, other) if together else self._crossed(one, other))
-        return self.marks.keys() - before
-
-    def _is_single(self, item: int) -> bool:
-        return self.scene.single[self.places[item][0]]
-
-    def _circled(self, one: int, other: int) -> list[Atom]:
-        found: list[Atom] = []
-        for a, b in ((one, other), (other, one)):
-            if self._is_single(a):
-                self.circles[a][self.places[b][0]] = b
-                found += [(a, each, False) for each in self.members[self.places[b][0]] if each != b]
-        for a, b in ((one, other), (other, one)):
-            if self._is_single(a):
-                found += self._shared(a, b)
-        return found
-
-    def _shared(self, a: int, b: int) -> list[Atom]:
-        """What b is or is not, a is or is not."""
-        found: list[Atom] = []
-        if not self._is_single(b):
-            return found
-        for category, members in enumerate(self.members):
-            if category in (self.places[a][0], self.places[b][0]):
-                continue
-            for each in members:
-                known = self.get(b, each)
-                if known is not None:
-                    found.append((a, each, known))
-        return found
-
-    def _crossed(self, one: int, other: int) -> list[Atom]:
-        return [
-            (same, b, False)
-            for a, b in ((one, other), (other, one))
-            for category, same in self.circles[a].items()
-            if self._is_single(same) and category != self.places[b][0]
-        ]
-
-    def circle_in(self, item: int, category: int) -> int | None:
-        """The item of a category that is known to go with this one."""
-        return self.circles[item].get(category)
 
 
 class DigitMarks:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from logicgrid.csp.derivation import Atom, Step
 from logicgrid.explanation import Cells, Digits, Explanation, Staircase
 from logicgrid.record import Record
 from logicgrid.render.explain import tell_cells, tell_digits, tell_grid
@@ -12,11 +13,8 @@ from logicgrid.render.explain.marks import Marks, marks_of
 from logicgrid.render.explain.paragraphs import Paragraph, label
 from logicgrid.render.explain.words import Words, capital
 
-_TELLERS: dict[type, Callable[[Explanation, Words], Iterator[Paragraph]]] = {
-    Staircase: tell_grid.tell,
-    Digits: tell_digits.tell,
-    Cells: tell_cells.tell,
-}
+_TELLERS: dict[type, Any] = {Staircase: tell_grid, Digits: tell_digits, Cells: tell_cells}
+"""Modules with `tell`, `fact` and `where`."""
 
 
 class Scenery(Record):
@@ -27,11 +25,29 @@ class Scenery(Record):
     new: Any
 
 
+def paragraphs(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
+    """The paragraphs of an explanation of any kind."""
+    found: Iterator[Paragraph] = _TELLERS[type(explanation.scene)].tell(explanation, words)
+    return found
+
+
+def fact(explanation: Explanation, words: Words, atom: Atom) -> str:
+    """One atom as a clause."""
+    found: str = _TELLERS[type(explanation.scene)].fact(explanation, words, atom)
+    return found
+
+
+def where(explanation: Explanation, words: Words, step: Step) -> str:
+    """Where in the puzzle a step is to be found."""
+    found: str = _TELLERS[type(explanation.scene)].where(explanation, words, step)
+    return found
+
+
 def told(explanation: Explanation, words: Words) -> Iterator[Scenery]:
     """The paragraphs, each with the marks after it; the marks are led on, so look at them before the next."""
     marks = marks_of(explanation.scene)
     marks.add(explanation.start)
-    for paragraph in _TELLERS[type(explanation.scene)](explanation, words):
+    for paragraph in paragraphs(explanation, words):
         atoms = [atom for step in paragraph.steps for atom in step.conclusions]
         yield Scenery(paragraph, marks, marks.add(atoms if paragraph.steps else explanation.start))
 
@@ -48,11 +64,11 @@ def closing(explanation: Explanation, words: Words) -> list[str]:
     narrow = words.narrow[min(derivation.narrow_waves, 2)].format(n=derivation.narrow_waves)
     return [
         capital(level) + words.stop,
-        words.effort.format(effort=number(derivation.effort)) + words.stop,
+        words.effort.format(effort=number(derivation.effort, words)) + words.stop,
         words.then.join([words.waves.format(waves=derivation.waves), narrow]) + words.stop,
     ]
 
 
-def number(value: float) -> str:
-    """At most one decimal."""
-    return f"{value:.1f}".removesuffix(".0")
+def number(value: float, words: Words) -> str:
+    """At most one decimal, with the language's mark."""
+    return f"{value:.1f}".removesuffix(".0").replace(".", words.decimal)

@@ -11,11 +11,26 @@ from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, labe
 from logicgrid.render.explain.words import Words, capital
 
 
+def fact(explanation: Explanation, words: Words, atom: Atom) -> str:
+    """One atom as a sentence."""
+    assert isinstance(explanation.scene, Cells)
+    return _Teller(explanation.scene, words).cell(atom)
+
+
+def where(explanation: Explanation, words: Words, step: Step) -> str:
+    """The line in which something new can be found, or the row of a cell to try."""
+    scene = explanation.scene
+    assert isinstance(scene, Cells)
+    teller = _Teller(scene, words)
+    return teller.line(step.clues[0] if len(step.clues) == 1 else step.conclusions[0][0] // scene.width + 1)
+
+
 def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
     """The paragraphs of a whole derivation."""
     scene = explanation.scene
     assert isinstance(scene, Cells)
     marks = CellMarks(scene)
+    marks.add(explanation.start)
     teller = _Teller(scene, words)
     for steps in cut_cells(explanation.derivation.steps, scene.height):
         lines = teller.lines(steps, marks, 0)
@@ -62,7 +77,7 @@ class _Teller:
                 groups.append([place])
         names = [str(group[0]) if len(group) == 1 else f"{group[0]}–{group[-1]}" for group in groups]
         one, many = (self.words.column, self.words.columns) if row else (self.words.row, self.words.rows)
-        return (one if len(places) == 1 else many).format(n=self.words.all_of(names))
+        return (one if len(places) == 1 else many).format(n=self.words.numbers(names))
 
     def cell(self, atom: Atom) -> str:
         """One cell by itself: `r3c5 is filled`."""
@@ -113,7 +128,8 @@ class _Teller:
                 clauses.append(words.fills.format(cells=where))
             else:
                 clauses.append(words.colours.format(cells=where, colour=named))
-        return words.sentence(words.line.format(line=line, facts=words.and_clause.join(clauses)))
+        facts = words.and_clause.join(clauses) + words.why.format(why=words.technique(step.technique))
+        return words.sentence(words.line.format(line=line, facts=facts))
 
     def supposition(self, step: Step, marks: CellMarks, depth: int) -> list[Line]:
         words = self.words
@@ -121,7 +137,7 @@ class _Teller:
         inner = marks.copy()
         inner.add([step.suppose])
         lines = [Line(depth, words.sentence(words.suppose.format(fact=self.cell(step.suppose))))]
-        told = self.lines(step.steps, inner, depth + 1)
+        told = self.lines([each for each in step.steps if each.technique != "no arrangement"], inner, depth + 1)
         end = words.sentence(self.contradiction(step, marks))
         told.append(Line(depth + 1, end))
         result = words.all_of([self.cell(atom) for atom in step.conclusions])

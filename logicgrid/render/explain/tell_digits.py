@@ -15,11 +15,28 @@ _SIZES = {"pair": 2, "triple": 3, "quad": 4}
 _FISH = {"X-wing": 2, "swordfish": 3, "jellyfish": 4}
 
 
+def fact(explanation: Explanation, words: Words, atom: Atom) -> str:
+    """One atom as a sentence."""
+    assert isinstance(explanation.scene, Digits)
+    return _Teller(explanation.scene, words).facts([atom])
+
+
+def where(explanation: Explanation, words: Words, step: Step) -> str:
+    """The house in which something new can be found."""
+    scene = explanation.scene
+    assert isinstance(scene, Digits)
+    teller = _Teller(scene, words)
+    cells = {atom[0] for atom in (*step.premises, *step.conclusions)}
+    houses = [house for house in scene.houses if cells <= set(house.cells)]
+    return teller.house(houses[-1]) if houses else teller.cell(step.conclusions[0][0])
+
+
 def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
     """The paragraphs of a whole derivation."""
     scene = explanation.scene
     assert isinstance(scene, Digits)
     marks = DigitMarks(scene)
+    marks.add(explanation.start)
     teller = _Teller(scene, words)
     for steps in cut_digits(explanation.derivation.steps):
         lines = teller.lines(steps, marks, 0)
@@ -159,7 +176,7 @@ class _Teller:
                 union = frozenset().union(*[places[number] for number in chosen])
                 if len(union) == size and crossed <= union:
                     name = (self.words.rows if what == "row" else self.words.columns).format(
-                        n=self.words.all_of([str(number) for number in chosen])
+                        n=self.words.numbers([str(number) for number in chosen])
                     )
                     return self.words.same_lines.format(houses=name, b=self.digit(digit))
         return ""

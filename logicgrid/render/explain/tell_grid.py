@@ -17,6 +17,21 @@ from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_gr
 from logicgrid.render.explain.words import Words, capital
 
 
+def fact(explanation: Explanation, words: Words, atom: Atom) -> str:
+    """One atom as a sentence."""
+    assert isinstance(explanation.scene, Staircase)
+    return _Teller(explanation.scene, words).facts([atom])[0]
+
+
+def where(explanation: Explanation, words: Words, step: Step) -> str:
+    """The part of the grid in which something new can be found."""
+    scene = explanation.scene
+    assert isinstance(scene, Staircase)
+    places = scene.places()
+    one, other, _ = step.conclusions[0]
+    return words.all_of([label(scene.names[places[one][0]]), label(scene.names[places[other][0]])])
+
+
 def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
     """The paragraphs of a whole derivation."""
     scene = explanation.scene

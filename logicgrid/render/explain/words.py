@@ -25,6 +25,9 @@ class Words(Record):
     gap: str
     colon: str
     quote: str
+    last_number: str
+    """Between the last two numbers of a list."""
+    decimal: str
 
     # facts: as a sentence of its own, and within "knowing that …"
     is_one: str
@@ -85,6 +88,8 @@ class Words(Record):
     columns: str
     line: str
     """{line} and what it does: {facts}, joined by `and_clause`."""
+    why: str
+    """Behind the facts: the technique, {why}."""
     and_clause: str
     fills: str
     leaves: str
@@ -114,6 +119,7 @@ class Words(Record):
     next_step: str
     wrong: str
     nothing_to_do: str
+    not_found: str
 
     techniques: Mapping[str, str]
     """Technique -> its name; one that is missing is called as it is."""
@@ -123,6 +129,9 @@ class Words(Record):
 
     def one_of(self, items: Sequence[str]) -> str:
         return self._list(items, self.last_or)
+
+    def numbers(self, items: Sequence[str]) -> str:
+        return self._list(items, self.last_number)
 
     def _list(self, items: Sequence[str], last: str) -> str:
         if len(items) < 2:
@@ -150,7 +159,7 @@ class Words(Record):
     def clue_numbers(self, numbers: Sequence[int]) -> str:
         """`clue 3`, `clues 3 and 7`."""
         template = self.clue if len(numbers) == 1 else self.clues
-        return template.format(n=self.all_of([str(number) for number in numbers]))
+        return template.format(n=self.numbers([str(number) for number in numbers]))
 
 
 def words_of(code: str) -> Words:

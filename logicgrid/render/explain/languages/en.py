@@ -14,6 +14,8 @@ WORDS = Words(
     gap=" ",
     colon=": ",
     quote="“{}”",
+    last_number=" and ",
+    decimal=".",
     is_one="{a} is {b}",
     is_not_one="{a} is not {b}",
     is_not_many="{a} is not {b}",
@@ -63,6 +65,7 @@ WORDS = Words(
     rows="rows {n}",
     columns="columns {n}",
     line="{line} {facts}",
+    why=" ({why})",
     and_clause=" and ",
     fills="fills {cells}",
     leaves="leaves {cells} empty",
@@ -83,7 +86,8 @@ WORDS = Words(
         "somewhere a supposition has to be followed through three clues or more",
         "suppositions have to be made inside suppositions",
     ),
-    effort="Effort {effort}: the weights of all steps added up, small for grid work, larger for clues with much to bear in "
+    effort="Effort {effort}: the weights of all steps added up, small for grid work, larger for clues with "
+    "much to bear in "
     "mind, largest for suppositions",
     waves="Waves {waves}: a reader who saw everything that can be seen at once would look over the puzzle that often",
     narrow=(
@@ -98,6 +102,7 @@ WORDS = Words(
     next_step="The step",
     wrong="{fact}: this mark is wrong",
     nothing_to_do="Everything is known: the puzzle is solved.",
+    not_found="The budget ended before a step was found.",
     techniques={
         "cross-out": "crossing out",
         "last-one-left": "last one left",
@@ -111,5 +116,8 @@ WORDS = Words(
         "trial-two-clues": "trial and error with two clues",
         "trial": "trial and error with several clues",
         "nested-trial": "trial and error inside trial and error",
+        "line": "what all arrangements share",
+        "gap": "gaps",
+        "edge": "the edge",
     },
 )

@@ -14,6 +14,8 @@ WORDS = Words(
     gap=" ",
     colon=" : ",
     quote="« {} »",
+    last_number=" et ",
+    decimal=",",
     is_one="{a} est {b}",
     is_not_one="{a} n’est pas {b}",
     is_not_many="{a} n’est pas {b}",
@@ -63,6 +65,7 @@ WORDS = Words(
     rows="lignes {n}",
     columns="colonnes {n}",
     line="{line} : {facts}",
+    why=" ({why})",
     and_clause=" ; ",
     fills="{cells} en noir",
     leaves="{cells} à laisser vide",
@@ -83,7 +86,8 @@ WORDS = Words(
         "il faut quelque part suivre une supposition à travers trois indices ou plus",
         "il faut des suppositions à l’intérieur de suppositions",
     ),
-    effort="Effort {effort} : la somme des poids de toutes les étapes, faible pour le travail de grille, plus forte pour les "
+    effort="Effort {effort} : la somme des poids de toutes les étapes, faible pour le travail de grille, "
+    "plus forte pour les "
     "indices où il y a beaucoup à retenir, la plus forte pour les suppositions",
     waves="Vagues {waves} : qui verrait chaque fois tout ce qu’il y a à voir parcourrait autant de fois l’énigme",
     narrow=(
@@ -98,6 +102,7 @@ WORDS = Words(
     next_step="L’étape",
     wrong="{fact} : c’est faux",
     nothing_to_do="Tout est connu : l’énigme est résolue.",
+    not_found="Le budget est épuisé avant qu’une étape soit trouvée.",
     techniques={
         "cross-out": "rayer",
         "last-one-left": "le dernier qui reste",
@@ -132,5 +137,18 @@ WORDS = Words(
         "forcing chain": "chaîne forcée",
         "forcing net": "réseau forcé",
         "nested suppositions": "suppositions imbriquées",
+        "one colour left": "la seule couleur",
+        "empty line": "rangée vide",
+        "full line": "rangée pleine",
+        "finished line": "rangée finie",
+        "overlap": "recouvrement",
+        "gap": "intervalles",
+        "edge": "le bord",
+        "line": "ce que toutes les dispositions ont en commun",
+        "no arrangement": "plus de disposition",
+        "quick contradiction": "contradiction immédiate",
+        "short contradiction": "contradiction courte",
+        "long contradiction": "contradiction longue",
+        "deeply nested suppositions": "suppositions très imbriquées",
     },
 )

@@ -14,6 +14,8 @@ WORDS = Words(
     gap=" ",
     colon=": ",
     quote="‘{}’",
+    last_number=" en ",
+    decimal=",",
     is_one="{a} is {b}",
     is_not_one="{a} is niet {b}",
     is_not_many="{a} is niet {b}",
@@ -63,6 +65,7 @@ WORDS = Words(
     rows="de rijen {n}",
     columns="de kolommen {n}",
     line="{line} {facts}",
+    why=" ({why})",
     and_clause=" en ",
     fills="vult {cells}",
     leaves="laat {cells} leeg",
@@ -83,7 +86,8 @@ WORDS = Words(
         "ergens moet een veronderstelling door drie of meer aanwijzingen gevolgd worden",
         "er zijn veronderstellingen binnen veronderstellingen nodig",
     ),
-    effort="Inspanning {effort}: het gewicht van alle stappen samen, klein voor werk in het schema, groter voor aanwijzingen "
+    effort="Inspanning {effort}: het gewicht van alle stappen samen, klein voor werk in het schema, groter "
+    "voor aanwijzingen "
     "waarbij veel te onthouden is, het grootst voor veronderstellingen",
     waves="Golven {waves}: wie telkens alles zag wat er te zien is, zou zo vaak over de puzzel heen kijken",
     narrow=(
@@ -98,6 +102,7 @@ WORDS = Words(
     next_step="De stap",
     wrong="{fact}: dat klopt niet",
     nothing_to_do="Alles is bekend: de puzzel is opgelost.",
+    not_found="Het budget was op voordat er een stap gevonden was.",
     techniques={
         "cross-out": "wegstrepen",
         "last-one-left": "de laatste die over is",
@@ -132,5 +137,18 @@ WORDS = Words(
         "forcing chain": "dwingende keten",
         "forcing net": "dwingend net",
         "nested suppositions": "veronderstellingen binnen veronderstellingen",
+        "one colour left": "de enige kleur",
+        "empty line": "lege lijn",
+        "full line": "volle lijn",
+        "finished line": "lijn klaar",
+        "overlap": "overlap",
+        "gap": "gaten",
+        "edge": "de rand",
+        "line": "wat alle mogelijkheden delen",
+        "no arrangement": "geen mogelijkheid over",
+        "quick contradiction": "snelle tegenspraak",
+        "short contradiction": "korte tegenspraak",
+        "long contradiction": "lange tegenspraak",
+        "deeply nested suppositions": "veronderstellingen in veronderstellingen",
     },
 )

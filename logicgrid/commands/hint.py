@@ -1,0 +1,100 @@
+"""`logicgrid hint`: the easiest next step from what a solver knows."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from logicgrid.commands.deriving import add_budget, derived_or_status
+from logicgrid.commands.explain import LANGUAGES
+
+if TYPE_CHECKING:
+    from logicgrid.csp.derivation import Atom
+    from logicgrid.kinds.atoms import Atoms
+
+_EPILOG = """\
+examples:
+  logicgrid hint puzzles/guest-speakers.yaml
+  logicgrid hint puzzles/guest-speakers.yaml --known "act(maand, mei) == act(leeftijd, 45)" "val(leeftijd, tycho) == 42"
+  logicgrid hint puzzles/sudoku/classic.yaml --known r1c1=9 r1c3!=6 --strength 1
+  logicgrid hint puzzles/nonogram/owl.yaml --marks half-done.txt
+
+A file of marks holds a fact a line (`#` begins a comment), or a sudoku's grid with what is filled in, or the rows of a
+nonogram: `#` filled, `.` empty, `?` open.
+
+exit status:
+  0  a hint, and no mark is wrong
+  1  a mark is wrong; or the puzzle has no answer, or several
+  2  the input cannot be used: the puzzle, a mark, wrong usage
+  3  the budget ended first"""
+
+_MOST_BYTES = 10_000_000
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Gives the easiest next step from what is known; a mark that is wrong is pointed out first."
+    parser.epilog = _EPILOG
+    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument("--known", action="extend", nargs="+", default=[], metavar="FACT", help="what is known already")
+    parser.add_argument("--marks", metavar="FILE", help="a file of what is known already")
+    parser.add_argument(
+        "--strength",
+        type=int,
+        choices=(1, 2, 3),
+        default=3,
+        help="1: where to look; 2: also by which technique and clue; 3: also the step itself (default)",
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
+    )
+    add_budget(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    loaded, derived = derived_or_status(options.file, options, "hint")
+    if isinstance(derived, int):
+        return derived
+    from logicgrid.kinds.atoms import BadFact
+
+    try:
+        marks = _marks(options, derived.atoms)
+    except BadFact as mistake:
+        helps = f"\n  help: {mistake.help}" if mistake.help else ""
+        print(f"logicgrid hint: {mistake}{helps}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"logicgrid hint: {options.marks}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return 2
+    from logicgrid.csp.question import Budget
+    from logicgrid.explaining import BRANCHES, hint
+    from logicgrid.render.explain.words import language_for, words_of
+
+    budget = Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)
+    found = hint(loaded, derived, marks, budget)
+    words = words_of(language_for(options.lang, loaded.puzzle.language if loaded.puzzle else None))
+    if options.format == "json":
+        from logicgrid.render.explain.hint import hint_to_json
+
+        print(hint_to_json(found, words, options.strength, derived.atoms.to_value))
+    else:
+        from logicgrid.render.color import style_of
+        from logicgrid.render.explain.hint import hint_to_text
+
+        print(hint_to_text(found, words, options.strength, style_of(sys.stdout)))
+    if found.step is None and not found.finished:
+        return 3
+    return 1 if found.wrong else 0
+
+
+def _marks(options: argparse.Namespace, atoms: Atoms) -> list[Atom]:
+    """What the solver says to know."""
+    found = [atom for text in options.known for atom in atoms.read(text)]
+    if options.marks is not None:
+        with Path(options.marks).open("rb") as stream:
+            text = stream.read(_MOST_BYTES).decode("utf-8-sig", errors="replace")
+        found += atoms.read_marks(text)
+    return list(dict.fromkeys(found))
