@@ -44,7 +44,7 @@ def check(
         paths = [paths]
     limits = Limits(seconds=time_limit)
     for file in find_puzzles([Path(fspath(path)) for path in paths]):
-        yield judge_loaded(load(file), limits)
+        yield judge_loaded(load(file), limits, level=True)
 
 
 def count(source: Source, *, time_limit: float | None = None) -> int | None:

@@ -32,12 +32,17 @@ def judge(path: str | PathLike[str], limits: Limits, count: bool = False) -> Rep
 
 
 def judge_each(
-    path: str | PathLike[str], limits: Limits, count: bool = False, strict: bool = False, suggest: int | None = None
+    path: str | PathLike[str],
+    limits: Limits,
+    count: bool = False,
+    strict: bool = False,
+    suggest: int | None = None,
+    level: bool = False,
 ) -> Iterator[Report]:
     """The report on every puzzle in a file: other people's files may hold thousands."""
     start = time.perf_counter()
     for loaded in load_each(path):
-        yield judge_loaded(loaded, limits, count, start, strict, suggest)
+        yield judge_loaded(loaded, limits, count, start, strict, suggest, level)
         start = time.perf_counter()
 
 
@@ -48,9 +53,11 @@ def judge_loaded(
     start: float | None = None,
     strict: bool = False,
     suggest: int | None = None,
+    level: bool = False,
 ) -> Report:
     """The report on a puzzle that was read; `start` is the `perf_counter` from which its seconds count.
 
+    With `level` it is found out how hard the puzzle is, if that is not hard to find; where the file states it, always.
     With `strict` a clue that the others make unnecessary is an error.  With `suggest` it is found out what several
     answers have in common, also where not all are listed, and so many clues that would tell them apart.
     """
@@ -82,7 +89,10 @@ def judge_loaded(
     remarks = (*_remarks(puzzle, engine), *KINDS[puzzle.kind].lint(puzzle))
     if verdict == "none" and conflict is None:
         proof += "; the time was up before it was known which clues contradict each other"
-    errors = (*_against_stated(puzzle, outcome), *redundant)
+    degree, said = _level(puzzle, outcome, _left(limits, start), level)
+    remarks = (*remarks, *said)
+    wrong = [each for each in said if each.severity is Severity.ERROR]
+    errors = (*_against_stated(puzzle, outcome), *redundant, *wrong)
     report = Report(
         file=loaded.file,
         kind=puzzle.kind,
@@ -99,10 +109,22 @@ def judge_loaded(
         warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
         notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
         source=loaded.source,
+        level=degree,
         conflict=conflict,
         conflict_clues=tuple([clue_text(clue) for clue in puzzle.clues if clue.number in (conflict or ())]),
     )
     return report if opened is None else opened.told(report)
+
+
+def _level(
+    puzzle: Puzzle, outcome: Outcome, seconds: float | None, asked: bool
+) -> tuple[int | None, tuple[Diagnostic, ...]]:
+    """How hard a puzzle with one answer is, and what there is to say of the level that its author states."""
+    if not isinstance(outcome, Unique) or not (asked or puzzle.difficulty is not None):
+        return None, ()
+    from logicgrid.levels import level_of
+
+    return level_of(puzzle, outcome.solution, seconds)
 
 
 def _opened(

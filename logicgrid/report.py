@@ -95,6 +95,8 @@ class Report(Record):
     settled: Any = None
     open: Any = None
     next_clues: tuple[NextClue, ...] | None = None
+    level: int | None = None
+    """How hard it is, 1 to 6, where that was asked for or stated, and found."""
     next_reason: str = ""
     """Why there are fewer `next_clues` than were asked for."""
     conflict_clues: tuple[ClueText, ...] = ()

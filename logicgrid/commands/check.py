@@ -134,7 +134,7 @@ def _check_one(file: Path, limits: Limits, strict: bool = False) -> list[Report]
 
     return [
         report if report.errors or report.warnings else replace(report, source=None)
-        for report in judge_each(file, limits, strict=strict)
+        for report in judge_each(file, limits, strict=strict, level=True)
     ]
 
 

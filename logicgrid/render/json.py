@@ -44,6 +44,8 @@ def report_to_json(report: Report, extra: Mapping[str, Any] | None = None) -> st
         closing["settled"], closing["open"] = report.settled, report.open
     if report.next_clues is not None:
         closing["next_clues"] = [{"rule": clue.rule, "leaves": clue.leaves} for clue in report.next_clues]
+    if report.level is not None:
+        closing["level"] = report.level
     if extra:
         closing.update(extra)
     count = "null" if report.count is None else _digits(report.count)

@@ -18,6 +18,7 @@ _LONGEST_INT_BITS = 14_000  # Python writes integers of up to 4300 digits
 _ERROR_REASONS = {
     "solution-differs": "the stated solution is not the puzzle's solution",
     "solution-breaks-clue": "the stated solution breaks a clue",
+    "difficulty-differs": "the stated difficulty is not the puzzle's",
     "redundant-clue": "a clue is not needed",
     "redundancy-undecided": "it is not known whether all clues are needed",
 }
@@ -90,6 +91,8 @@ def advice(report: Report, command: Command) -> str | None:
         return _advice_on_verdict(report, command)
     if report.errors and report.errors[0].code == "redundant-clue":
         return "`logicgrid clues` shows how strong each clue is, and which suffice"
+    if report.errors and report.errors[0].code == "difficulty-differs":
+        return None
     return "the stated `solution` or a clue has a slip: compare them" if report.errors else None
 
 
