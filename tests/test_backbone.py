@@ -1,0 +1,244 @@
+"""What is settled and what is open in the answers of a puzzle: as brute force finds it, in the author's labels."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+import oracle
+from logicgrid.analyses.backbone import backbone, values_in
+from logicgrid.analyses.solve import Disagreement, Limits
+from logicgrid.csp import cpsat
+from logicgrid.csp.arrays import ArrayQuestion
+from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder
+from logicgrid.csp.onehot import OneHotEncoding
+from logicgrid.csp.problem import Array
+from logicgrid.csp.question import Answer, Question
+from logicgrid.judge import judge_loaded
+from logicgrid.loading import load_text
+from logicgrid.report import Report
+from random_problems import actors, problem_of
+from random_puzzles import random_puzzle
+from random_questions import KINDS, all_answers_to_the_rules, random_question
+from support import ROOT, plain
+
+
+def open_question(kind: str, seed: int) -> tuple[Question, list[Answer]]:
+    """A random question with at least two answers, and all of them by brute force."""
+    rng = Random(seed)
+    while True:
+        question = random_question(kind, rng)
+        numbers = [clue.number for clue in question.clues]
+        question = question.only(rng.sample(numbers, rng.randint(0, len(numbers))))
+        answers = [answer for answer in all_answers_to_the_rules(question) if question.holds(answer)]
+        if len(answers) > 1:
+            return question, answers
+
+
+def report_on(text: str, limit: int) -> Report:
+    return judge_loaded(load_text(text), Limits(solutions=limit), suggest=0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(12))
+def test_the_values_are_exactly_those_that_occur_in_some_answer(kind: str, seed: int) -> None:
+    question, answers = open_question(kind, seed)
+    found = backbone(question, answers[: seed % 3], Limits())
+    assert found is not None
+    assert found.values == values_in(answers)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(100, 106))
+def test_where_the_engines_budget_ends_the_second_encoding_confirms_the_same(kind: str, seed: int) -> None:
+    question, answers = open_question(kind, seed)
+    found = backbone(question, answers[:1], Limits(branches=0))
+    assert found is not None
+    assert found.values == values_in(answers)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(200, 205))
+def test_every_value_has_a_witness_that_is_an_answer(kind: str, seed: int) -> None:
+    question, answers = open_question(kind, seed)
+    found = backbone(question, answers[:1], Limits())
+    assert found is not None
+    assert set(found.witnesses) <= set(answers)
+    assert values_in(found.witnesses) == found.values
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(300, 306))
+def test_both_encodings_can_be_asked_for_any_of_some_cells(kind: str, seed: int) -> None:
+    question, answers = open_question(kind, seed)
+    rng = Random(seed)
+    cells = [
+        (row, position, value)
+        for row, masks in enumerate(question.candidates())
+        for position, mask in enumerate(masks)
+        for value in range(mask.bit_length())
+        if mask >> value & 1
+    ]
+    wanted = rng.sample(cells, min(len(cells), 3))
+    expected = {answer for answer in answers if any(answer[r][p] == v for r, p, v in wanted)}
+    for encoding in (question.encoding(), question.second_encoding()):
+        encoding.insist(wanted)
+        found: set[Answer] = set()
+
+        def note(values: Sequence[int], encoding: object = encoding, found: set[Answer] = found) -> None:
+            found.add(encoding.decode(values))  # type: ignore[attr-defined]  # an encoding
+
+        assert cpsat.enumerate_solutions(encoding.model, cpsat.Search(None), note) == "complete"
+        assert found == expected
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(400, 405))
+def test_what_the_engine_leaves_holds_all_answers_and_supposing_a_value_leaves_those_that_have_it(
+    kind: str, seed: int
+) -> None:
+    question, answers = open_question(kind, seed)
+    left = question.candidates(question.engine())
+    assert all(
+        not met & ~mask
+        for met_row, row in zip(values_in(answers), left, strict=True)
+        for met, mask in zip(met_row, row, strict=True)
+    )
+    row, position = len(left) - 1, Random(seed).randrange(len(left[-1]))
+    value = answers[-1][row][position]
+    narrowed = question.supposing(row, position, 1 << value)
+    expected = {answer for answer in answers if answer[row][position] == value}
+    assert {answer for answer in answers if narrowed.holds(answer)} == expected
+
+
+def test_at_a_time_limit_nothing_is_claimed() -> None:
+    question, answers = open_question("logic-grid", 1)
+    assert backbone(question, answers[:1], Limits(seconds=0.0)) is None
+
+
+class Lying(ArrayQuestion):
+    """A question whose first encoding knows of a clue that nobody stated."""
+
+    def encoding(self, ordered: bool = False) -> OneHotEncoding:
+        stranger = Compare("==", Entry(1, Holder(0, Const(0))), Const(0))
+        return OneHotEncoding(self.adding(stranger).problem, ordered=ordered)
+
+
+def test_where_the_two_methods_differ_there_is_no_claim_but_a_disagreement() -> None:
+    free = problem_of(3, (actors(3), Array("letter", 3, True, (7, 7, 7))), [TRUE])
+    honest = ArrayQuestion(free)
+    assert backbone(honest, (), Limits()) is not None
+    with pytest.raises(Disagreement):
+        backbone(Lying(free), (), Limits())
+
+
+# ---------------------------------------------------------------------- in the author's labels
+
+
+def cells_of(solutions: list[oracle.Solution]) -> tuple[dict[str, dict[str, str]], dict[str, dict[str, set[str]]]]:
+    """Settled and open cells by brute force, with values as plain texts."""
+    settled: dict[str, dict[str, str]] = {}
+    several: dict[str, dict[str, set[str]]] = {}
+    for actor, properties in solutions[0].items():
+        settled[actor], several[actor] = {}, {}
+        for name in properties:
+            values = {plain(solution[actor][name]) for solution in solutions}
+            if len(values) == 1:
+                settled[actor][name] = values.pop()
+            else:
+                several[actor][name] = values
+    return settled, several
+
+
+def assert_random_files_agree(seeds: range) -> None:
+    met = 0
+    for seed in seeds:
+        text = random_puzzle(Random(seed))
+        solutions = oracle.solve(text).solutions
+        if len(solutions) < 2:
+            continue
+        met += 1
+        settled, several = cells_of(solutions)
+        for limit in (2, min(len(solutions), 100)):
+            report = report_on(text, limit)
+            assert {a: {n: plain(v) for n, v in row.items()} for a, row in report.settled.items()} == settled, seed
+            found = {a: {n: list(map(plain, v)) for n, v in row.items()} for a, row in report.open.items()}
+            assert {a: {n: set(v) for n, v in row.items()} for a, row in found.items()} == several, seed
+            assert all(len(v) == len(set(v)) for row in found.values() for v in row.values()), seed
+    assert met > len(seeds) // 8
+
+
+def test_settled_and_open_cells_of_random_files_are_those_of_brute_force() -> None:
+    assert_random_files_agree(range(7_000, 7_040))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(20))
+def test_settled_and_open_cells_of_many_random_files_are_those_of_brute_force(block: int) -> None:
+    assert_random_files_agree(range(20_000 + 50 * block, 20_000 + 50 * (block + 1)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("block", range(10))
+def test_the_values_of_many_random_questions_are_exactly_those_that_occur(kind: str, block: int) -> None:
+    for seed in range(30_000 + 40 * block, 30_000 + 40 * (block + 1)):
+        question, answers = open_question(kind, seed)
+        found = backbone(question, answers[: seed % 3], Limits(branches=seed % 2 * 5_000))
+        assert found is not None
+        assert found.values == values_in(answers), seed
+
+
+LUNCHES = """\
+actors: [Ann, Ben, Cleo]
+properties:
+  dish: [soup, salad, pie]
+  price: [2.50, 3, 10]
+clues:
+  - act(dish, pie) == Ben
+"""
+
+
+def test_values_stand_as_the_author_wrote_them_in_the_order_of_the_file() -> None:
+    report = report_on(LUNCHES, 2)
+    assert report.complete is False
+    assert report.settled == {"Ann": {}, "Ben": {"dish": "pie"}, "Cleo": {}}
+    assert report.open["Ann"] == {"dish": ["soup", "salad"], "price": ["2.50", 3, 10]}
+    assert list(report.open) == ["Ann", "Ben", "Cleo"]
+
+
+def test_a_puzzle_with_one_answer_or_none_has_no_open_cells_to_tell() -> None:
+    unique = LUNCHES + "  - Ann == soup\n  - val(price, Ann) == 3\n  - val(price, Ben) == 10\n"
+    assert (report_on(unique, 10).settled, report_on(unique, 10).open) == (None, None)
+    none = unique + "  - Ann == salad\n"
+    assert (report_on(none, 10).settled, report_on(none, 10).open) == (None, None)
+
+
+def test_a_nonogram_shows_open_cells_as_question_marks_and_names_their_symbols() -> None:
+    report = report_on("kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: |\n  #..\n  .??\n  .??\n", 1)
+    assert report.settled == ["#..", ".??", ".??"]
+    assert report.open == {name: [".", "#"] for name in ("r2c2", "r2c3", "r3c2", "r3c3")}
+
+
+def test_a_sudoku_shows_open_cells_as_dots_and_names_their_symbols() -> None:
+    report = report_on("kind: sudoku\ngrid: |\n  12..\n  3412\n  21..\n  4321\n", 1)
+    assert report.solutions[0].value == ["1234", "3412", "2143", "4321"]
+    assert report.settled == ["12..", "3412", "21..", "4321"]
+    assert report.open == {name: ["3", "4"] for name in ("r1c3", "r1c4", "r3c3", "r3c4")}
+
+
+def test_the_command_writes_settled_and_open_cells_also_where_it_lists_one_solution() -> None:
+    command = [sys.executable, "-m", "logicgrid", "solve", "--limit", "1", "--format", "json"]
+    run = subprocess.run([*command, "puzzles/en/reading-group-draft.yaml"], capture_output=True, text=True, cwd=ROOT)
+    document = json.loads(run.stdout)
+    assert run.returncode == 1
+    assert len(document["solutions"]) == 1
+    assert document["settled"]["Lena"] == {"book": "Emma", "cake": "poppy seed"}
+    assert document["open"]["Lena"] == {"week": [2, 3]}
+    assert document["settled"]["Ivo"] == {}
+    assert "next_clues" not in document
