@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.deduce.tables import Table, tables_of
+from logicgrid.csp.deduce.tables import AnyTable, tables_of
 from logicgrid.csp.derivation import Atom
 from logicgrid.csp.grid import Layout
 from logicgrid.csp.problem import Problem
@@ -70,7 +70,7 @@ class Board:
             tuple([segment for other, segment in enumerate(self.segments) if other != number])
             for number in range(len(self.segments))
         ]
-        self.tables: list[Table] = tables_of(layout)
+        self.tables: list[AnyTable] = tables_of(layout)
         self.watch: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
         self.clues: dict[int, int] = {}
         """For each clue the mask of its tables."""

@@ -99,7 +99,9 @@ def effort(steps: list[Step] | tuple[Step, ...]) -> float:
     total = 0.0
     for step in steps:
         technique = TECHNIQUES[step.technique]
-        total += technique.effort + technique.each * (len(step.premises) if step.suppose is None else nested(step.steps))
+        total += technique.effort + technique.each * (
+            len(step.premises) if step.suppose is None else nested(step.steps)
+        )
     return total
 
 

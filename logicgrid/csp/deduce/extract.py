@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from logicgrid.csp.deduce.board import Board, atom_of, bits
+from logicgrid.csp.deduce.cells import Masks
 from logicgrid.csp.deduce.premises import hitting_set
 from logicgrid.csp.deduce.state import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Entry, State
-from logicgrid.csp.deduce.tables import Masks, Table
+from logicgrid.csp.deduce.tables import AnyTable
 from logicgrid.csp.derivation import Atom, Step
 
 
@@ -153,7 +154,7 @@ class Extraction:
 
     # ------------------------------------------------------------------ clues
 
-    def clue(self, table: Table, known: Masks, entries: list[Entry]) -> None:
+    def clue(self, table: AnyTable, known: Masks, entries: list[Entry]) -> None:
         """The needed conclusions of one look at a clue: those with the same premises are one step."""
         shift_of = {item: shift for item, _, shift in table.rows}
         wanted: list[tuple[int, bool]] = []
@@ -169,16 +170,11 @@ class Extraction:
         preferred = self.preferred(table)
         found: list[tuple[int, int, bool]] = []
         for bit, truth in wanted:
-            conflicts = [
-                (one & known[1]) | (other & known[0])
-                for one, other in table.worlds
-                if not (one if truth else other) & bit
-            ]
-            found.append((hitting_set(conflicts, preferred), bit, truth))
+            found.append((table.premises(known, bit, truth, preferred), bit, truth))
         found.sort(key=lambda each: (-each[0].bit_count(), not each[2], each[1]))
         groups: list[tuple[int, list[Atom]]] = []
         for mask, bit, truth in found:
-            conclusion = next(atom_of(one, other, truth) for one, other in table.cells(bit))
+            conclusion = next(atom_of(one, other, truth) for one, other in table.pairs(bit))
             for premises, conclusions in groups:
                 if not mask & ~premises:
                     conclusions.append(conclusion)
@@ -188,16 +184,16 @@ class Extraction:
         for mask, conclusions in reversed(groups):
             self.emit("clue", (table.clue,), self.atoms(table, mask, known), conclusions)
 
-    def preferred(self, table: Table) -> int:
+    def preferred(self, table: AnyTable) -> int:
         """The cells of a clue that are needed anyway."""
         mask = 0
         for item, scope, shift in table.rows:
             mask |= ((self.needs.yes[item] | self.needs.no[item]) & scope) << shift
         return mask
 
-    def atoms(self, table: Table, mask: int, known: Masks) -> list[Atom]:
-        return [atom_of(one, other, True) for one, other in table.cells(mask & known[0])] + [
-            atom_of(one, other, False) for one, other in table.cells(mask & known[1])
+    def atoms(self, table: AnyTable, mask: int, known: Masks) -> list[Atom]:
+        return [atom_of(one, other, True) for one, other in table.pairs(mask & known[0])] + [
+            atom_of(one, other, False) for one, other in table.pairs(mask & known[1])
         ]
 
     # ------------------------------------------------------------------ suppositions
@@ -226,8 +222,7 @@ def refutation(state: State) -> tuple[list[Step], Needs]:
             needs.add(atom_of(item, each, False))
     else:
         table, known = cause
-        conflicts = [(one & known[1]) | (other_mask & known[0]) for one, other_mask in table.worlds]
-        mask = hitting_set(conflicts, extraction.preferred(table))
+        mask = table.premises(known, 0, True, extraction.preferred(table))
         premises = extraction.atoms(table, mask, known)
         truth, item, what, _, _ = state.log[0]
         supposed = atom_of(item, what if truth else what.bit_length() - 1, truth)

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from logicgrid.csp.deduce.board import bits
 from logicgrid.csp.deduce.state import COMMON, PSEUDO, SUBSET, State
+from logicgrid.csp.deduce.tables import Table
 
 MAX_SUBSET = 3
 """As many labels with as many candidates are looked for."""
@@ -84,6 +85,8 @@ def pseudo_pairs(state: State) -> None:
     candidates = [everything & ~mask for mask in state.no]
     found = []
     for table in board.tables:
+        if not isinstance(table, Table):
+            continue
         known = table.known(state.yes, state.no)
         true, false = known
         alive = [

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from logicgrid.csp.deduce.board import Board, bits
-from logicgrid.csp.deduce.tables import Masks, Table
+from logicgrid.csp.deduce.cells import Masks
+from logicgrid.csp.deduce.tables import AnyTable
 
 CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL = range(9)
 
@@ -191,10 +192,10 @@ class State:
             elif found[1]:
                 self.learn(table, known, found)
 
-    def learn(self, table: Table, known: Masks, found: Masks) -> None:
+    def learn(self, table: AnyTable, known: Masks, found: Masks) -> None:
         """Marks what a clue says."""
         cause = table, known
-        for item, other in table.cells(found[0]):
+        for item, other in table.pairs(found[0]):
             self.confirm(item, other, CLUE, cause)
         if found[1]:
             full = (1 << table.width) - 1

@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp import evaluate
+from logicgrid.csp.deduce.cells import Cells, Masks
+from logicgrid.csp.deduce.lazy import LazyTable
+from logicgrid.csp.deduce.premises import hitting_set
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
 from logicgrid.csp.grid import Layout
@@ -21,20 +24,20 @@ MAX_WORLDS = 3_000
 MAX_MEMO = 5_000
 """Situations of a table that are remembered: suppositions meet the same ones again and again."""
 
-Masks = tuple[int, int]
-"""True cells, false cells."""
 Seat = tuple[int, int]
 """A person and a category."""
 
 
-def tables_of(layout: Layout) -> list[Table]:
+def tables_of(layout: Layout) -> list[AnyTable]:
     """The tables of all clues; each condition that has to hold by itself is a table of its own."""
-    tables = []
+    tables: list[AnyTable] = []
     for clue in layout.problem.clues:
         for condition, mentions in grouped(layout, clue):
             if world_bound(layout, mentions) <= MAX_WORLDS:
                 tables.append(Table(layout, clue.number, condition, mentions))
-    tables.sort(key=lambda table: len(table.worlds))
+            else:
+                tables.append(LazyTable(layout, clue.number, condition, mentions))
+    tables.sort(key=lambda table: len(table.worlds) if isinstance(table, Table) else MAX_WORLDS)
     return tables
 
 
@@ -60,30 +63,25 @@ def grouped(layout: Layout, clue: Clue) -> list[tuple[Condition, Mentions]]:
 def world_bound(layout: Layout, mentions: Mentions) -> int:
     """An upper bound of the number of local worlds."""
     bound = 1
+    asked: dict[int, int] = {}
     for place, item in enumerate(mentions.items):
-        here = 1 + sum([layout.category[other] != layout.category[item] for other in mentions.items[:place]])
+        bound *= 1 + sum([layout.category[other] != layout.category[item] for other in mentions.items[:place]])
         for category in mentions.asked[item]:
-            here *= layout.problem.arrays[category].size
-        bound *= here
+            array = layout.problem.arrays[category]
+            taken = asked[category] = asked.get(category, -1) + 1
+            bound *= max(array.size - taken, 1) if array.distinct else array.size
     return bound
 
 
-class Table:
-    """One condition of one clue.
+class Table(Cells):
+    """One condition of one clue, or some that speak of the same labels, with all its worlds."""
 
-    `rows`: for each item that it mentions (item, its cells as a mask of the other items, shift).  In the clue's own
-    masks the cell of that item with another one is bit `shift + other`.
-    """
-
-    __slots__ = ("_together", "clue", "condition", "memo", "rows", "width", "worlds")
+    __slots__ = ("_together", "clue", "memo", "worlds")
 
     def __init__(self, layout: Layout, clue: int, condition: Condition, mentions: Mentions) -> None:
+        super().__init__(layout, mentions)
         self.clue = clue
-        self.condition = condition
-        self.width = len(layout.category)
-        builder = _Builder(layout, mentions)
-        self.rows = tuple(builder.rows)
-        self.worlds: list[Masks] = list(builder.worlds(condition))
+        self.worlds: list[Masks] = list(_Builder(self, mentions).worlds(condition))
         self.memo: dict[Masks, Masks | None] = {}
         self._together: list[tuple[int, ...]] | None = None
 
@@ -92,24 +90,15 @@ class Table:
         """For each world, for each of the clue's items, the mask of those that are the same actor's in it."""
         if self._together is None:
             full = (1 << self.width) - 1
-            place = {item: index for index, (item, _, _) in enumerate(self.rows)}
             self._together = []
             for true, _ in self.worlds:
                 masks = [true >> shift & full for _, _, shift in self.rows]
-                for index, (item, _, _) in enumerate(self.rows):
-                    for other, where in place.items():
+                for index, item in enumerate(self.items):
+                    for other, where in self.place.items():
                         if masks[index] >> other & 1:
                             masks[where] |= 1 << item
                 self._together.append(tuple(masks))
         return self._together
-
-    def known(self, yes: list[int], no: list[int]) -> Masks:
-        """What is known of the clue's own cells."""
-        true = false = 0
-        for item, scope, shift in self.rows:
-            true |= (yes[item] & scope) << shift
-            false |= (no[item] & scope) << shift
-        return true, false
 
     def consequences(self, known: Masks) -> Masks | None:
         """What all worlds that survive agree on and is not known; None where none survives."""
@@ -132,60 +121,31 @@ class Table:
         self.memo[known] = found
         return found
 
-    def cell(self, one: int, other: int) -> int:
-        """The bit of a cell; 0 where it is none of the clue's."""
-        for item, scope, shift in self.rows:
-            if item == one and scope >> other & 1:
-                return 1 << shift + other
-            if item == other and scope >> one & 1:
-                return 1 << shift + one
-        return 0
+    def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
+        """The fewest known cells that force this one (0: that leave no world at all)."""
+        side = 0 if truth else 1
+        true, false = known
+        return hitting_set(
+            [(world[0] & false) | (world[1] & true) for world in self.worlds if not world[side] & cell],
+            preferred,
+        )
 
-    def cells(self, mask: int) -> Iterator[tuple[int, int]]:
-        """The cells of a mask as pairs of items."""
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            row, other = divmod(low.bit_length() - 1, self.width)
-            yield self.rows[row][0], other
+
+AnyTable = Table | LazyTable
 
 
 class _Builder:
-    """Makes the cells and the worlds of one condition."""
+    """Makes the worlds of one condition."""
 
-    def __init__(self, layout: Layout, mentions: Mentions) -> None:
-        self.layout = layout
-        self.arrays = layout.problem.arrays
-        self.category = layout.category
-        self.items = mentions.items
+    def __init__(self, cells: Cells, mentions: Mentions) -> None:
+        self.cells = cells
+        self.layout = cells.layout
+        self.arrays = self.layout.problem.arrays
+        self.category = self.layout.category
+        self.items = cells.items
+        self.place = cells.place
+        self.rows = cells.rows
         self.asked = mentions.asked
-        self.width = len(layout.category)
-        self.wide = list(dict.fromkeys([category for item in self.items for category in mentions.asked[item]]))
-        self.place = {item: index for index, item in enumerate(self.items)}
-        self.rows: list[tuple[int, int, int]] = []
-        for index, item in enumerate(self.items):
-            scope = 0
-            for other in self.items[index + 1 :]:
-                if self.may_pair(item, other):
-                    scope |= 1 << other
-            for category in self.wide:
-                for other in range(layout.first[category], layout.first[category] + self.arrays[category].size):
-                    if other not in self.place and self.may_pair(item, other):
-                        scope |= 1 << other
-            self.rows.append((item, scope, index * self.width))
-
-    def may_pair(self, one: int, other: int) -> bool:
-        """Whether it makes sense to ask if the two are the same actor's."""
-        is_row = self.layout.is_row
-        return self.category[one] != self.category[other] and (is_row[one] or is_row[other])
-
-    def bit(self, item: int, other: int) -> int:
-        if not self.may_pair(item, other):
-            return 0
-        index, place = self.place[item], self.place.get(other)
-        if place is not None and place < index:
-            index, other = place, item
-        return 1 << (index * self.width + other)
 
     def worlds(self, condition: Condition) -> Iterator[Masks]:
         holds = evaluate.condition(condition)
@@ -228,15 +188,11 @@ class _Builder:
         spare = array.size - self.layout.problem.length
         if not spare:
             return False
-        return spare > sum(
-            [p < 0 and self.category[i] == number for i, p in zip(self.items, persons, strict=False)]
-        )
+        return spare > sum([p < 0 and self.category[i] == number for i, p in zip(self.items, persons, strict=False)])
 
     def wanted(self, persons: tuple[int, ...]) -> list[Seat]:
         """The values that the condition asks for and that the partition leaves open."""
-        fixed = {
-            (person, self.category[item]) for item, person in zip(self.items, persons, strict=True) if person >= 0
-        }
+        fixed = {(person, self.category[item]) for item, person in zip(self.items, persons, strict=True) if person >= 0}
         seats: dict[Seat, None] = {}
         for item, person in zip(self.items, persons, strict=True):
             for number in self.asked[item]:
@@ -252,7 +208,7 @@ class _Builder:
             if person < 0:
                 false |= scope << shift
             for place, other in enumerate(self.items):
-                bit = self.bit(item, other)
+                bit = self.cells.cell(item, other)
                 if person >= 0 and persons[place] == person:
                     true |= bit
                     false |= (scope & self.layout.segments[self.category[other]] & ~(1 << other)) << shift

@@ -1,0 +1,228 @@
+"""A clue over too many labels for a table: its worlds are looked for when they are asked for, under what is known.
+
+A world here places just what it takes to decide the condition, in the order in which the condition asks: the rest stays
+open in it.  So the worlds are the leaves of one fixed tree, and what is known only prunes it: more knowledge never says
+less.  A look that would take too long says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from logicgrid.csp.deduce.cells import Cells, Masks
+from logicgrid.csp.deduce.premises import hitting_set
+from logicgrid.csp.evaluate import World
+from logicgrid.csp.expr import Condition
+from logicgrid.csp.grid import Layout
+from logicgrid.csp.mentions import Mentions
+from logicgrid.csp.partial import Unplaced, decider
+
+MAX_NODES = 1_000
+"""Placements that one look may try."""
+MAX_POOL = 200
+"""Worlds that are kept: while they disagree, nothing follows and nothing need be searched."""
+
+MAX_MEMO = 5_000
+"""Situations that are remembered."""
+
+NOBODY = -1
+
+
+class LazyTable(Cells):
+    """One condition of one clue, whose worlds are not listed."""
+
+    __slots__ = ("clue", "decide", "memo", "pool")
+
+    def __init__(self, layout: Layout, clue: int, condition: Condition, mentions: Mentions) -> None:
+        super().__init__(layout, mentions)
+        self.clue = clue
+        self.decide = decider(condition)
+        self.memo: dict[Masks, Masks | None] = {}
+        self.pool: list[Masks] = []
+
+    def consequences(self, known: Masks) -> Masks | None:
+        """What all worlds agree on that survive what is known; None where none survives."""
+        try:
+            return self.memo[known]
+        except KeyError:
+            pass
+        if len(self.memo) >= MAX_MEMO:
+            self.memo.clear()
+        found = self.memo[known] = self._look(known)
+        return found
+
+    def _look(self, known: Masks) -> Masks | None:
+        true, false = known
+        all_true = all_false = -1
+        for one, other in self.pool:
+            if not (one & false or other & true):
+                all_true &= one
+                all_false &= other
+        if not (all_true & ~true or all_false & ~false):
+            return 0, 0
+        try:
+            for one, other in _Search(self, known).worlds():
+                if len(self.pool) < MAX_POOL and (all_true & ~one or all_false & ~other):
+                    self.pool.append((one, other))
+                all_true &= one
+                all_false &= other
+                if not (all_true & ~true or all_false & ~false):
+                    return 0, 0
+        except TooLong:
+            return 0, 0
+        return None if all_true == -1 else (all_true & ~true, all_false & ~false)
+
+    def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
+        """Few known cells that force this one: the fewest, unless that takes too long to see."""
+        true, false = known
+        denied = (0, cell) if truth else (cell, 0)
+        conflicts: list[int] = []
+        mask = 0
+        try:
+            while True:
+                mask = hitting_set(conflicts, preferred)
+                world = next(_Search(self, (true & mask | denied[0], false & mask | denied[1])).worlds(), None)
+                if world is None:
+                    return mask
+                conflicts.append((world[0] & false) | (world[1] & true))
+        except TooLong:
+            return self._reduced(known, denied, mask | preferred & (true | false))
+
+    def _reduced(self, known: Masks, denied: Masks, keep: int) -> int:
+        """All that is known, less what can be left out one by one without making the look too long."""
+        true, false = known
+        mask = true | false
+        for wanted in (mask & ~keep, mask & keep):
+            while wanted:
+                low = wanted & -wanted
+                wanted ^= low
+                rest = mask & ~low
+                try:
+                    search = _Search(self, (true & rest | denied[0], false & rest | denied[1]))
+                    if next(search.worlds(), None) is None:
+                        mask = rest
+                except TooLong:
+                    pass
+        return mask
+
+
+class TooLong(Exception):
+    """The search tries more placements than it may."""
+
+
+class _Row:
+    """Looks like a list of what a world knows, and asks for it."""
+
+    __slots__ = ("array", "ask")
+
+    def __init__(self, ask: Callable[[int, int], int | None], array: int) -> None:
+        self.ask, self.array = ask, array
+
+    def __getitem__(self, index: int) -> int | None:
+        return self.ask(self.array, index)
+
+
+class _Search:
+    """Places what the condition asks for, one after the other, within what is known."""
+
+    def __init__(self, table: LazyTable, known: Masks) -> None:
+        self.table = table
+        self.layout = table.layout
+        self.arrays = table.layout.problem.arrays
+        self.true, self.false = known
+        self.holders: dict[int, int] = {}
+        """Item -> person."""
+        self.entries: dict[tuple[int, int], int] = {}
+        """(person, category) -> item."""
+        self.people = 0
+        self.nodes = 0
+        count = range(len(self.arrays))
+        self.world = World([_Row(self.entry, n) for n in count], [_Row(self.holder, n) for n in count])  # type: ignore[arg-type]
+
+    def entry(self, array: int, person: int) -> int:
+        item = self.entries.get((person, array))
+        if item is None:
+            raise Unplaced(array, None, person)
+        return item - self.layout.first[array]
+
+    def holder(self, array: int, label: int) -> int | None:
+        person = self.holders.get(self.layout.first[array] + label)
+        if person is None:
+            raise Unplaced(array, label)
+        return None if person == NOBODY else person
+
+    def worlds(self, masks: Masks = (0, 0)) -> Iterator[Masks]:
+        """Every world below this point of the tree."""
+        try:
+            if self.table.decide(self.world):
+                yield masks
+            return
+        except Unplaced as need:
+            array, label, person = need.array, need.label, need.person
+        people = self.people
+        for item, who in self.options(array, label, person):
+            self.nodes += 1
+            if self.nodes > MAX_NODES:
+                raise TooLong
+            new = self.masks(item, who, array)
+            if new[0] & self.false or new[1] & self.true:
+                continue
+            fixed = item in self.table.place or self.arrays[array].distinct
+            if fixed:
+                self.holders[item] = who
+            if who != NOBODY:
+                self.entries[who, array] = item
+                self.people = max(people, who + 1)
+            yield from self.worlds((masks[0] | new[0], masks[1] | new[1]))
+            self.people = people
+            if fixed:
+                del self.holders[item]
+            self.entries.pop((who, array), None)
+
+    def options(self, array: int, label: int | None, person: int) -> Iterator[tuple[int, int]]:
+        """Every way to place what is asked for: (item, person)."""
+        first, size, length = self.layout.first[array], self.arrays[array].size, self.layout.problem.length
+        if label is None:
+            for item in range(first, first + size):
+                if item not in self.holders:
+                    yield item, person
+            return
+        item = first + label
+        for who in range(min(self.people + 1, length)):
+            if (who, array) not in self.entries:
+                yield item, who
+        lost = sum([1 for other, who in self.holders.items() if who == NOBODY and first <= other < first + size])
+        if not self.arrays[array].distinct or lost < size - length:
+            yield item, NOBODY
+
+    def masks(self, item: int, who: int, array: int) -> Masks:
+        """The cells that become true and false where the item is placed: seen from the clue's items."""
+        table, segments = self.table, self.layout.segments
+        true = false = 0
+        index = table.place.get(item)
+        if index is not None:  # one of the clue's own: beside the others, and beside all values that are placed
+            _, scope, shift = table.rows[index]
+            for other, person in self.holders.items():
+                cell = table.cell(item, other)
+                if who == person != NOBODY:
+                    true |= cell
+                else:
+                    false |= cell
+            if who == NOBODY:
+                false |= scope << shift
+            else:
+                for (person, number), value in self.entries.items():
+                    if person == who:
+                        true |= table.cell(item, value)
+                        false |= (scope & segments[number] & ~(1 << value)) << shift
+        if who != NOBODY:
+            for place, mine in enumerate(table.items):
+                person = self.holders.get(mine)
+                if person is not None and mine != item:
+                    _, scope, shift = table.rows[place]
+                    if person == who:
+                        true |= table.cell(mine, item)
+                        false |= (scope & segments[array] & ~(1 << item)) << shift
+                    elif self.arrays[array].distinct:
+                        false |= table.cell(mine, item)
+        return true, false
