@@ -1,11 +1,11 @@
-"""What deriving boards and pictures has in common: rungs of a ladder, the budget's meter, counting steps."""
+"""What deriving boards and pictures has in common: rungs of a ladder, the budget's meter, work on steps."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from logicgrid.csp.derivation import Step
+from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.question import Budget
 from logicgrid.record import Record
 
@@ -48,3 +48,23 @@ def inferences(steps: Iterable[Step]) -> int:
 def effort(step: Step, rungs: dict[str, Rung]) -> float:
     """How much work a step is: its technique's weight, and something for each inference inside a supposition."""
     return rungs[step.technique].effort + INNER_EFFORT * inferences(step.steps)
+
+
+def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) -> list[Atom]:
+    """Premises that suffice, none of which can be left out; rather the first ones.
+
+    By halving, so that few tries are needed where few premises are (QuickXplain: Junker, AAAI 2004).
+    """
+
+    def needed(base: list[Atom], atoms: Sequence[Atom], is_new: bool) -> list[Atom]:
+        if is_new and suffices(base):
+            return []
+        if len(atoms) == 1:
+            return list(atoms)
+        half = len(atoms) // 2
+        late = needed([*base, *atoms[:half]], atoms[half:], half > 0)
+        return needed([*base, *late], atoms[:half], bool(late)) + late
+
+    if not premises or suffices([]):
+        return []
+    return needed([], premises, False)

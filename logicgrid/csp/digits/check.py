@@ -259,22 +259,30 @@ def _left(masks: Sequence[int], total: int) -> list[int]:
 
     Where there are too many sets of digits: those that the smallest and largest values of the others leave.
     """
-    forth: list[set[int]] = [{0}]
-    for mask in masks:
-        forth.append({used | 1 << d for used in forth[-1] for d in range(mask.bit_length()) if mask & ~used & 1 << d})
-        if len(forth[-1]) > _MOST_SETS:
+    bits = [[1 << d for d in range(mask.bit_length()) if mask >> d & 1] for mask in masks]
+    if not all(bits):
+        return [0] * len(masks)
+    least = sum([each[0].bit_length() for each in bits])
+    most = sum([each[-1].bit_length() for each in bits])
+    forth: list[dict[int, int]] = [{0: 0}]  # sets of digits that the cells so far can take, and their sums
+    for each in bits:
+        least, most = least - each[0].bit_length(), most - each[-1].bit_length()
+        layer = {
+            used | bit: so_far + bit.bit_length()
+            for used, so_far in forth[-1].items()
+            for bit in each
+            if not used & bit and least <= total - so_far - bit.bit_length() <= most
+        }
+        if len(layer) > _MOST_SETS:
             return _bounded(masks, total)
-    back = {used for used in forth[-1] if sum([d + 1 for d in range(used.bit_length()) if used >> d & 1]) == total}
+        forth.append(layer)
+    back = set(forth[-1])
     left = [0] * len(masks)
     for place in range(len(masks) - 1, -1, -1):
-        steps = [
-            (used, 1 << d)
-            for used in back
-            for d in range(used.bit_length())
-            if used & masks[place] & 1 << d and used ^ 1 << d in forth[place]
-        ]
+        before = forth[place]
+        steps = [(used ^ bit, bit) for used in back for bit in bits[place] if used & bit and used ^ bit in before]
         left[place] = sum({bit for _, bit in steps})
-        back = {used ^ bit for used, bit in steps}
+        back = {used for used, _ in steps}
     return left
 
 

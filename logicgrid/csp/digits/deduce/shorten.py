@@ -44,7 +44,7 @@ def refutation(steps: Sequence[Step], rules: Rules | None) -> tuple[list[Step], 
 
 
 def _fewest(rules: Rules, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> tuple[Atom, ...]:
-    """The premises without those that can be missed one after the other."""
+    """The premises without those that can be missed, one after the other: nearly all are needed."""
     for atom in premises:
         fewer = tuple([other for other in premises if other != atom])
         if not rules.unforced(fewer, conclusions):

@@ -8,6 +8,9 @@ from logicgrid.csp.digits.cages import sums
 from logicgrid.csp.digits.deduce.eliminations import Finding
 from logicgrid.csp.digits.deduce.knowledge import Knowledge, Needs, bits, needs_of
 
+_MOST_BESIDE = 4
+"""So many open cells beside its cages a person adds up at most."""
+
 
 def cages(known: Knowledge) -> Iterator[Finding]:
     """Each sum by itself; where none is left, the cell with the fewest candidates loses them all."""
@@ -15,7 +18,8 @@ def cages(known: Knowledge) -> Iterator[Finding]:
     full = (1 << frame.size) - 1
     stated = len([cage for cage in frame.board.cages if cage.total is not None])
     for number, (cells, total) in enumerate(frame.rules.sums):
-        if all(known.solved >> cell & 1 for cell in cells):
+        opened = sum([not known.solved >> cell & 1 for cell in cells])
+        if not opened or (number >= stated and opened > _MOST_BESIDE):
             continue
         masks = tuple([known.mask(cell) for cell in cells])
         left = sums(frame.size, len(cells), total).left(masks)

@@ -1,15 +1,13 @@
-"""One line: what it forces, as a step; what of its known cells a conclusion needs; and what a person calls that.
-
-A set of premises is made as small as possible by halving (QuickXplain: Junker, AAAI 2004).
-"""
+"""One line: what it forces, as a step; what of its known cells a conclusion needs; and what a person calls that."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.pictures.deduce.sheet import Frame, Sheet
 from logicgrid.csp.pictures.lines import Masks
+from logicgrid.csp.steps import least
 
 
 def masks_of(frame: Frame, line: int, atoms: Sequence[Atom]) -> Masks:
@@ -58,23 +56,6 @@ def new_atoms(sheet: Sheet, line: int, before: Masks, after: Masks) -> list[Atom
     return found
 
 
-def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) -> list[Atom]:
-    """Premises that suffice, none of which can be left out; rather the first ones."""
-
-    def needed(base: list[Atom], atoms: Sequence[Atom], is_new: bool) -> list[Atom]:
-        if is_new and suffices(base):
-            return []
-        if len(atoms) == 1:
-            return list(atoms)
-        half = len(atoms) // 2
-        late = needed([*base, *atoms[:half]], atoms[half:], half > 0)
-        return needed([*base, *late], atoms[:half], bool(late)) + late
-
-    if not premises or suffices([]):
-        return []
-    return needed([], premises, False)
-
-
 def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> str:
     """What a person calls the step; `line` where no name is certain."""
     solver = frame.solvers[line]
@@ -82,26 +63,48 @@ def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequ
         return "empty line"
     if not premises:
         return "full line" if solver.least == solver.size else "overlap"
-    filled = sum([length for length, _, _ in solver.blocks])
+    filled = [atom[0] for atom in premises if atom[1] and atom[2]]
+    only_empty = all(atom[1:] == (0, True) for atom in premises)
     if all(atom[1:] == (0, True) for atom in conclusions):
-        if sum([1 for _, colour, is_there in premises if colour and is_there]) == filled:
+        if len(filled) == sum([length for length, _, _ in solver.blocks]):
             return "finished line"
-        if all(atom[1:] == (0, True) for atom in premises):
+        if only_empty:
             return "gap"
-    elif len(premises) == 1 and premises[0][1] and _at_edge(frame, line, premises[0], conclusions):
+        return "reach" if len(filled) == len(premises) else "line"
+    if not all(atom[1] and atom[2] for atom in conclusions):
+        return "line"
+    if only_empty:
+        return "overlap"
+    if len(filled) == len(premises) and all(filled[0] < atom[0] < filled[-1] for atom in conclusions):
+        return "join"
+    if len(filled) == 1 and _at_edge(frame.cells[line], filled[0], premises, conclusions):
         return "edge"
     return "line"
 
 
-def _at_edge(frame: Frame, line: int, premise: Atom, conclusions: Sequence[Atom]) -> bool:
-    """Whether a filled cell lies within the length of the first (or last) run from the line's end."""
-    cells, blocks = frame.cells[line], frame.solvers[line].blocks
-    place = cells.index(premise[0])
-    return place < blocks[0][0] or len(cells) - 1 - place < blocks[-1][0]
+def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
+    """Whether a filled cell is drawn out away from the line's end, or from empty cells beside it."""
+    new = [atom[0] for atom in conclusions]
+    empty = [atom[0] for atom in premises if atom[0] != filled]
+    if filled < new[0]:
+        return all(cell < filled for cell in empty)
+    return new[-1] < filled and all(cell > filled for cell in empty)
 
 
-def told(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> Step:
-    """The step of a line with the least premises for these conclusions."""
+def told(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> list[Step]:
+    """The step of a line with the least premises for these conclusions; two, where each of them then has a name."""
+    parts = [
+        [atom for atom in conclusions if atom[1:] != (0, True)],
+        [atom for atom in conclusions if atom[1:] == (0, True)],
+    ]
+    whole = _told(frame, line, premises, conclusions)
+    if whole.technique != "line" or not all(parts):
+        return [whole]
+    steps = [_told(frame, line, premises, tuple(part)) for part in parts]
+    return [whole] if any(step.technique == "line" for step in steps) else steps
+
+
+def _told(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> Step:
     fewest = tuple(sorted(least(premises, lambda atoms: forces(frame, line, atoms, conclusions))))
     return Step(name_of(frame, line, fewest, conclusions), (frame.numbers[line],), fewest, conclusions)
 

@@ -32,10 +32,12 @@ class Shortener:
                 needed |= outside
                 kept.append(replace(step, steps=tuple(inner)))
                 continue
+            parts = [step]
             if step.clues and (step.technique == "line" or conclusions != step.conclusions):
-                step = told(self.frame, self.line[step.clues[0]], step.premises, conclusions)
-            needed.update(step.premises)
-            kept.append(step)
+                parts = told(self.frame, self.line[step.clues[0]], step.premises, conclusions)
+            for part in reversed(parts):
+                needed.update(part.premises)
+                kept.append(part)
         kept.reverse()
         return kept, needed
 
