@@ -41,6 +41,8 @@ class Irredundant(Record):
 def redundancy(question: Question, answers: tuple[Answer, ...] | None, seconds: float | None = None) -> Redundancy:
     """`answers` are all answers of the question; None where they are too many to list."""
     subsets = Subsets(question, answers, Clock(seconds))
+    if not subsets.clock.up():
+        subsets.look_around()
     redundant, needed, undecided, proof = judged(subsets, bits(subsets.all))
     irredundant: Numbers | None = None
     if not undecided:

@@ -32,6 +32,10 @@ BRANCHES = 300
 """What the engine may take for one set of clues before CP-SAT is asked."""
 
 
+_AROUND = 3
+"""Near so many of the known answers strangers are looked for."""
+
+
 class TimeUp(Exception):
     """The time was up, or no method could decide, before the answer was known."""
 
@@ -103,6 +107,14 @@ class Subsets:
             self._strangers[obeyed] = stranger
         return obeyed
 
+    def look_around(self) -> None:
+        """Takes note of the strangers that are quickly found near the known answers."""
+        for answer in (self.answers or ())[:_AROUND]:
+            for stranger in self.question.near_misses(answer):
+                obeyed = self.add(stranger)
+                if not self.question.only(bits(obeyed)).holds(stranger):
+                    raise Disagreement(f"an assignment near an answer breaks the rules: {stranger}")
+
     def confirm(self, kept: int) -> str:
         """By two methods, that a set lets no stranger in; what that rests on.  Raises TimeUp, and Disagreement."""
         if kept not in self._proofs:
@@ -134,10 +146,9 @@ class Subsets:
 
     def _stranger_in(self, question: Question, known: tuple[Answer, ...]) -> Answer | None:
         """An answer beside the known ones, by the engine, or by CP-SAT where the engine's budget ends."""
-        found = question.engine().find(len(known) + 1, Budget(BRANCHES, self.clock.left()))
-        for answer in found.solutions:
-            if answer not in known:
-                return answer
+        found = question.engine().find(1, Budget(BRANCHES, self.clock.left()), besides=known)
+        if found.solutions:
+            return found.solutions[0]
         if found.complete:
             return None
         try:

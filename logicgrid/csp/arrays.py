@@ -12,6 +12,7 @@ from logicgrid.csp.derivation import Derivation
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Condition, conjunction, negation
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
+from logicgrid.csp.propagators import Toolbox
 from logicgrid.csp.question import Budget, Candidates, Encoding
 from logicgrid.csp.refute import Engine
 from logicgrid.diagnostics import Span
@@ -21,11 +22,12 @@ from logicgrid.record import replace
 class ArrayQuestion:
     """What the analyses ask of a `Problem` (see `question.Question`)."""
 
-    __slots__ = ("_judge", "problem")
+    __slots__ = ("_judge", "_toolbox", "problem")
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, judge: Judge | None = None, toolbox: Toolbox | None = None) -> None:
         self.problem = problem
-        self._judge = Judge(problem)
+        self._judge = judge or Judge(problem)
+        self._toolbox = toolbox
 
     @property
     def clues(self) -> tuple[Clue, ...]:
@@ -34,7 +36,8 @@ class ArrayQuestion:
     def only(self, numbers: Iterable[int]) -> ArrayQuestion:
         """The same question with only the clues of these numbers (and all that is given)."""
         kept = frozenset(numbers)
-        return ArrayQuestion(replace(self.problem, clues=tuple([c for c in self.problem.clues if c.number in kept])))
+        problem = replace(self.problem, clues=tuple([c for c in self.problem.clues if c.number in kept]))
+        return ArrayQuestion(problem, self._judge.only(problem), self.toolbox())
 
     def broken(self, answer: Assignment) -> tuple[int, ...]:
         return self._judge.broken(answer)
@@ -56,7 +59,13 @@ class ArrayQuestion:
         return IntegerEncoding(self.problem)
 
     def engine(self) -> Engine:
-        return Engine(self.problem, self._judge)
+        return Engine(self.problem, self._judge, self.toolbox())
+
+    def toolbox(self) -> Toolbox:
+        """What engines of this question and of all its parts share."""
+        if self._toolbox is None:
+            self._toolbox = Toolbox(self.problem)
+        return self._toolbox
 
     def candidates(self, engine: Engine | None = None) -> Candidates:
         """What is given; or what the engine's inference alone leaves (nothing at all where that is a contradiction)."""
@@ -94,6 +103,12 @@ class ArrayQuestion:
                 clue = replace(clue, parts=(Part(opposite, "", clue.span),))
             clues.append(clue)
         return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
+
+    def near_misses(self, answer: Assignment) -> Iterable[Assignment]:
+        """What breaks exactly one clue, for some of the clues: two positions exchange some of what they have."""
+        from logicgrid.csp.near import near_misses
+
+        return near_misses(self._judge, answer)
 
     def true_in(self, clues: Sequence[Condition], answers: Sequence[Assignment]) -> list[int]:
         """For each condition, by evaluation, the answers in which it holds: bit i for answer i."""

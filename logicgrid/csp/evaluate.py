@@ -102,14 +102,25 @@ class Judge:
         self.problem = problem
         self._clues: list[tuple[int, list[ConditionFunction]]] | None = None
 
-    def broken(self, assignment: Assignment) -> tuple[int, ...]:
-        """The numbers of the clues that do not hold in the assignment."""
+    def only(self, problem: Problem) -> Judge:
+        """The judge of a problem that has some of the same clues."""
+        judge = Judge(problem)
+        numbers = {clue.number for clue in problem.clues}
+        judge._clues = [clue for clue in self.clues() if clue[0] in numbers]
+        return judge
+
+    def clues(self) -> list[tuple[int, list[ConditionFunction]]]:
+        """Each clue's number and closures."""
         if self._clues is None:
             self._clues = [
                 (clue.number, [condition(part.condition) for part in clue.parts]) for clue in self.problem.clues
             ]
+        return self._clues
+
+    def broken(self, assignment: Assignment) -> tuple[int, ...]:
+        """The numbers of the clues that do not hold in the assignment."""
         world = world_of(self.problem, assignment)
-        return tuple([number for number, parts in self._clues if not all([part(world) for part in parts])])
+        return tuple([number for number, parts in self.clues() if not all([part(world) for part in parts])])
 
     def holds(self, assignment: Assignment) -> bool:
         """Whether the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""

@@ -17,6 +17,7 @@ from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import And, Compare, Condition, Const, Holder, Not, Or
 from logicgrid.csp.grid import Contradiction, Layout, Propagation, State
 from logicgrid.csp.mentions import Mentions, strict_items
+from logicgrid.csp.problem import Problem
 
 MAX_WORLDS = 3_000
 """Local worlds up to which a condition is tabulated."""
@@ -72,29 +73,74 @@ def split(condition: Condition) -> Iterator[Condition]:
             yield condition
 
 
-def propagators(layout: Layout, start: State, work: Propagation, condition: Condition) -> list[Propagator] | None:
-    """The propagators of a condition; what can be said once and for all is done to `work` at once.
+class Toolbox:
+    """What searches of problems with the same arrays have in common: the grid as given, and propagators.
 
-    None where the condition says nothing: it holds however its labels are placed on the grid as given (`start`).
+    A propagator depends on the arrays and on its condition only, so what one search tabulates serves the next.
     """
-    found: list[Propagator] = []
-    idle = True
-    for part in split(condition):
-        strict = set(strict_items(layout, part))
-        for item in strict:
-            idle = idle and not start[item] & layout.nobody
-            work.own(item)
-        if _done_at_once(layout, work, part):
-            idle = False
-            continue
-        propagator = _fitting(layout, start, part, strict)
-        if not propagator.always:
-            idle = False
-            found.append(propagator)
-    return None if idle else found
+
+    __slots__ = ("_fitted", "given", "layout")
+
+    def __init__(self, problem: Problem) -> None:
+        self.layout = Layout(problem, guarded=True)
+        self.given: State | None = None
+        """The grid before any clue; None where what is given is a contradiction already."""
+        self._fitted: dict[int, tuple[Condition, list[_Piece]]] = {}
+        """For the identity of each condition that was met: itself (so that it stays alive), and its pieces."""
+        try:
+            work = self.layout.start()
+            work.rules()
+            self.given = work.state
+        except Contradiction:
+            pass
+
+    def propagators(self, work: Propagation, condition: Condition) -> list[Propagator] | None:
+        """The propagators of a condition; what can be said once and for all is done to `work` at once.
+
+        None where the condition says nothing: it holds however its labels are placed on the grid as given.
+        """
+        found: list[Propagator] = []
+        given, nobody = self.given or [], self.layout.nobody
+        idle = True
+        for part, strict, propagator in self._pieces(condition):
+            for item in strict:
+                idle = idle and not given[item] & nobody
+                work.own(item)
+            if propagator is None:
+                _done_at_once(self.layout, work, part)
+                idle = False
+            elif not propagator.always:
+                idle = False
+                found.append(propagator)
+        return None if idle else found
+
+    def _pieces(self, condition: Condition) -> list[_Piece]:
+        known = self._fitted.get(id(condition))
+        if known is None:
+            pieces: list[_Piece] = []
+            for part in split(condition):
+                strict = set(strict_items(self.layout, part))
+                at_once = _is_done_at_once(part)
+                pieces.append(
+                    (part, strict, None if at_once else _fitting(self.layout, self.given or [], part, strict))
+                )
+            known = self._fitted[id(condition)] = condition, pieces
+        return known[1]
 
 
-def _done_at_once(layout: Layout, work: Propagation, condition: Condition) -> bool:
+_Piece = tuple[Condition, set[int], "Propagator | None"]
+"""A conjunct, the labels that somebody must have if it holds, and its propagator (None: it is done at once)."""
+
+
+def _is_done_at_once(condition: Condition) -> bool:
+    """Whether a condition says of two labels that they are one person's, or that they are not."""
+    match condition:
+        case Compare("==" | "!=", Holder(_, Const()), Holder(_, Const())):
+            return True
+    return False
+
+
+def _done_at_once(layout: Layout, work: Propagation, condition: Condition) -> None:
     """Equality and difference of two labels are facts of the grid itself."""
     match condition:
         case Compare("==" | "!=" as name, Holder(one, Const(a)), Holder(other, Const(b))):
@@ -103,8 +149,6 @@ def _done_at_once(layout: Layout, work: Propagation, condition: Condition) -> bo
                 work.unite(*pair)
             else:
                 work.differ(*pair)
-            return True
-    return False
 
 
 def _fitting(layout: Layout, start: State, condition: Condition, strict: set[int]) -> Propagator:

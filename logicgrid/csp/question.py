@@ -7,7 +7,7 @@ shares with the encodings nothing but what a clue means.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from logicgrid.csp.derivation import Derivation
@@ -60,8 +60,8 @@ class Encoding(Protocol):
 class SearchEngine(Protocol):
     """Finds answers by inference and branching, without any solver."""
 
-    def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
-        """Up to `most` answers; with `canonical` the first ones in canonical order."""
+    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
+        """Up to `most` answers; with `canonical` the first ones in canonical order; none of those in `besides`."""
         ...
 
 
@@ -132,6 +132,10 @@ class Question(Protocol):
 
     def denying(self, number: int) -> Question | None:
         """The same question with the opposite of one of its clues; None where the kind has no way to say that."""
+        ...
+
+    def near_misses(self, answer: Answer) -> Iterable[Answer]:
+        """What keeps to the rules and breaks exactly one clue, for some of the clues: what is quickly found near by."""
         ...
 
     def true_in(self, clues: Sequence[Any], answers: Sequence[Answer]) -> list[int]:

@@ -7,22 +7,23 @@ with the CP-SAT encodings only what a clue means (`evaluate.py`).  A budget that
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from logicgrid.csp.evaluate import Judge
-from logicgrid.csp.grid import Contradiction, Layout, Propagation, State
+from logicgrid.csp.grid import Contradiction, Propagation, State
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.propagators import Propagator, propagators
+from logicgrid.csp.propagators import Propagator, Toolbox
 from logicgrid.csp.question import Budget, Found
 
 
 class Engine:
     """A problem's grid with its propagators; `branches` counts those of the search that is under way."""
 
-    def __init__(self, problem: Problem, judge: Judge | None = None) -> None:
+    def __init__(self, problem: Problem, judge: Judge | None = None, toolbox: Toolbox | None = None) -> None:
         self.problem = problem
         self.judge = judge or Judge(problem)
-        self.layout = Layout(problem, guarded=True)
+        self.toolbox = toolbox or Toolbox(problem)
+        self.layout = self.toolbox.layout
         self.propagators: list[Propagator] = []
         self.start: State | None = None
         self.idle: list[tuple[int, int]] = []
@@ -40,12 +41,12 @@ class Engine:
             self.start = None
 
     def _build(self) -> None:
-        work = self.layout.start()
-        work.rules()
-        given = list(work.state)
+        if self.toolbox.given is None:
+            raise Contradiction
+        work = Propagation(self.layout, list(self.toolbox.given))
         for clue in self.problem.clues:
             for place, part in enumerate(clue.parts):
-                found = propagators(self.layout, given, work, part.condition)
+                found = self.toolbox.propagators(work, part.condition)
                 if found is None:
                     self.idle.append((clue.number, place))
                 else:
@@ -127,13 +128,15 @@ class Engine:
                 rest ^= high
                 stack.append((state, item, ~segment | high))
 
-    def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
-        """Up to `most` solutions."""
+    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Assignment] = ()) -> Found:
+        """Up to `most` solutions, none of those in `besides`."""
         found: list[Assignment] = []
         self.branches = 0
         for solution in self.solutions(budget, canonical):
             if solution is None:
                 return Found(tuple(found), False, self.branches)
+            if solution in besides:
+                continue
             found.append(solution)
             if len(found) >= most:
                 return Found(tuple(found), False, self.branches)

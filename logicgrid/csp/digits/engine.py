@@ -13,7 +13,7 @@ the best one 0.6 and 2.9 (66), 2.4 and 23.4 (578).
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from logicgrid.csp.digits.board import Board, holds
 from logicgrid.csp.digits.cages import known_sums
@@ -39,12 +39,14 @@ class DigitEngine:
             state = state << board.size | mask
         self.start = self.settle(state, 0)
 
-    def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
+    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
         """Up to `most` answers; with `canonical` the first ones in reading order, smallest digit first."""
         found: list[Answer] = []
         for answer in self._answers(budget, canonical):
             if answer is None:
                 return Found(tuple(found), False, self.branches)
+            if answer in besides:
+                continue
             found.append(answer)
             if len(found) >= most:
                 return Found(tuple(found), False, self.branches)

@@ -80,6 +80,10 @@ class DigitQuestion(Record):
         kept = [each.number for each in self.clues if each.number != number]
         return self.only(kept).supposing(0, clue.cell, ~(1 << clue.digit))
 
+    def near_misses(self, answer: Answer) -> tuple[()]:
+        """None: near a filled board there is seldom another one."""
+        return ()
+
     def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
         """For each of these cells the answers that have it: bit i for answer i."""
         return true_in(clues, answers)

@@ -8,7 +8,7 @@ is evaluated.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from logicgrid.csp.pictures.lines import LineSolver, Masks
 from logicgrid.csp.pictures.picture import Picture, holds
@@ -129,7 +129,7 @@ class PictureEngine:
 
     # ------------------------------------------------------------------ search
 
-    def find(self, most: int, budget: Budget, canonical: bool = False) -> Found:
+    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
         """Up to `most` answers; with `canonical` the first ones in reading order, empty before colour 1 before 2."""
         self.branches = 0
         self._weights = [1] * len(self.lines)
@@ -140,7 +140,7 @@ class PictureEngine:
             return Found((), False, 0)
         try:
             for answer in self._in_order() if canonical else self._below(self.start):
-                if not holds(self.puzzle, answer[0]):
+                if answer in besides or not holds(self.puzzle, answer[0]):
                     continue
                 found.append(answer)
                 if len(found) >= most:

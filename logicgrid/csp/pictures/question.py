@@ -84,6 +84,10 @@ class PictureQuestion:
         """What a line is not is nothing that a picture can be told."""
         return None
 
+    def near_misses(self, answer: Answer) -> tuple[()]:
+        """None: a cell that changes breaks a row and a column."""
+        return ()
+
     def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
         """For each of these cells the answers that have it: bit i for answer i."""
         return true_in(clues, answers)
