@@ -164,7 +164,8 @@ def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
     clues = value.get("clues", [])
     if not isinstance(clues, list) or not all(_is_count(each) for each in clues):
         raise _Shape(f"the clues of step {name} are no list of numbers")
-    suppose, steps = None, ()
+    suppose: Atom | None = None
+    steps: tuple[Step, ...] = ()
     if ("suppose" in value) != ("steps" in value):
         raise _Shape(f"step {name} has one of `suppose` and `steps` without the other")
     if "suppose" in value:

@@ -46,8 +46,10 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         import json
 
-        value = value_of(derived)
-        print(json.dumps({"file": loaded.file, "kind": loaded.kind, "title": loaded.title, **value}, ensure_ascii=False))
+        from logicgrid.render.json import escaped
+
+        head = {"file": loaded.file, "kind": loaded.kind, "title": loaded.title}
+        print(escaped(json.dumps({**head, **value_of(derived)}, ensure_ascii=False)))
         return 0
     from logicgrid.render.explain.words import language_for, words_of
 

@@ -13,6 +13,7 @@ from logicgrid.render.explain.paragraphs import Paragraph, plain
 from logicgrid.render.explain.story import fact, paragraphs, where
 from logicgrid.render.explain.words import Words, capital
 from logicgrid.render.explain.wrap import wrapped
+from logicgrid.render.json import escaped
 
 _WIDEST = 100
 
@@ -45,7 +46,7 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
         if strength >= 3:
             value["text"] = [plain(line.text) for line in _paragraph(hint, words).lines]
             value["conclusions"] = [to_value(atom) for atom in step.conclusions]
-    return json.dumps(value, ensure_ascii=False)
+    return escaped(json.dumps(value, ensure_ascii=False))
 
 
 def _wrong(hint: Hint, words: Words) -> list[str]:

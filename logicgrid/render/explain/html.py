@@ -23,7 +23,8 @@ _STYLE = """\
 :root{color-scheme:light dark;--line:#888;--new:#fd6;--old:#777}
 @media(prefers-color-scheme:dark){:root{--new:#850}}
 body{font:1rem/1.5 system-ui,sans-serif;max-width:62rem;margin:1rem auto;padding:0 1rem}
-section{margin:1.5rem 0}h2{font-size:1.1rem}blockquote{margin:.5rem 0;padding-left:.8rem;border-left:3px solid var(--line)}
+section{margin:1.5rem 0}h2{font-size:1.1rem}
+blockquote{margin:.5rem 0;padding-left:.8rem;border-left:3px solid var(--line)}
 .in1{margin-left:2rem}.in2{margin-left:4rem}.in3{margin-left:6rem}
 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.1rem .4rem;text-align:center}
 .grid td,.cells td,.digits td{border:1px solid var(--line);width:1.4rem;height:1.4rem;padding:0}

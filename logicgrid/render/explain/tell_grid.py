@@ -198,7 +198,7 @@ class _Teller:
         if named and step.clues:
             told[0] = words.by_clue.format(clue=words.clue_numbers(step.clues), facts=told[0])
         elif fresh:
-            known = words.all_of(self.facts(fresh, known=True))
+            known = words.known(self.facts(fresh, known=True))
             told[0] = words.knowing.format(premises=known, facts=told[0])
         elif step.premises:
             told[0] = (words.again if step.clues else words.so).format(facts=told[0])
@@ -218,7 +218,7 @@ class _Teller:
                 if any(each[2] for each in step.premises) or not step.premises:
                     carried.append(atom)
                     continue
-                clauses += self.facts(carried)
+                clauses += self.facts(self.of_actors(carried, now))
                 carried = []
                 a, b = self.row_of(atom, step.premises)
                 actor = now.circle_in(a, 0)
@@ -227,7 +227,18 @@ class _Teller:
                     clauses.append(words.only_left.format(a=self.labels[a], b=self.labels[b]))
                 said.add((min(a, b), max(a, b)))
             now.add(step.conclusions)
-        return clauses + self.facts(carried)
+        return clauses + self.facts(self.of_actors(carried, now))
+
+    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Circles without those that say of a label what is said of its actor, too."""
+        found = []
+        for atom in atoms:
+            one, other, _ = atom
+            actors = [(marks.circle_in(a, 0), b) for a, b in ((one, other), (other, one)) if self.places[a][0]]
+            twins = [(actor, b, True) for actor, b in actors if actor is not None]
+            if not self.places[one][0] or not any(twin in atoms for twin in twins):
+                found.append(atom)
+        return found
 
     @staticmethod
     def row_of(atom: Atom, premises: Sequence[Atom]) -> tuple[int, int]:

@@ -34,6 +34,8 @@ class Words(Record):
     is_not_one: str
     is_not_many: str
     last_nor: str
+    last_known: str
+    """Between the last two of the facts that are known."""
     known_is_one: str
     known_is_not_one: str
     known_is_not_many: str
@@ -129,6 +131,9 @@ class Words(Record):
 
     def one_of(self, items: Sequence[str]) -> str:
         return self._list(items, self.last_or)
+
+    def known(self, facts: Sequence[str]) -> str:
+        return self._list(facts, self.last_known)
 
     def numbers(self, items: Sequence[str]) -> str:
         return self._list(items, self.last_number)

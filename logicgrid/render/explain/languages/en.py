@@ -20,6 +20,7 @@ WORDS = Words(
     is_not_one="{a} is not {b}",
     is_not_many="{a} is not {b}",
     last_nor=" or ",
+    last_known=" and ",
     known_is_one="{a} is {b}",
     known_is_not_one="{a} is not {b}",
     known_is_not_many="{a} is not {b}",

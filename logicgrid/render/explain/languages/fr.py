@@ -20,6 +20,7 @@ WORDS = Words(
     is_not_one="{a} n’est pas {b}",
     is_not_many="{a} n’est pas {b}",
     last_nor=" ni ",
+    last_known=" et ",
     known_is_one="{a} est {b}",
     known_is_not_one="{a} n’est pas {b}",
     known_is_not_many="{a} n’est pas {b}",
@@ -79,8 +80,8 @@ WORDS = Words(
     level_by="{level} (l’étape la plus difficile : {technique})",
     levels=(
         "chaque étape ne demande qu’un indice, avec ce que dit déjà la grille",
-        "outre les indices pris un à un, il faut des motifs dans la grille : des éléments sans candidat commun, ou autant "
-        "d’éléments que de candidats",
+        "outre les indices pris un à un, il faut des motifs dans la grille : des éléments sans candidat commun, ou "
+        "autant d’éléments que de candidats",
         "il faut quelque part essayer une case, qu’un seul indice réfute",
         "il faut quelque part tenir ensemble deux indices",
         "il faut quelque part suivre une supposition à travers trois indices ou plus",

@@ -20,6 +20,7 @@ WORDS = Words(
     is_not_one="{a}は{b}ではない",
     is_not_many="{a}は{b}のどれでもない",
     last_nor="、",
+    last_known="、",
     known_is_one="{a}が{b}",
     known_is_not_one="{a}が{b}でない",
     known_is_not_many="{a}が{b}のどれでもない",

@@ -20,6 +20,7 @@ WORDS = Words(
     is_not_one="{a} is niet {b}",
     is_not_many="{a} is niet {b}",
     last_nor=" of ",
+    last_known=" en ",
     known_is_one="{a} {b} is",
     known_is_not_one="{a} niet {b} is",
     known_is_not_many="{a} niet {b} is",

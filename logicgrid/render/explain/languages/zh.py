@@ -20,6 +20,7 @@ WORDS = Words(
     is_not_one="{a}不是{b}",
     is_not_many="{a}不是{b}",
     last_nor="或",
+    last_known="，",
     known_is_one="{a}是{b}",
     known_is_not_one="{a}不是{b}",
     known_is_not_many="{a}不是{b}",
