@@ -180,10 +180,12 @@ class _Maker:
                 continue
             if one[0] == 0 and self.by_value:
                 yield f"{write.value(other[0], write.person(*one))} {sign} {write.label(*other)}"
-            elif write.bare and write.person(*one, first=True) == write.person(*one):
-                yield f"{write.person(*one)} {sign} {write.person(*other)}"
+                continue
+            ends = write.person(*one), write.person(*other)
+            if ends[0][0] == '"' or (ends[0].isidentifier() and not ends[1].isidentifier()):
+                yield f"{write.person(*other, first=True)} {sign} {ends[0]}"
             else:
-                yield f"{write.person(*other, first=True)} {sign} {write.person(*one)}"
+                yield f"{ends[0]} {sign} {ends[1]}"
         for number, category in enumerate(self.categories):
             if not category.distinct:
                 for label in self._people(number):

@@ -57,7 +57,7 @@ class Habits:
                 self.uses["neither", None] += 1
             case tree.Call(function=Name(text=name), arguments=[first, *rest]) if name in _RELATIONS:
                 self.uses[name, self._property(first)] += 1  # type: ignore[index]  # one of the relations
-                self.persons["bare"] += sum(isinstance(each, Name) for each in rest)
+                self.persons["bare"] += sum(map(self._is_bare, rest))
 
     def _comparison(self, node: tree.Comparison) -> None:
         for place, (sign, _, _) in enumerate(node.operators):
@@ -77,7 +77,7 @@ class Habits:
                 self.uses["same" if sign == "==" else "different", None] += 1
                 self.by_value += 1 if about is not None else -1
                 if about is None:
-                    self.persons["bare"] += sum(isinstance(each, Name | Numeral) for each in (left, right))
+                    self.persons["bare"] += self._is_bare(left) + self._is_bare(right)
 
     def _about(self, node: Syntax) -> int | None:
         """The property of whose values a side of a comparison is computed."""
@@ -90,6 +90,11 @@ class Habits:
                 case tree.Call(function=Name(text="act")) | tree.Subscript():
                     return None
         return None
+
+    def _is_bare(self, node: Syntax) -> bool:
+        """Whether somebody is named by nothing but a value (actors have no other name)."""
+        found = self.vocabulary.find_everywhere(node.text) if isinstance(node, Name) else []
+        return bool(found) and all(category for category, _ in found)
 
     def _adds(self, node: Syntax) -> bool:
         return isinstance(node, tree.Binary) and node.operator in "+-"

@@ -6,9 +6,9 @@ A rule is safe to paste where it reads the same as a plain item of a YAML list (
 from __future__ import annotations
 
 import re
+from keyword import iskeyword
 
 from logicgrid.kinds.logic_grid.habits import Habits
-from logicgrid.kinds.logic_grid.syntax import KEYWORDS
 from logicgrid.kinds.logic_grid.vocabulary import Category
 
 _BARE = re.compile(r"[^\W\d]\w*")
@@ -17,8 +17,8 @@ _LOOKS_SAFE = re.compile(r"[^\s\"'{}\[\]&*!|>%@`#,?:-]")
 
 
 def spelled(name: str) -> str:
-    """A name as it stands in a rule: bare, or in quotes where the language needs them."""
-    if (_BARE.fullmatch(name) and name not in KEYWORDS) or _NUMERAL.fullmatch(name):
+    """A name as it stands in a rule: bare, or in quotes where the language needs them (or Python would)."""
+    if (_BARE.fullmatch(name) and not iskeyword(name)) or _NUMERAL.fullmatch(name):
         return name
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
@@ -36,7 +36,7 @@ class Spelling:
         self.vocabulary = habits.vocabulary
         self.categories = habits.vocabulary.categories
         persons, values = habits.persons, habits.values
-        self.bare = persons["bare"] >= max(persons["act"], persons["subscript"])
+        self.bare = persons["bare"] > 0 and persons["bare"] >= max(persons["act"], persons["subscript"])
         self.subscript = persons["subscript"] > persons["act"]
         self.attribute = values["attribute"] > values["val"]
 
@@ -48,10 +48,10 @@ class Spelling:
         return spelled(self.categories[number].labels[place])
 
     def person(self, number: int, place: int, first: bool = False) -> str:
-        """Whoever has a label; where it stands `first` in a rule, not with a quote in front."""
+        """Whoever has a label; where it stands `first` in a rule, if possible not with a quote in front."""
         category = self.categories[number]
         text = spelled(category.labels[place])
-        if (number == 0 or self.bare) and self._is_clear(category, number, place) and not (first and text[0] == '"'):
+        if number == 0 or (self.bare and self._is_clear(category, number, place) and not (first and text[0] == '"')):
             return text
         if self.subscript and _BARE.fullmatch(category.name):
             return f"{category.name}[{text}]"
