@@ -51,10 +51,11 @@ class Habits:
                 self.persons["act"] += 1
             case tree.Call(function=Name(text="val")):
                 self.values["val"] += 1
-            case tree.Call(function=Name(text="either" | "xor")):
+            case tree.Call(function=Name(text="xor")):
                 self.uses["either", None] += 1
-            case tree.Call(function=Name(text="neither")):
-                self.uses["neither", None] += 1
+            case tree.Call(function=Name(text="either" | "neither" as name), arguments=people):
+                self.uses["either" if name == "either" else "neither", None] += 1
+                self.persons["bare"] += sum(map(self._is_bare, people))
             case tree.Call(function=Name(text=name), arguments=[first, *rest]) if name in _RELATIONS:
                 self.uses[name, self._property(first)] += 1  # type: ignore[index]  # one of the relations
                 self.persons["bare"] += sum(map(self._is_bare, rest))
@@ -68,12 +69,16 @@ class Habits:
             if sign in ("in", "not in"):
                 if not isinstance(left, tree.Collection):
                     self.uses["one of", None] += 1
+                    if self._about(left) is None and isinstance(right, tree.Collection):
+                        self.persons["bare"] += sum(map(self._is_bare, (left, *right.items)))
             elif sign in _ORDER:
                 self.uses["less", about] += 1
                 self.greater += 1 if sign.startswith(">") else -1
             elif self._adds(left) or self._adds(right):
                 self.uses["offset", about] += 1
-            elif not isinstance(left, tree.Collection):
+            elif isinstance(left, tree.Collection) and isinstance(right, tree.Collection):
+                self.persons["bare"] += sum(map(self._is_bare, (*left.items, *right.items)))
+            else:
                 self.uses["same" if sign == "==" else "different", None] += 1
                 self.by_value += 1 if about is not None else -1
                 if about is None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Term, children
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.propagators import split
 from logicgrid.csp.question import Budget
@@ -68,6 +68,8 @@ class Context:
 
     def pair(self, condition: Condition, sign: str = "==") -> Pair | None:
         """The two labels that belong (or with `!=` do not belong) to one person, where that is all it says."""
+        if sign == "!=" and isinstance(condition, Not):
+            return self.pair(condition.condition)
         if not isinstance(condition, Compare) or condition.operator != sign:
             return None
         for one, other in ((condition.left, condition.right), (condition.right, condition.left)):

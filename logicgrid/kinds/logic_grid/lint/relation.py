@@ -40,7 +40,7 @@ ANY_DIRECTION = {
     "nl": r"\b(links|rechts|voor|vóór|na|onmiddellijk|direct|meteen|eerst\w*|laatst\w*|boven|onder|achter|volg\w*"
     r"|vorige?|dan|klok|noord\w*|zuid\w*|oost\w*|west\w*)\b",
     "fr": r"\b(gauche|droite|avant|après|juste|immédiatement|précèd\w*|précéd\w*|sui[tv]\w*|premi\w*|derni\w*"
-    r"|devant|derrière|au-dessus|au-dessous|plus|moins|nord|sud|est|ouest)\b",
+    r"|devant|derrière|au-dessus|au-dessous|plus|moins|au (nord|sud)|à l.(est|ouest))\b",
     "zh": "[左右前后上下早晚高低东西南北先比大小多少]|紧接|紧跟",
     "ja": "[左右前後上下先次直早遅高低東西南北多少]|より|すぐ",
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.expr import (
     MIRRORED,
     And,
@@ -25,15 +26,18 @@ from logicgrid.csp.expr import (
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import Budget
 from logicgrid.diagnostics import Diagnostic, Severity
-from logicgrid.kinds.logic_grid.lint.context import Context, conjuncts
+from logicgrid.kinds.logic_grid.lint.context import Context, Label, conjuncts
+
+About = tuple[frozenset[Label], frozenset[int]]
+"""The labels, and the lists, that a clue speaks of."""
 
 CODE = "same-clue"
-_BRANCHES = 200
+_BRANCHES = 500
 _MOST_COMPARED = 40
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
-    alike: dict[Hashable, list[Clue]] = {}
+    alike: dict[About, list[Clue]] = {}
     compared = 0
     for clue, about in zip(context.puzzle.clues, context.mentioned, strict=True):
         if not clue.parts or any(isinstance(part.condition, Truth) for part in clue.parts):
@@ -42,7 +46,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
         for other in others:
             compared += 1
             if _form(context, clue) == _form(context, other) or (
-                compared <= _MOST_COMPARED and _equivalent(context, clue, other)
+                compared <= _MOST_COMPARED and _equivalent(context, clue, other, about)
             ):
                 message = f"clue {clue.number} says the same as clue {other.number} (line {other.span.line})"
                 yield Diagnostic(CODE, message, clue.span, "leave one out, or let it say more", Severity.WARNING)
@@ -81,12 +85,24 @@ def _term(term: Term) -> Hashable:
     return ("sum", *sorted(map(repr, term.terms))) if isinstance(term, Sum) else term
 
 
-def _equivalent(context: Context, one: Clue, other: Clue) -> bool:
+def _equivalent(context: Context, one: Clue, other: Clue, about: About) -> bool:
     """Whether each follows from the other and the grid's rules, as far as the engine finds that quickly."""
+    whole = _without_the_rest(context.question, about)
     for premise, conclusion in ((one, other), (other, one)):
         contrary = Not(conjunction(tuple(conjuncts(conclusion))))
-        question = context.question.only([premise.number]).adding(contrary)
+        question = whole.only([premise.number]).adding(contrary)
         found = question.engine().find(1, Budget(_BRANCHES))
         if found.solutions or not found.complete:
             return False
     return True
+
+
+def _without_the_rest(question: ArrayQuestion, about: About) -> ArrayQuestion:
+    """The question with the lists that a clue does not speak of filled in somehow: that excludes no way to obey it."""
+    labels, asked = about
+    for number, array in enumerate(question.problem.arrays):
+        free = all(domain == (1 << array.size) - 1 for domain in array.domains)
+        if free and number not in asked and all(category != number for category, _ in labels):
+            for position in range(len(array.domains)):
+                question = question.supposing(number, position, 1 << (position if array.distinct else 0))
+    return question
