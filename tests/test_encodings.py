@@ -53,6 +53,7 @@ from logicgrid.csp.model import TooLarge
 from logicgrid.csp.onehot import OneHotEncoding
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
 from logicgrid.csp.refute import Budget, find_solutions
+from logicgrid.csp.tabled import TabledEncoding, Untabled
 from logicgrid.diagnostics import Span
 from logicgrid.loading import load_text
 
@@ -61,7 +62,7 @@ NOWHERE = Span(1, 1, 1, 1)
 MANY = 250
 """Assignments of a random problem, at most."""
 
-Encoding = OneHotEncoding | IntegerEncoding
+Encoding = OneHotEncoding | IntegerEncoding | TabledEncoding
 Engine = Callable[..., cpsat.Status]
 ENGINES: tuple[Engine, ...] = (cpsat._inner, cpsat._public) if cpsat._inner_usable() else (cpsat._public,)
 
@@ -122,7 +123,17 @@ def check(problem: Problem, makers: Sequence[Callable[[Problem], Encoding]], sea
         found = sorted(by_cpsat(maker(problem), engine, presolve), key=canonical_key)
         assert found == expected, f"{maker.__name__}, {presolve=}, {engine.__name__}"
     if search:
+        check_tabled(problem, expected, ENGINES[turn % len(ENGINES)])
         assert sorted(by_search(problem), key=canonical_key) == expected, "the independent search"
+
+
+def check_tabled(problem: Problem, expected: list[Assignment], engine: Engine) -> None:
+    """The encoding by tables finds the solutions, where its tables are not too large."""
+    try:
+        encoding = TabledEncoding(problem)
+    except Untabled:
+        return
+    assert sorted(by_cpsat(encoding, engine, False), key=canonical_key) == expected, "the encoding by tables"
 
 
 def on_actors(problem: Problem) -> OneHotEncoding:

@@ -1,6 +1,7 @@
 """A problem of arrays as a question: the logic grid's way to be asked.
 
-The first encoding is on Booleans, the second on integers; the engine is the staircase grid.
+The first encoding is on Booleans, from terms; the second on Booleans, from tables (on integers where these would be
+too large); the engine is the staircase grid.
 """
 
 from __future__ import annotations
@@ -54,9 +55,14 @@ class ArrayQuestion:
         return OneHotEncoding(self.problem, ordered=ordered)
 
     def second_encoding(self) -> Encoding:
-        from logicgrid.csp.integers import IntegerEncoding
+        from logicgrid.csp.tabled import TabledEncoding, Untabled
 
-        return IntegerEncoding(self.problem)
+        try:
+            return TabledEncoding(self.problem)
+        except Untabled:
+            from logicgrid.csp.integers import IntegerEncoding
+
+            return IntegerEncoding(self.problem)
 
     def engine(self) -> Engine:
         return Engine(self.problem, self._judge, self.toolbox())

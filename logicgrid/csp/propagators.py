@@ -121,9 +121,7 @@ class Toolbox:
             for part in split(condition):
                 strict = set(strict_items(self.layout, part))
                 at_once = _is_done_at_once(part)
-                pieces.append(
-                    (part, strict, None if at_once else _fitting(self.layout, self.given or [], part, strict))
-                )
+                pieces.append((part, strict, None if at_once else fitting(self.layout, self.given or [], part, strict)))
             known = self._fitted[id(condition)] = condition, pieces
         return known[1]
 
@@ -151,7 +149,8 @@ def _done_at_once(layout: Layout, work: Propagation, condition: Condition) -> No
                 work.differ(*pair)
 
 
-def _fitting(layout: Layout, start: State, condition: Condition, strict: set[int]) -> Propagator:
+def fitting(layout: Layout, start: State, condition: Condition, strict: set[int]) -> Propagator:
+    """The propagator of a conjunct; `strict` are the labels that somebody must have for it to hold."""
     mentions = Mentions(layout, condition)
     atoms = [(item, category) for item in mentions.items for category in mentions.asked[item]]
     owned = all(item in strict or not start[item] & layout.nobody for item in mentions.items)
@@ -199,7 +198,7 @@ class Unary:
             if holds(World(entries, holders)):
                 allowed |= 1 << value
         self.items = (item,)
-        self.item = item
+        self.item, self.category = item, category
         self.mask = ~layout.segments[category] | allowed << layout.first[category]
         self.always = allowed == (1 << layout.problem.arrays[category].size) - 1
         self.never = not allowed

@@ -15,9 +15,22 @@ from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.propagators import Propagator, Toolbox
 from logicgrid.csp.question import Budget, Found
 
+HOPELESS_AFTER = 1_000
+"""Branches after which a search is given up that is far from its end."""
+
+
+def hopeless(branches: int, done: float, budget: Budget) -> bool:
+    """Whether the budget will not do: `done` is the share of the search tree that is behind (after Knuth 1975).
+
+    The estimate is coarse, so it must be short by a factor of four.
+    """
+    return branches >= HOPELESS_AFTER and budget.branches * done * 4 < branches
+
 
 class Engine:
     """A problem's grid with its propagators; `branches` counts those of the search that is under way."""
+
+    pace = 1
 
     def __init__(self, problem: Problem, judge: Judge | None = None, toolbox: Toolbox | None = None) -> None:
         self.problem = problem
@@ -98,13 +111,15 @@ class Engine:
         if self.start is None:
             return
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        stack: list[tuple[State, int, int]] = [(self.start, -1, 0)]
+        done = 0.0
+        stack: list[tuple[State, int, int, float]] = [(self.start, -1, 0, 1.0)]
         while stack:
-            state, item, mask = stack.pop()
+            state, item, mask, share = stack.pop()
             if item >= 0:
                 self.branches += 1
                 if self.branches > budget.branches or (
-                    deadline and not self.branches % 16 and time.monotonic() > deadline
+                    not self.branches % 16
+                    and (hopeless(self.branches, done, budget) or (deadline and time.monotonic() > deadline))
                 ):
                     yield None
                     return
@@ -113,20 +128,23 @@ class Engine:
                     work.keep(item, mask)
                     self._settle(work)
                 except Contradiction:
+                    done += share
                     continue
                 state = work.state
             choice = self._first_open(state) if canonical else self._smallest_open(state)
             if choice is None:
+                done += share
                 assignment = self.layout.assignment(state)
                 if self.judge.holds(assignment):
                     yield assignment
                 continue
             item, segment = choice
             rest = state[item] & segment
+            share /= rest.bit_count()
             while rest:
                 high = 1 << (rest.bit_length() - 1)
                 rest ^= high
-                stack.append((state, item, ~segment | high))
+                stack.append((state, item, ~segment | high, share))
 
     def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Assignment] = ()) -> Found:
         """Up to `most` solutions, none of those in `besides`."""
