@@ -238,7 +238,7 @@ def closed(board: Board, top: int) -> list[int]:
     deriver = deriving._Deriver(board, Budget())
     for given in board.clues:
         deriver.known.learn((given.cell, given.digit, True))
-    deriver.close(deriver.known, deriver.steps, top)
+    deriver.close(deriver.known, deriver.drafts, top)
     return deriver.known.places
 
 

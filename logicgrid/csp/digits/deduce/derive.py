@@ -11,19 +11,20 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 
-from logicgrid.csp.derivation import Atom, Derivation, Step
+from logicgrid.csp.derivation import Atom, Derivation
 from logicgrid.csp.digits.board import Board, holds
 from logicgrid.csp.digits.deduce.eliminations import Finding, locked, marks, parity
-from logicgrid.csp.digits.deduce.knowledge import Frame, Knowledge, bits
+from logicgrid.csp.digits.deduce.knowledge import Draft, Frame, Knowledge, bits
 from logicgrid.csp.digits.deduce.ladder import RUNGS
 from logicgrid.csp.digits.deduce.shorten import shortened
-from logicgrid.csp.digits.deduce.singles import Conflict, conflict, singles
+from logicgrid.csp.digits.deduce.singles import conflicts, singles
 from logicgrid.csp.digits.deduce.subsets import fish, hidden, naked, xy_wing
 from logicgrid.csp.digits.deduce.sums import cages
 from logicgrid.csp.digits.deduce.suppose import Suppositions
 from logicgrid.csp.digits.engine import DigitEngine
 from logicgrid.csp.question import Budget
 from logicgrid.csp.steps import BudgetEnds, Meter, effort
+from logicgrid.record import replace
 
 FINDERS: tuple[tuple[int, Callable[[Knowledge], Iterator[Finding]]], ...] = (
     (1, parity),
@@ -56,7 +57,7 @@ class _Deriver:
         self.budget = budget
         self.meter = Meter(budget)
         self.known = Knowledge(self.frame)
-        self.steps: list[Step] = []
+        self.drafts: list[Draft] = []
         self.waves: list[int] = []
 
     def derive(self) -> Derivation:
@@ -64,14 +65,15 @@ class _Deriver:
         for given in self.board.clues:
             atom = (given.cell, given.digit, True)
             if known.learn(atom):
-                self.steps.append(Step("given", (given.number,), (), (atom,)))
+                self.drafts.append(Draft(known, 0, (("given", {}),), (atom,), (given.number,)))
+        known.clock = 1
         with suppress(BudgetEnds):
             self.lead()
         complete = known.is_full and holds(self.board, known.value)
         goals: Iterable[Atom] = [(cell, digit, True) for cell, digit in enumerate(known.value)]
         if not complete:
-            goals = [atom for step in self.steps for atom in step.conclusions]
-        steps, _ = shortened(self.steps, goals, self.frame.rules)
+            goals = [atom for draft in self.drafts for atom in draft.conclusions]
+        steps, _ = shortened(self.drafts, goals, self.frame.rules)
         return Derivation(
             tuple(steps),
             max([RUNGS[step.technique].level for step in steps], default=0),
@@ -82,56 +84,52 @@ class _Deriver:
         )
 
     def lead(self) -> None:
-        """Steps until the grid is full, or there is a conflict, or nothing more can be found."""
+        """Drafts until the grid is full, or there is a conflict, or nothing more can be found."""
         known = self.known
         suppositions: Suppositions | None = None
-        while self.close(known, self.steps, 3) is None and not known.is_full:
+        while not self.close(known, self.drafts, 3) and not known.is_full:
             if suppositions is None:
                 suppositions = Suppositions(DigitEngine(self.board), self.close, self.meter, self.budget)
-            step = suppositions.next(known)
-            if step is None:
+            draft = suppositions.next(known)
+            if draft is None:
                 return
-            self.add(known, self.steps, [step])
+            self.add(known, self.drafts, [draft])
 
-    def close(self, known: Knowledge, steps: list[Step], top: int) -> Conflict | None:
-        """All that follows up to a level; the conflict that it ends in, if any."""
+    def close(self, known: Knowledge, drafts: list[Draft], top: int) -> list[Draft]:
+        """Adds all that follows up to a level; returns the conflicts that it ends in, if any."""
         while True:
             self.meter.goes_on()
-            found = conflict(known)
-            if found is not None or known.is_full:
+            found = conflicts(known)
+            if found or known.is_full:
                 return found
             wave = singles(known) or self.eliminations(known, top)
             if not wave:
-                return None
-            self.add(known, steps, wave)
+                return []
+            self.add(known, drafts, wave)
 
-    def eliminations(self, known: Knowledge, top: int) -> list[Step]:
+    def eliminations(self, known: Knowledge, top: int) -> list[Draft]:
         """What the easiest technique that finds anything excludes."""
         for level, find in FINDERS:
             if level > top:
                 break
-            wave = [
-                Step(
-                    finding.technique,
-                    (),
-                    known.cover(finding.needs),
-                    tuple(
-                        sorted([(cell, digit, False) for digit, cells in finding.out.items() for cell in bits(cells)])
-                    ),
-                )
-                for finding in find(known)
-            ]
+            wave = [_draft(known, finding) for finding in find(known)]
             if wave:
                 return wave
         return []
 
-    def add(self, known: Knowledge, steps: list[Step], wave: list[Step]) -> None:
+    def add(self, known: Knowledge, drafts: list[Draft], wave: list[Draft]) -> None:
         """Learns what a wave concludes, each conclusion once."""
         count = 0
-        for step in wave:
-            new = tuple([atom for atom in step.conclusions if known.learn(atom)])
+        for draft in wave:
+            new = tuple([atom for atom in draft.conclusions if known.learn(atom)])
             if new:
-                steps.append(step if new == step.conclusions else Step(step.technique, step.clues, step.premises, new))
+                drafts.append(draft if new == draft.conclusions else replace(draft, conclusions=new))
                 count += 1
+        known.clock += 1
         if known is self.known:
             self.waves.append(count)
+
+
+def _draft(known: Knowledge, finding: Finding) -> Draft:
+    gone = [(cell, digit, False) for digit, cells in finding.out.items() for cell in bits(cells)]
+    return Draft(known, known.clock, ((finding.technique, finding.needs),), tuple(sorted(gone)))

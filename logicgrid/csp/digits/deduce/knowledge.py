@@ -1,19 +1,24 @@
 """What is known of a board while it is derived: candidates, and for everything that is excluded the atoms behind it.
 
-Digits that stand exclude themselves from the cells that must differ, without a step of their own: a premise "r1c1 is 5"
-is reason enough that r1c2 is not.  `cover` finds few known atoms that exclude whatever a technique needs excluded.
+Digits that stand exclude themselves from the cells that must differ, without a step of their own: a premise "r1c1 is
+5" is reason enough that r1c2 is not.  `cover` finds few known atoms that exclude whatever a technique needs excluded;
+it is asked only when it is clear which steps are kept, so each atom remembers since when it is known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from logicgrid.csp.derivation import Atom
 from logicgrid.csp.digits.board import Board
 from logicgrid.csp.digits.check import Rules, rules_of
+from logicgrid.record import Record
 
 Needs = dict[int, int]
 """For each digit the cells in which it must be excluded, a bit each."""
+
+_CHEAP = 3
+"""So much more an atom excludes for its price where it needs no step of its own."""
 
 
 class Frame:
@@ -33,9 +38,10 @@ class Frame:
 
 class Knowledge:
     """`places[digit]`: the cells that may have it; `spots[digit]`: those that have it; `stated[digit]`: those of which
-    a step says that they do not."""
+    a step says that they do not.  `since` says in which wave (`clock`) an atom was learned, `base` when the supposition
+    began."""
 
-    __slots__ = ("frame", "places", "solved", "spots", "stated", "value")
+    __slots__ = ("base", "clock", "frame", "places", "since", "solved", "spots", "stated", "value")
 
     def __init__(self, frame: Frame) -> None:
         size = frame.size
@@ -45,8 +51,12 @@ class Knowledge:
         self.stated = [0] * size
         self.solved = 0
         self.value = [-1] * size**2
+        self.since: dict[Atom, int] = {}
+        self.clock = 0
+        self.base = 0
 
-    def copy(self) -> Knowledge:
+    def supposing(self, atom: Atom) -> Knowledge:
+        """The same, with an atom that is supposed from here on."""
         other = Knowledge.__new__(Knowledge)
         other.frame = self.frame
         other.places = self.places[:]
@@ -54,6 +64,10 @@ class Knowledge:
         other.stated = self.stated[:]
         other.solved = self.solved
         other.value = self.value[:]
+        other.since = dict(self.since)
+        other.clock = other.base = self.clock
+        other.learn(atom)
+        other.clock += 1
         return other
 
     def learn(self, atom: Atom) -> bool:
@@ -72,6 +86,7 @@ class Knowledge:
         else:
             self.places[digit] ^= bit
             self.stated[digit] |= bit
+        self.since[atom] = self.clock
         return True
 
     def mask(self, cell: int) -> int:
@@ -94,59 +109,79 @@ class Knowledge:
     def is_full(self) -> bool:
         return self.solved == self.frame.all_cells
 
-    def cover(self, needs: Needs) -> tuple[Atom, ...]:
-        """Few known atoms that exclude all of it, none of which can be missed; in the order cells are read."""
-        peers = self.frame.peers
-        options: list[tuple[Atom, Needs, int]] = []
-        own: dict[int, Needs] = {}
+    def cover(self, needs: Needs, before: int, needed: Container[Atom]) -> tuple[list[Atom], int]:
+        """Few atoms known before a wave that exclude all of it, none of which can be missed; and their price.
+
+        Rather those that are needed anyway, or were known before the supposition.
+        """
+        options: list[tuple[int, Atom, int]] = []
+        for atom, reach in self._excluding(needs):
+            since = self.since[atom]
+            if since < before:
+                options.append((_CHEAP if since <= self.base or atom in needed else 1, atom, reach))
+        left = 0
         for digit, cells in needs.items():
+            left |= cells << digit * len(self.value)
+        chosen: list[tuple[Atom, int]] = []
+        price = 0
+        while left and options:
+            weight, atom, reach = max(options, key=lambda option: option[0] * (option[2] & left).bit_count())
+            if not reach & left:
+                break
+            chosen.append((atom, reach))
+            price += _CHEAP + 1 - weight
+            left &= ~reach
+        return sorted(_irredundant(chosen)), price
+
+    def _excluding(self, needs: Needs) -> list[tuple[Atom, int]]:
+        """All atoms that exclude some of it, with what they exclude: a bit for each digit and cell."""
+        peers = self.frame.peers
+        own: dict[int, int] = {}
+        found: list[tuple[Atom, int]] = []
+        for digit, cells in needs.items():
+            shift = digit * len(self.value)
             for spot in bits(self.spots[digit]):
                 reach = peers[spot] & cells
                 if reach:
-                    options.append(((spot, digit, True), {digit: reach}, reach.bit_count()))
+                    found.append(((spot, digit, True), reach << shift))
             for cell in bits(cells & self.solved & ~self.spots[digit]):
-                own.setdefault(cell, {})[digit] = 1 << cell
+                own[cell] = own.get(cell, 0) | 1 << cell + shift
             for cell in bits(cells & self.stated[digit]):
-                options.append(((cell, digit, False), {digit: 1 << cell}, 1))
-        options += [((cell, self.value[cell], True), reach, len(reach)) for cell, reach in own.items()]
-        left = dict(needs)
-        chosen: list[tuple[Atom, Needs]] = []
-        while options and any(left.values()):
-            options = [
-                (atom, reach, count)
-                for atom, reach, _ in options
-                if (count := sum([(cells & left[digit]).bit_count() for digit, cells in reach.items()]))
-            ]
-            best = max(options, key=_count)
-            chosen.append((best[0], best[1]))
-            for digit, cells in best[1].items():
-                left[digit] &= ~cells
-        return tuple(sorted(_irredundant(chosen)))
+                found.append(((cell, digit, False), 1 << cell + shift))
+        found += [((cell, self.value[cell], True), reach) for cell, reach in own.items()]
+        return found
 
 
-def _count(option: tuple[Atom, Needs, int]) -> int:
-    return option[2]
+class Draft(Record):
+    """A step whose premises are not chosen yet: the ways to make it, each a technique and what that needs excluded.
+
+    `time` is the wave in which it is made.  `denies`: it ends a refutation, and concludes the opposite of one of the
+    atoms behind it.  A supposition has its inner drafts.
+    """
+
+    known: Knowledge
+    time: int
+    ways: tuple[tuple[str, Needs], ...]
+    conclusions: tuple[Atom, ...]
+    clues: tuple[int, ...] = ()
+    denies: bool = False
+    suppose: Atom | None = None
+    drafts: tuple[Draft, ...] = ()
 
 
-def _irredundant(chosen: list[tuple[Atom, Needs]]) -> list[Atom]:
+def _irredundant(chosen: list[tuple[Atom, int]]) -> list[Atom]:
     """Of a cover the atoms that it cannot do without."""
-    once: Needs = {}
-    more: Needs = {}
-    for _, reach in chosen:
-        for digit, cells in reach.items():
-            more[digit] = more.get(digit, 0) | once.get(digit, 0) & cells
-            once[digit] = once.get(digit, 0) | cells
-    if all(any(cells & ~more[digit] for digit, cells in reach.items()) for _, reach in chosen):
-        return [atom for atom, _ in chosen]
-    for number in range(len(chosen)):
-        rest = chosen[:number] + chosen[number + 1 :]
-        reached: Needs = {}
-        for _, reach in rest:
-            for digit, cells in reach.items():
-                reached[digit] = reached.get(digit, 0) | cells
-        if all(cells & ~reached.get(digit, 0) == 0 for digit, cells in chosen[number][1].items()):
-            return _irredundant(rest)
-    return [atom for atom, _ in chosen]
+    while True:
+        once = more = 0
+        for _, reach in chosen:
+            more |= once & reach
+            once |= reach
+        for number, (_, reach) in enumerate(chosen):
+            if not reach & ~more:
+                del chosen[number]
+                break
+        else:
+            return [atom for atom, _ in chosen]
 
 
 def bits(mask: int) -> list[int]:

@@ -1,7 +1,7 @@
-"""Steps in, what of them the goals need out: backwards, conclusion by conclusion, and no premise that can be missed.
+"""Drafts in, the steps that the goals need out: backwards, conclusion by conclusion, each with few premises.
 
-A step is shortened with the checker as the judge, so that whatever is left is what the checker needs.  Steps that fill
-a cell are minimal as they are made.
+What crosses out is shortened with the checker as the judge, so that whatever is left is what the checker needs.  Steps
+that fill a cell need every atom of their cover.
 """
 
 from __future__ import annotations
@@ -10,43 +10,79 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.csp.derivation import Atom, Step, opposite
 from logicgrid.csp.digits.check import Rules
-from logicgrid.record import replace
+from logicgrid.csp.digits.deduce.knowledge import Draft, bits
 
 
-def shortened(steps: Sequence[Step], goals: Iterable[Atom], rules: Rules | None) -> tuple[list[Step], set[Atom]]:
+def shortened(drafts: Sequence[Draft], goals: Iterable[Atom], rules: Rules | None) -> tuple[list[Step], set[Atom]]:
     """The steps that the goals need, and the atoms from outside that they need; without `rules` premises stay."""
     needed = set(goals)
-    kept = []
-    for step in reversed(steps):
-        conclusions = tuple([atom for atom in step.conclusions if atom in needed])
-        if not conclusions:
-            continue
-        needed.difference_update(conclusions)
-        if step.suppose is not None:
-            inner, outside = refutation(step.steps, rules)
-            outside.discard(step.suppose)
-            needed |= outside
-            kept.append(replace(step, steps=tuple(inner)))
-            continue
-        premises = step.premises
-        if rules is not None and not all(atom[2] for atom in conclusions):
-            premises = _fewest(rules, premises, conclusions)
-        needed.update(premises)
-        kept.append(Step(step.technique, step.clues, premises, conclusions))
+    kept: list[Step] = []
+    for draft in reversed(drafts):
+        if draft.denies:
+            step = _denial(draft, rules)
+            needed.add(opposite(step.conclusions[0]))
+        else:
+            conclusions = tuple([atom for atom in draft.conclusions if atom in needed])
+            if not conclusions:
+                continue
+            needed.difference_update(conclusions)
+            if draft.suppose is not None:
+                inner, outside = shortened(draft.drafts, (), rules)
+                outside.discard(draft.suppose)
+                needed |= outside
+                kept.append(Step(_supposition(inner), (), (), conclusions, draft.suppose, tuple(inner)))
+                continue
+            step = _step(draft, conclusions, needed, rules)
+        needed.update(step.premises)
+        kept.append(step)
     kept.reverse()
     return kept, needed
 
 
-def refutation(steps: Sequence[Step], rules: Rules | None) -> tuple[list[Step], set[Atom]]:
-    """The same for steps that end in a contradiction."""
-    (last,) = steps[-1].conclusions
-    return shortened(steps, (last, opposite(last)), rules)
+def _step(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom], rules: Rules | None) -> Step:
+    """The way with the cheapest premises."""
+    technique, needs = draft.ways[0]
+    if technique == "full house":
+        premises = [(cell, digit, True) for digit, cells in needs.items() for cell in bits(cells)]
+        return Step(technique, (), tuple(sorted(premises)), conclusions)
+    found, price = draft.known.cover(needs, draft.time, needed)
+    for name, other in draft.ways[1:]:
+        atoms, cost = draft.known.cover(other, draft.time, needed)
+        if cost < price:
+            technique, found, price = name, atoms, cost
+    if rules is not None and not all(atom[2] for atom in conclusions):
+        found = _fewest(rules, found, conclusions, needed)
+    return Step(technique, draft.clues, tuple(found), conclusions)
 
 
-def _fewest(rules: Rules, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> tuple[Atom, ...]:
-    """The premises without those that can be missed, one after the other: nearly all are needed."""
-    for atom in premises:
-        fewer = tuple([other for other in premises if other != atom])
+def _denial(draft: Draft, rules: Rules | None) -> Step:
+    """The last step of a refutation: what excludes everything contradicts one of its own atoms."""
+    ((technique, needs),) = draft.ways
+    atoms, _ = draft.known.cover(needs, draft.time, ())
+    denied = next((atom for atom in atoms if not atom[2]), atoms[-1])
+    conclusions = (opposite(denied),)
+    premises = [atom for atom in atoms if atom != denied]
+    if rules is not None and not conclusions[0][2]:
+        premises = _fewest(rules, premises, conclusions, ())
+    return Step(technique, (), tuple(premises), conclusions)
+
+
+def _fewest(rules: Rules, premises: list[Atom], conclusions: tuple[Atom, ...], needed: Iterable[Atom]) -> list[Atom]:
+    """The premises without those that can be missed, one after the other, those that are needed anyway last."""
+    wanted = set(needed)
+    for atom in sorted(premises, key=lambda atom: (atom in wanted, atom)):
+        fewer = [other for other in premises if other != atom]
         if not rules.unforced(fewer, conclusions):
             premises = fewer
     return premises
+
+
+_SINGLES = {"full house", "hidden single", "naked single", "no candidate", "no place"}
+
+
+def _supposition(inner: Iterable[Step]) -> str:
+    """The name of a supposition that these steps refute."""
+    names = {step.technique for step in inner}
+    if any(step.suppose is not None for step in inner):
+        return "nested suppositions"
+    return "forcing chain" if names <= _SINGLES else "forcing net"

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from logicgrid.csp.derivation import Atom, Step
-from logicgrid.csp.digits.deduce.knowledge import Knowledge, bits
-from logicgrid.csp.digits.deduce.shorten import refutation
-from logicgrid.csp.digits.deduce.singles import Conflict, closing
+from logicgrid.csp.derivation import Atom, opposite
+from logicgrid.csp.digits.deduce.knowledge import Draft, Knowledge, bits
+from logicgrid.csp.digits.deduce.shorten import shortened
 from logicgrid.csp.digits.engine import DigitEngine
 from logicgrid.csp.question import Answer, Budget
 from logicgrid.csp.steps import Meter, inferences
@@ -25,8 +24,8 @@ _ENOUGH = 30
 """The search for refuted candidates stops at so many."""
 
 Candidate = tuple[int, int]
-Close = Callable[[Knowledge, list[Step], int], Conflict | None]
-"""Draws all consequences up to a level, adds them to the steps, and returns a conflict."""
+Close = Callable[[Knowledge, list[Draft], int], list[Draft]]
+"""Draws all consequences up to a level, adds them to the drafts, and returns conflicts."""
 
 
 class Suppositions:
@@ -41,14 +40,14 @@ class Suppositions:
         self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
         """What was found refuted and not told yet: it stays refuted."""
 
-    def next(self, known: Knowledge) -> Step | None:
+    def next(self, known: Knowledge) -> Draft | None:
         """The supposition to refute next; None where nested ones do not help either: there are several answers."""
-        step = self._simple(known, self.waiting, self.answers)
-        return step if step is not None or len(self.answers) > 1 else self._nested(known, self.answers)
+        draft = self._simple(known, self.waiting, self.answers)
+        return draft if draft is not None or len(self.answers) > 1 else self._nested(known, self.answers)
 
     def _simple(
         self, known: Knowledge, waiting: dict[int, list[Candidate]], answers: tuple[Answer, ...] = ()
-    ) -> Step | None:
+    ) -> Draft | None:
         """A supposition that is refuted without others."""
         state = state_of(known)
         for level, refutes in ((4, self._by_singles), (5, self._by_engine)):
@@ -82,7 +81,7 @@ class Suppositions:
                 if count == _ENOUGH:
                     return
 
-    def _best(self, known: Knowledge, state: int, found: list[Candidate], level: int) -> Step | None:
+    def _best(self, known: Knowledge, state: int, found: list[Candidate], level: int) -> Draft | None:
         size = known.frame.size
         opens = []
         for cell, digit in found:
@@ -91,24 +90,22 @@ class Suppositions:
         opens.sort()
         best, most = None, -1.0
         for candidates, cell, digit in opens[:_COMPARED]:
-            step = self._told(known, (cell, digit, True), level)
-            if step is not None:
-                worth = (state.bit_count() - candidates) / (6 + inferences(step.steps))
+            told = self._told(known, (cell, digit, True), level)
+            if told is not None:
+                worth = (state.bit_count() - candidates) / (6 + told[1])
                 if worth > most:
-                    best, most = step, worth
+                    best, most = told[0], worth
         return best
 
-    def _told(self, known: Knowledge, atom: Atom, level: int) -> Step | None:
-        """The refutation step by step, by singles (level 4) or all techniques (5)."""
+    def _told(self, known: Knowledge, atom: Atom, level: int) -> tuple[Draft, int] | None:
+        """The refutation by singles (level 4) or all techniques (5), and how long it is."""
         self.meter.goes_on(1)
         for top in (1, 3) if level == 4 else (3,):
-            inner = known.copy()
-            inner.learn(atom)
-            steps: list[Step] = []
-            conflict = self.close(inner, steps, top)
-            if conflict is not None:
-                steps, _ = refutation([*steps, closing(inner, conflict)], None)
-                return _refuting("forcing chain" if top == 1 else "forcing net", atom, steps)
+            inner = known.supposing(atom)
+            drafts: list[Draft] = []
+            conflicts = self.close(inner, drafts, top)
+            if conflicts:
+                return _refuting(known, atom, drafts, conflicts)
         return None
 
     def _by_singles(self, state: int, _: int) -> bool:
@@ -133,7 +130,7 @@ class Suppositions:
 
     # ------------------------------------------------------------------ nested
 
-    def _nested(self, known: Knowledge, answers: tuple[Answer, ...] = ()) -> Step | None:
+    def _nested(self, known: Knowledge, answers: tuple[Answer, ...] = ()) -> Draft | None:
         """A supposition in the cell with the fewest candidates, refuted with further ones inside."""
         cell = self._cell(known)
         if cell is None:
@@ -141,29 +138,28 @@ class Suppositions:
         for digit in bits(known.mask(cell)):
             if any(answer[0][cell] == digit for answer in answers):
                 continue
-            atom = (cell, digit, True)
-            steps = self._refute(known, atom)
-            if steps is not None:
-                return _refuting("nested suppositions", atom, steps)
+            draft = self._refute(known, (cell, digit, True))
+            if draft is not None:
+                return draft
         return None
 
-    def _refute(self, known: Knowledge, atom: Atom) -> list[Step] | None:
+    def _refute(self, known: Knowledge, atom: Atom) -> Draft | None:
         self.meter.goes_on(1)
-        inner = known.copy()
-        inner.learn(atom)
-        steps: list[Step] = []
+        inner = known.supposing(atom)
+        drafts: list[Draft] = []
         waiting: dict[int, list[Candidate]] = {4: [], 5: []}
         while True:
-            conflict = self.close(inner, steps, 3)
-            if conflict is not None:
-                return refutation([*steps, closing(inner, conflict)], None)[0]
+            conflicts = self.close(inner, drafts, 3)
+            if conflicts:
+                return _refuting(known, atom, drafts, conflicts[:1])[0]
             if inner.is_full:
                 return None
-            step = self._simple(inner, waiting) or self._nested(inner)
-            if step is None:
+            draft = self._simple(inner, waiting) or self._nested(inner)
+            if draft is None:
                 return None
-            steps.append(step)
-            inner.learn(step.conclusions[0])
+            drafts.append(draft)
+            inner.learn(draft.conclusions[0])
+            inner.clock += 1
 
     def _cell(self, known: Knowledge) -> int | None:
         """The open cell with the fewest candidates; of several the one whose candidates exclude most."""
@@ -181,8 +177,14 @@ class Suppositions:
         return best
 
 
-def _refuting(technique: str, atom: Atom, steps: list[Step]) -> Step:
-    return Step(technique, (), (), ((atom[0], atom[1], False),), atom, tuple(steps))
+def _refuting(known: Knowledge, atom: Atom, drafts: list[Draft], conflicts: list[Draft]) -> tuple[Draft, int]:
+    """The draft of a refutation, with the conflict that makes it shortest; and how long it is."""
+    if any(draft.suppose is not None for draft in drafts):
+        return Draft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=(*drafts, conflicts[0])), 0
+    lengths = [inferences(shortened([*drafts, conflict], (), None)[0]) for conflict in conflicts]
+    shortest = min(range(len(lengths)), key=lengths.__getitem__)
+    inner = (*drafts, conflicts[shortest])
+    return Draft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=inner), lengths[shortest]
 
 
 def _is_open(known: Knowledge, cell: int, digit: int) -> bool:
