@@ -46,10 +46,11 @@ def where(explanation: Explanation, words: Words, step: Step) -> str:
 def told(explanation: Explanation, words: Words) -> Iterator[Scenery]:
     """The paragraphs, each with the marks after it; the marks are led on, so look at them before the next."""
     marks = marks_of(explanation.scene)
-    marks.add(explanation.start)
+    begun = False
     for paragraph in paragraphs(explanation, words):
         atoms = [atom for step in paragraph.steps for atom in step.conclusions]
-        yield Scenery(paragraph, marks, marks.add(atoms if paragraph.steps else explanation.start))
+        yield Scenery(paragraph, marks, marks.add(atoms if begun else [*explanation.start, *atoms]))
+        begun = True
 
 
 def closing(explanation: Explanation, words: Words) -> list[str]:

@@ -38,12 +38,19 @@ def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
     assert isinstance(scene, Staircase)
     marks = GridMarks(scene)
     teller = _Teller(scene, words)
+    groups = list(cut_grid(explanation.derivation.steps))
     if explanation.start:
         marks.add(explanation.start)
-        facts = teller.facts(explanation.start)
-        yield Paragraph((), words.given, (Line(0, words.sentence(*facts)),), ())
-    for steps in cut_grid(explanation.derivation.steps):
-        lines, marks = teller.paragraph(steps, marks)
+        first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
+        lines = [Line(0, words.sentence(*teller.facts(explanation.start)))]
+        more, marks = teller.paragraph(first, marks)
+        yield Paragraph((), words.given, (*lines, *more), tuple(first))
+    for steps in groups:
+        lines, after = teller.paragraph(steps, marks)
+        if not lines:
+            told = teller.telling([atom for step in steps for atom in step.conclusions], marks)
+            lines = [Line(0, words.sentence(*teller.facts(told)))]
+        marks = after
         clues = _clues_of(steps)
         quotes = bool(clues) and all(step.suppose is None for step in steps)
         yield Paragraph(clues, teller.heading(steps), tuple(lines), tuple(steps), quotes)
@@ -66,7 +73,10 @@ class _Teller:
         lead = next((step for step in steps if not is_grid_step(step)), steps[0])
         if lead.suppose is not None or not lead.clues:
             return self.words.grid_alone if is_grid_step(lead) else self.words.technique(lead.technique)
-        return self.words.clue_numbers(lead.clues)
+        named = self.words.clue_numbers(lead.clues)
+        if lead.technique == "clue":
+            return named
+        return named + self.words.why.format(why=self.words.technique(lead.technique))
 
     # ------------------------------------------------------------------ facts
 

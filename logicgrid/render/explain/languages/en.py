@@ -113,6 +113,7 @@ WORDS = Words(
         "common-candidate": "no candidate in common",
         "naked-subset": "as many labels as candidates",
         "either-or-pair": "either-or pair",
+        "pseudo-pair": "pseudo-true pair",
         "trial-one-clue": "trial and error with one clue",
         "trial-two-clues": "trial and error with two clues",
         "trial": "trial and error with several clues",

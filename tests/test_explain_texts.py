@@ -1,0 +1,280 @@
+"""The sentences of explanations: derivations made by hand in, the whole text out; and every language is complete."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from logicgrid.csp.derivation import Derivation, Step
+from logicgrid.explanation import Explanation
+from logicgrid.kinds.atoms import atoms_of
+from logicgrid.loading import load_text
+from logicgrid.render.color import PLAIN, Style
+from logicgrid.render.explain.paragraphs import label, plain
+from logicgrid.render.explain.story import closing, paragraphs
+from logicgrid.render.explain.words import LANGUAGES, Words, language_for, words_of
+from logicgrid.render.explain.wrap import wrapped
+from logicgrid.render.width import display_width
+
+SPEAKERS = """\
+actors: {speaker: [cor, jeanet, peter]}
+properties:
+  age: [40, 42, 48]
+  topic: [alcohol, freedom, weapons]
+  month: [may, june, december]
+clues:
+- text: The first.
+  rule: act(age, 48) == act(month, december)
+- text: The second.
+  rule: act(topic, alcohol) == act(age, 48)
+"""
+EN = words_of("en")
+
+
+def atoms(text: str, *facts: str) -> tuple[Any, ...]:
+    """Atoms from facts such as `peter is not 42`."""
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    found = atoms_of(puzzle)
+    scene: Any = found.scene()
+    items = {name: number for number, name in enumerate(each for row in scene.labels for each in row)}
+    made = []
+    for fact in facts:
+        one, other = re.split(" is not | is ", fact)
+        a, b = sorted((items[one], items[other]))
+        made.append((a, b, " is not " not in fact))
+    return tuple(made)
+
+
+def step(technique: str, clues: tuple[int, ...], premises: list[str], conclusions: list[str], **more: Any) -> Step:
+    return Step(technique, clues, atoms(SPEAKERS, *premises), atoms(SPEAKERS, *conclusions), **more)
+
+
+def explanation(text: str, *steps: Step, level: int = 1) -> Explanation:
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    found = atoms_of(puzzle)
+    return Explanation(
+        "x.yaml",
+        None,
+        puzzle.kind,
+        None,
+        found.scene(),
+        tuple([clue.text or "" for clue in puzzle.clues]),
+        found.start(),
+        Derivation(steps, level, 3.5, 2, 1, True),
+        steps[-1].technique,
+        None,  # type: ignore[arg-type]  # the answer is not told here
+    )
+
+
+def told(*steps: Step, words: Words = EN) -> list[str]:
+    """Each paragraph as `heading: lines`, lines of a supposition behind dashes."""
+    return [
+        f"{plain(each.heading)}: " + " / ".join("- " * line.depth + plain(line.text) for line in each.lines)
+        for each in paragraphs(explanation(SPEAKERS, *steps), words)
+    ]
+
+
+def test_a_clue_is_told_with_what_it_rests_on_and_the_grid_steps_that_follow() -> None:
+    assert told(
+        step("clue", (1,), ["peter is not 42"], ["48 is december"]),
+        step("cross-out", (), ["48 is december"], ["40 is not december", "42 is not december"]),
+        step("synchronise", (), ["48 is december", "cor is 48"], ["cor is december"]),
+        step("last-one-left", (), ["jeanet is not 42", "jeanet is not 48"], ["jeanet is 40"]),
+    ) == ["clue 1: Knowing that peter is not 42: 48 is december. So cor is december; only 40 is left for jeanet."]
+
+
+def test_a_circle_that_crosses_out_is_said_in_place_of_the_cross() -> None:
+    found = told(
+        step("clue", (2,), [], ["jeanet is 42"]),
+        step("cross-out", (), ["jeanet is 42"], ["peter is not 42", "cor is not 42"]),
+        step("clue", (1,), ["peter is not 42", "cor is not 42"], ["48 is december"]),
+    )
+    assert found[-1] == "clue 1: Knowing that jeanet is 42: 48 is december."
+
+
+def test_crosses_are_grouped_and_those_that_a_circle_makes_plain_are_left_out() -> None:
+    assert told(
+        step(
+            "clue",
+            (1,),
+            [],
+            ["cor is 48", "cor is not 40", "peter is not 48", "jeanet is not may", "jeanet is not june"],
+        )
+    ) == ["clue 1: Cor is 48; jeanet is not may or june.".replace("Cor", "cor")]
+
+
+def test_a_clue_that_goes_on_with_its_own_result_says_so() -> None:
+    assert told(
+        step("clue", (1,), [], ["peter is not 40"]),
+        step("last-one-left", (), ["peter is not 40", "peter is not 42"], ["peter is 48"]),
+        step("clue", (1,), ["peter is 48"], ["cor is 42"]),
+    ) == ["clue 1: peter is not 40. So only 48 is left for peter. With that the clue says: cor is 42."]
+
+
+def test_a_supposition_ends_in_what_it_contradicts() -> None:
+    inner = (step("clue", (2,), ["cor is 40"], ["jeanet is may"]),)
+    found = told(
+        step("clue", (1,), [], ["peter is may"]),
+        step("trial-one-clue", (2,), [], ["cor is not 40"], suppose=atoms(SPEAKERS, "cor is 40")[0], steps=inner),
+    )
+    assert found[1] == (
+        "trial and error with one clue: Suppose that cor is 40. / "
+        "- By clue 2, jeanet is may. But we know that peter is may. / So cor is not 40."
+    )
+
+
+def test_a_supposition_that_leaves_a_row_empty_says_which() -> None:
+    inner = (step("clue", (2,), ["cor is 40"], ["jeanet is not 42"]),)
+    found = told(
+        step("clue", (1,), [], ["jeanet is not 48"]),
+        step("trial-one-clue", (2,), [], ["cor is not 40"], suppose=atoms(SPEAKERS, "cor is 40")[0], steps=inner),
+    )
+    assert "But then nothing is left for jeanet (age)." in found[1]
+
+
+def test_no_candidate_in_common_names_the_category() -> None:
+    premises = ["peter is not 40", "may is not 42", "may is not 48"]
+    assert told(step("common-candidate", (), premises, ["peter is not may"])) == [
+        "no candidate in common: peter and may have no age in common, so they do not go together."
+    ]
+
+
+def test_a_label_of_two_categories_is_told_with_its_category() -> None:
+    text = "actors: [a, b]\nproperties:\n  lies: {values: ['yes', 'no'], shared: true}\n  ate: ['yes', 'no']\n"
+    puzzle = load_text(text + "clues:\n- a.lies == yes\n").puzzle
+    assert puzzle is not None
+    made = Step("clue", (1,), (), ((0, 2, True), (1, 5, False)))
+    assert [
+        plain(each.lines[0].text) for each in paragraphs(explanation(text + "clues: ['a.lies == yes']\n", made), EN)
+    ] == ["a is yes (lies); b is not no (ate)."]
+
+
+SUDOKU = "kind: sudoku\ngrid: |\n  1...\n  ..3.\n  .4..\n  ...2\n"
+
+
+def test_a_sudoku_is_told_by_houses_and_cells() -> None:
+    steps = (
+        Step("hidden single", (), (), ((1, 2, True),)),
+        Step("naked single", (), (), ((2, 3, True),)),
+        Step("pointing", (), (), ((3, 1, False),)),
+    )
+    found = [plain(line.text) for each in paragraphs(explanation(SUDOKU, *steps), EN) for line in each.lines]
+    assert found[0].startswith("In row 1, 3 fits only in r1c2. Only 4 is left for r1c3.")
+    assert "2 drops out of r1c4." in found[1]
+
+
+NONOGRAM = "kind: nonogram\ncolumns: [2, 1, 1]\nrows: [3, 1]\n"
+
+
+def test_a_nonogram_is_told_line_by_line() -> None:
+    steps = (
+        Step("full line", (1,), (), ((0, 1, True), (1, 1, True), (2, 1, True))),
+        Step("finished line", (4,), ((1, 1, True),), ((4, 1, False),)),
+    )
+    assert [[plain(line.text) for line in each.lines] for each in paragraphs(explanation(NONOGRAM, *steps), EN)] == [
+        ["Row 1 (3) fills columns 1–3 (full line)."],
+        ["Column 2 (1) leaves row 2 empty (finished line)."],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "Knowing that peter is not 42: 48 is december. So only 40 is left for jeanet."),
+        ("nl", "We weten dat peter niet 42 is: 48 is december. Dus voor jeanet blijft alleen 40 over."),
+        ("fr", "On sait déjà : peter n’est pas 42. Donc 48 est december. Donc il ne reste que 40 pour jeanet."),
+        ("zh", "已知peter不是42，所以48是december。所以jeanet只剩下40。"),
+        ("ja", "peterが42でないとわかっているので、48はdecember。だからjeanetに残るのは40だけ。"),
+    ],
+)
+def test_every_language_tells_it_in_its_own_way(code: str, text: str) -> None:
+    found = told(
+        step("clue", (1,), ["peter is not 42"], ["48 is december"]),
+        step("last-one-left", (), ["jeanet is not 42", "jeanet is not 48"], ["jeanet is 40"]),
+        words=words_of(code),
+    )
+    assert found[0].partition(": ")[2] == text
+
+
+# ---------------------------------------------------------------------- the languages
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_template_takes_what_the_english_one_takes(code: str) -> None:
+    words = words_of(code)
+    for name in Words.__match_args__:  # type: ignore[attr-defined]
+        mine, english = getattr(words, name), getattr(EN, name)
+        if isinstance(english, str):
+            assert fields(mine) == fields(english), name
+            assert mine or name == "gap", name
+        elif isinstance(english, tuple):
+            assert len(mine) == len(english), name
+    assert set(words.houses) == set(EN.houses)
+
+
+@pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"}))
+def test_every_technique_has_a_name_in_every_language(code: str) -> None:
+    own = {"X-wing", "XY-wing", "swordfish", "jellyfish", "given"}  # said alike everywhere, or not at all
+    for text in (SPEAKERS, SUDOKU, NONOGRAM):
+        puzzle = load_text(text).puzzle
+        assert puzzle is not None
+        missing = set(atoms_of(puzzle).techniques()) - set(words_of(code).techniques) - own
+        assert not missing
+
+
+@pytest.mark.parametrize(
+    ("asked", "own", "spoken"),
+    [
+        (None, "nl", "nl"),
+        (None, "zh-Hant-TW", "zh"),
+        (None, "fr_CA", "fr"),
+        (None, "de", "en"),
+        (None, None, "en"),
+        ("ja", "nl", "ja"),
+    ],
+)
+def test_the_puzzles_own_language_is_spoken_where_we_have_it(asked: str | None, own: str | None, spoken: str) -> None:
+    assert language_for(asked, own) == spoken
+
+
+def test_level_effort_and_waves_are_explained_apart() -> None:
+    level, effort, waves = closing(explanation(SPEAKERS, step("trial-one-clue", (1,), [], ["cor is 40"]), level=3), EN)
+    assert level.startswith("Level 3 of 6 (the hardest step: ") and "one clue refutes it" in level
+    assert effort.startswith("Effort 3.5: ")
+    assert waves.startswith("Waves 2: ") and "once (1 narrow wave)" in waves
+    assert closing(explanation(SPEAKERS, step("clue", (1,), [], ["cor is 40"])), words_of("nl"))[1].startswith(
+        "Inspanning 3,5: "
+    )
+
+
+# ---------------------------------------------------------------------- lines of a width
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Knowing that peter is not 42: 48 is december. So only 40 is left for jeanet.",
+        f"{label('Blue Master')} is {label('first aid')}; only {label('a very long label indeed')} is left.",
+        "已知挪威人是1号房子的主人，所以蓝色是2号房子。可是这样一来绿色房子就没有地方了。",
+        "ノルウェー人が1号の家とわかっているので、青い家は2号。だから緑の家に残るのは4号だけ。",
+    ],
+)
+@pytest.mark.parametrize("width", [24, 40, 100])
+def test_lines_are_as_wide_as_they_may_be_and_nothing_is_lost(text: str, width: int) -> None:
+    lines = wrapped(text, width, PLAIN)
+    assert max(map(display_width, lines)) <= max(width, 24)
+    assert "".join("".join(lines).split()) == "".join(plain(text).split())
+    assert not any(line[0] in "。，、；）」" for line in lines)
+
+
+def test_labels_are_set_off_on_a_terminal_and_take_no_room() -> None:
+    assert wrapped(f"{label('cor')} is here", 40, Style(painted=True)) == ["\x1b[1mcor\x1b[0m is here"]

@@ -1,0 +1,171 @@
+"""Hints: they are true, new, lead all the way, come in three strengths, and a wrong mark comes first."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from logicgrid.cli import main
+from logicgrid.csp.derivation import Atom
+from logicgrid.csp.question import Budget
+from logicgrid.explaining import Derived, derive, hint
+from logicgrid.kinds.atoms import BadFact
+from logicgrid.loading import Loaded, load
+from support import ROOT
+
+PUZZLES = ROOT / "puzzles"
+GUESTS = PUZZLES / "guest-speakers.yaml"
+CLASSIC = PUZZLES / "sudoku" / "classic.yaml"
+WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
+BUDGET = Budget(100_000)
+
+
+def opened(file: Path) -> tuple[Loaded, Derived]:
+    loaded = load(file)
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, BUDGET)
+    assert isinstance(derived, Derived)
+    return loaded, derived
+
+
+@pytest.mark.parametrize(
+    "name", ["guest-speakers", "en/three-lunches", "en/who-ate-the-trifle", "sudoku/four", "nonogram/worked-example"]
+)
+def test_whoever_follows_every_hint_arrives_at_the_answer(name: str) -> None:
+    loaded, derived = opened(PUZZLES / f"{name}.yaml")
+    known: list[Atom] = []
+    for _ in range(200):
+        found = hint(loaded, derived, known, BUDGET)
+        assert not found.wrong
+        if found.step is None:
+            break
+        assert not set(found.step.conclusions) & set(derived.atoms.consequences(known))
+        assert all(derived.atoms.holds(atom, derived.answer) for atom in found.step.conclusions)
+        known += found.step.conclusions
+    assert found.finished
+    assert derived.atoms.answer(derived.atoms.consequences(known)) == derived.answer
+
+
+def test_the_first_hint_without_any_mark_is_the_first_step() -> None:
+    loaded, derived = opened(GUESTS)
+    found = hint(loaded, derived, [], BUDGET)
+    assert found.step is not None
+    assert found.step.conclusions == derived.derivation.steps[0].conclusions
+
+
+def test_a_hint_gives_what_the_marks_allow_not_what_is_marked() -> None:
+    loaded, derived = opened(GUESTS)
+    marks = derived.atoms.read("val(leeftijd, peter) == 50 and val(maand, jeanet) == juni")
+    found = hint(loaded, derived, marks, BUDGET)
+    assert found.step is not None
+    assert not set(found.step.conclusions) & set(marks)
+    assert all(number <= 5 for number in found.step.clues)
+
+
+@pytest.mark.parametrize(
+    ("file", "fact", "right"),
+    [
+        (GUESTS, "act(maand, mei) == act(leeftijd, 45)", True),
+        (GUESTS, "act(maand, mei) == act(leeftijd, 42)", False),
+        (GUESTS, "maand[mei] != cor", True),
+        (GUESTS, "tycho.leeftijd == 42 and nepwapens == jeanet", True),
+        (CLASSIC, "r1c1=9", True),
+        (CLASSIC, "r1c1=6", False),
+        (CLASSIC, "R1C1 != 6", True),
+        (WORKED, "r1c1=#", True),
+        (WORKED, "r1c2=#", False),
+    ],
+)
+def test_facts_are_read_in_the_puzzles_own_words(file: Path, fact: str, right: bool) -> None:
+    _, derived = opened(file)
+    atoms = derived.atoms.read(fact)
+    assert atoms
+    assert all(derived.atoms.holds(atom, derived.answer) for atom in atoms) == right
+    for atom in atoms:
+        assert derived.atoms.from_value(derived.atoms.to_value(atom)) == atom
+
+
+@pytest.mark.parametrize(
+    ("file", "fact"),
+    [
+        (GUESTS, "act(maand, mie) == cor"),
+        (GUESTS, "val(leeftijd, cor) > 42"),
+        (GUESTS, "cor =="),
+        (GUESTS, ""),
+        (GUESTS, "cor == nina"),
+        (GUESTS, "either(cor, act(maand, mei), act(maand, juni))"),
+        (CLASSIC, "r1c10=1"),
+        (CLASSIC, "r0c1=1"),
+        (CLASSIC, "r1c1=x"),
+        (CLASSIC, "9"),
+        (WORKED, "r1c9=#"),
+        (WORKED, "r1c1=x"),
+        (WORKED, "??#"),
+    ],
+)
+def test_what_is_no_fact_is_refused_in_words(file: Path, fact: str) -> None:
+    _, derived = opened(file)
+    with pytest.raises(BadFact):
+        derived.atoms.read(fact)
+
+
+def test_files_of_marks_are_read_for_every_kind() -> None:
+    _, guests = opened(GUESTS)
+    assert len(guests.atoms.read_marks("# mine\nact(maand, mei) == act(leeftijd, 45)\n\ntycho.leeftijd == 42\n")) == 2
+    _, four = opened(PUZZLES / "sudoku" / "four.yaml")
+    rows = ["4...", "....", "....", "...3"]
+    assert four.atoms.read_marks("\n".join(rows)) == ((0, 3, True), (15, 2, True))
+    assert four.atoms.read_marks("4. | ..\n.. | ..\n---+---\n.. | ..\n.. | .3") == ((0, 3, True), (15, 2, True))
+    _, worked = opened(WORKED)
+    marks = worked.atoms.read_marks("#.??????\n" + "????????\n" * 5)
+    assert marks == ((0, 1, True), (1, 0, True))
+    for derived, text in ((four, "4...\n...."), (worked, "#"), (worked, "#" * 9 + "\n" + "?\n" * 5)):
+        with pytest.raises(BadFact):
+            derived.atoms.read_marks(text)
+
+
+# ---------------------------------------------------------------------- the command
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str]:
+    status = main(["hint", *map(str, arguments)])
+    return status, capsys.readouterr().out
+
+
+def test_each_strength_says_more(capsys: pytest.CaptureFixture[str]) -> None:
+    known = ("--lang", "en", "--known", "vuurwerk == act(maand, december)")
+    first = told(capsys, GUESTS, "--strength", "1", *known)
+    second = told(capsys, GUESTS, "--strength", "2", *known)
+    third = told(capsys, GUESTS, "--strength", "3", *known)
+    assert first[0] == second[0] == third[0] == 0
+    assert first[1].startswith("Look at ") and first[1].count("\n") == 1
+    assert second[1].startswith(first[1]) and "clue 1: “In december" in second[1]
+    assert third[1].startswith(second[1]) and "vrijheid" in third[1].removeprefix(second[1])
+    assert told(capsys, GUESTS, *known) == third
+
+
+def test_a_wrong_mark_is_pointed_out_first(capsys: pytest.CaptureFixture[str]) -> None:
+    status, text = told(capsys, GUESTS, "--lang", "en", "--known", "cor == act(maand, mei)", "tycho.leeftijd == 42")
+    assert status == 1
+    assert text.startswith("cor is mei: this mark is wrong.\n")
+    status, text = told(capsys, GUESTS, "--format", "json", "--known", "cor == act(maand, mei)")
+    value = json.loads(text)
+    assert status == 1
+    assert value["wrong"] == [[["spreker", "cor"], ["maand", "mei"], True]]
+    assert value["technique"] and value["conclusions"]
+
+
+def test_a_puzzle_that_is_done_needs_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    marks = tmp_path / "marks.txt"
+    marks.write_text("#.......\n##.##...\n..####..\n.##..###\n.#....#.\n.######.\n", encoding="utf-8")
+    status, text = told(capsys, WORKED, "--lang", "en", "--marks", marks)
+    assert (status, text) == (0, "Everything is known: the puzzle is solved.\n")
+
+
+def test_what_is_wrong_with_a_mark_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", str(GUESTS), "--known", "act(maand, mie) == cor"]) == 2
+    assert "did you mean `mei`?" in capsys.readouterr().err
+    assert main(["hint", str(GUESTS), "--marks", str(tmp_path / "absent")]) == 2
+    assert main(["hint", str(PUZZLES / "sudoku" / "two-answers.yaml")]) == 1
