@@ -196,14 +196,12 @@ def test_new_marks_are_set_off_from_old_ones() -> None:
     text = explanation_to_text(explanation, words_of("en"), grid=True)
     pictures = [block for block in text.split("\n\n") if "┼" in block]
     assert len(pictures) > 1
-    marks = [
-        re.findall(r"[OXox·]", re.sub(r"[^│\n]+│", "", picture.partition("┼")[2], flags=0)) for picture in pictures
-    ]
+    bodies = [picture.partition("┼")[2].split("\n")[1:] for picture in pictures]
+    marks = [[mark for line in body for mark in line.partition("│")[2] if mark in "OXox·"] for body in bodies]
     assert "o" not in marks[0] and "O" in marks[0]
     for earlier, later in pairwise(marks):
         assert sum(mark in "oxOX" for mark in earlier) == sum(mark in "ox" for mark in later)
-    people = 3 * 3
-    assert len(marks[-1]) == 3 * people and "·" not in marks[-1]
+    assert len(marks[-1]) == 3 * (3 * 3) and "·" not in marks[-1]
     painted = explanation_to_text(explanation, words_of("en"), grid=True, style=Style(painted=True))
     assert "\x1b[1m\x1b[32mO" in painted
 
