@@ -21,10 +21,17 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench import process, rivals, stages, throughput  # noqa: E402  # the tree itself is measured, not what is installed
+from bench import analyses, process, rivals, stages, suggest, throughput  # noqa: E402  # the tree, not what is installed
 from bench.measure import facts, figure, heading, note, table  # noqa: E402
 
-SECTIONS: dict[str, Any] = {"process": process, "stages": stages, "rivals": rivals, "check": throughput}
+SECTIONS: dict[str, Any] = {
+    "process": process,
+    "stages": stages,
+    "rivals": rivals,
+    "check": throughput,
+    "analyses": analyses,
+    "suggest": suggest,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,6 +88,12 @@ TARGETS: tuple[tuple[str, tuple[str, ...], str, float], ...] = (
     ("15x10 solved and certified, median ms", ("stages", "15x10", "stages", "solve+certify", "median"), "<=", 600),
     ("check of 5x5 on one core, a second", ("check", "one_job"), ">=", 250),
     ("… on two, times that", ("check", "ratio"), ">=", 1.8),
+    ("R3 (5x5, 15 clues), which clues are needed, times a check", ("analyses", "R3", "times"), "<=", 6),
+    ("5x5, the same, median", ("analyses", "5x5", "times"), "<=", 6),
+    ("R3, funnel, ms", ("analyses", "R3", "funnel"), "<=", 200),
+    ("6x6, slowest funnel, ms", ("analyses", "6x6", "slowest_funnel"), "<=", 30_000),
+    ("R3 and two wrong clues, all conflicts, ms", ("analyses", "conflicts", "all"), "<=", 500),
+    ("R3 less a clue (31 answers), next clue, s", ("suggest", "seconds"), "<=", 1),
 )
 
 
