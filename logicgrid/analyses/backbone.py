@@ -116,8 +116,9 @@ def _confirmed(question: Question, engine: SearchEngine, values: Candidates, lim
     for (row, position), group in groupby(_unseen(left, values), key=lambda cell: cell[:2]):
         cells = list(group)
         narrowed = question.supposing(row, position, sum([1 << value for _, _, value in cells]))
-        found = narrowed.engine().find(1, Budget(min(branches, limits.branches), clock.left()))
-        branches -= found.branches
+        search = narrowed.engine()
+        found = search.find(1, Budget(min(branches, limits.branches) * search.pace, clock.left()))
+        branches -= found.branches // search.pace
         if found.solutions:
             raise Disagreement(f"CP-SAT finds no answer with any of {cells}, the engine finds {found.solutions[0]}")
         if not found.complete:

@@ -26,6 +26,8 @@ COUNTED = 30
 """Of more answers than that, for so many clues it is counted what they leave."""
 COUNT_SECONDS = 0.5
 """How long each of these counts may take."""
+HOPELESS = 5
+"""If none of the first so many counts ends in time, none is expected to."""
 SOLVED_AGAIN = 20
 """A clue that leaves at most so many answers is solved with them all before it is reported."""
 
@@ -202,8 +204,10 @@ class _Judge:
             leaves, exact = self.question.adding(self.reread(offer.rule)).count(seconds)
             if exact and leaves:
                 found.append((leaves, offer.size, place, offer))
+            elif not found and place + 1 == HOPELESS:
+                break
         best = [Suggestion(offer.rule, leaves) for leaves, _, _, offer in sorted(found, key=lambda each: each[:3])]
-        reason = f"there are more than {MOST_ANSWERS:,} answers: one clue will hardly settle them"
+        reason = f"there are more than {MOST_ANSWERS:,} answers, so that one clue will hardly settle them"
         if not best:
             reason = f"{reason}, and what it leaves could not be counted in time"
         return Suggestions(tuple(best[:number]), reason)
