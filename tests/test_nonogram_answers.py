@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logicgrid.csp import cpsat
+from logicgrid.csp.pictures.beliefs import Beliefs
 from logicgrid.csp.pictures.encode import OrderEncoding
 from logicgrid.csp.pictures.picture import Picture, picture, runs_of
 from logicgrid.csp.pictures.question import PictureQuestion
@@ -160,3 +161,26 @@ def test_colours_that_a_cell_cannot_have_in_any_line_are_a_contradiction_everywh
     assert by_hand(puzzle) == []
     check_all_ways(puzzle.only([2]))
     assert by_hand(puzzle.only([2])) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_beliefs_of_a_picture_that_lines_settle_are_that_picture(seed: int) -> None:
+    rng = Random(seed)
+    while True:
+        puzzle = random_picture(rng, 1 << 30)
+        engine = PictureQuestion(puzzle).engine()
+        if engine.start is not None and engine.find(2, ENDLESS).branches == 0 and all(puzzle.rows + puzzle.columns):
+            break
+    found = windows(puzzle)
+    assert found is not None
+    assert tuple(Beliefs(puzzle, found[1], 5, 0.5).colours()) == engine.answer(engine.start)[0]
+
+
+@settings(deadline=None)
+@given(pictures(1 << 30), st.integers(0, 5))
+def test_a_guess_names_variables_of_the_model_for_any_picture(puzzle: Picture, attempt: int) -> None:
+    model = OrderEncoding(puzzle).model
+    if model.guess is not None:
+        guess = model.guess(attempt)
+        assert len(set(guess)) == len(guess)
+        assert all(0 < each < len(model.domains) for each in guess)

@@ -14,11 +14,12 @@ from logicgrid.analyses.clock import Clock
 from logicgrid.csp import cpsat
 from logicgrid.csp.model import TooLarge
 from logicgrid.csp.question import Answer, Budget, Encoding, Found, Question, SearchEngine
+from logicgrid.csp.turns import enumerate_by_turns
 from logicgrid.record import Record
 
 
 class Limits(Record):
-    """How much is listed, and how long it may take: `branches` bounds the independent search."""
+    """How much is listed, and how long it may take: `branches` bounds the independent search, times its pace."""
 
     solutions: int = 10
     seconds: float | None = None
@@ -48,6 +49,9 @@ class Undecided(Record):
     solutions: tuple[Answer, ...]
     reason: str
 
+
+_IN_ORDER = 5_000
+"""The conflicts after which CP-SAT no longer looks for the solutions that come first in order."""
 
 Outcome = Unique | Multiple | Contradictory | Undecided
 
@@ -95,7 +99,8 @@ def enumerate_answers(
 ) -> tuple[cpsat.Status, list[Answer]]:
     """Up to `most` solutions by CP-SAT, each evaluated; in canonical order."""
     encoding = question.encoding(ordered)
-    return _run(question, encoding, cpsat.Search(most, clock.left()))
+    search = cpsat.Search(most, clock.left(), conflicts=_IN_ORDER if ordered else None)
+    return _run(question, encoding, search)
 
 
 def _run(question: Question, encoding: Encoding, search: cpsat.Search) -> tuple[cpsat.Status, list[Answer]]:
@@ -111,7 +116,7 @@ def _run(question: Question, encoding: Encoding, search: cpsat.Search) -> tuple[
         seen.add(solution)
         found.append(solution)
 
-    status = cpsat.enumerate_solutions(encoding.model, search, take)
+    status = enumerate_by_turns(encoding.model, search, take)
     found.sort(key=question.key)
     return status, found
 
@@ -124,7 +129,7 @@ def _first_of_many(
     proof = "each solution evaluated; there are more than these"
     if most <= 0:
         return Multiple((), False, proof)
-    ours = engine.find(most, Budget(limits.branches, clock.left()), canonical=True)
+    ours = engine.find(most, Budget(limits.branches * engine.pace, clock.left()), canonical=True)
     if len(ours.solutions) == most:
         return Multiple(ours.solutions, False, proof)
     if ours.complete:
@@ -132,12 +137,13 @@ def _first_of_many(
     _, theirs = enumerate_answers(question, most, clock, ordered=True)
     if len(theirs) < most:
         theirs = sorted({*theirs, *found}, key=question.key)[:most]
+        proof += "; others may come before them, the search for the first ones met its limit"
     return Multiple(tuple(theirs), False, proof)
 
 
 def _confirm(question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: Clock) -> str | None:
     """That there are no other solutions than these, by a second method; None where the time was up."""
-    budget = Budget(limits.branches, clock.left())
+    budget = Budget(limits.branches * engine.pace, clock.left())
     ours = engine.find(len(found) + 1, budget)
     if ours.complete or len(ours.solutions) > len(found):
         _compare(found, ours)

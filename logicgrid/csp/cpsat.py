@@ -22,17 +22,22 @@ class SolverFault(Exception):
 
 
 class Search(Record):
-    """How to search: after `most` solutions the search stops; `presolve` is CP-SAT's own."""
+    """How to search: after `most` solutions, or so many conflicts, the search stops; `presolve` is CP-SAT's own.
+
+    `stubborn`: each variable is tried with 0 first all along, and is chosen by how often it led to learning of late.
+    """
 
     most: int | None
     seconds: float | None = None
     presolve: bool = False
+    conflicts: int | None = None
+    stubborn: bool = False
 
 
 def enumerate_solutions(model: Model, search: Search, found: Callable[[Values], None]) -> Status:
     """Calls `found` with the values of all variables, once for each solution.
 
-    "complete": there are no more than these; "stopped": there were `most`; "limit": the time was up.
+    "complete": there are no more than these; "stopped": there were `most`; "limit": the time, or the conflicts, are up.
     """
     if search.seconds is not None and search.seconds <= 0:
         return "limit"
@@ -58,6 +63,12 @@ def _parameters(parameters: Any, model: Model, search: Search) -> None:
     parameters.catch_sigint_signal = False
     if search.seconds is not None:
         parameters.max_time_in_seconds = max(search.seconds, 0.001)
+    if search.conflicts is not None:
+        parameters.max_number_of_conflicts = search.conflicts
+    if search.stubborn:
+        parameters.use_erwa_heuristic = True
+        parameters.use_phase_saving = False
+        parameters.polarity_rephase_increment = 0
     if model.order:
         parameters.search_branching = parameters.FIXED_SEARCH
 

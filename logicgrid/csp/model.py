@@ -6,6 +6,7 @@ that `TRUE` and `FALSE` are literals like all others.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from logicgrid.record import Record
@@ -59,7 +60,8 @@ class Model:
     """What a solver is given.
 
     `order` are the variables to branch on, in turn, where the order of answers matters: each takes its largest value
-    first (`largest_first`), or its smallest.
+    first (`largest_first`), or its smallest.  `guess`, which only a model of clauses has, is asked where a search
+    proves long: the variables that are probably true; another guess at each attempt (from 0).
     """
 
     domains: list[tuple[int, int]] = field(default_factory=lambda: [(1, 1)])
@@ -73,6 +75,7 @@ class Model:
     largest: list[Largest] = field(default_factory=list)
     order: list[int] = field(default_factory=list)
     largest_first: bool = True
+    guess: Callable[[int], Sequence[int]] | None = None
 
     def literal(self) -> Literal:
         """A new 0/1 variable."""
@@ -113,3 +116,19 @@ class Model:
             self.add_exactly_one(literals)
         elif len(literals) > 1:
             self.at_most_one.append(literals)
+
+    def turned(self, variables: Sequence[int]) -> Model:
+        """The same clauses about the opposites of these variables: a solver that tries 0 first tries 1 then."""
+        own = list(range(len(self.domains)))
+        for variable in variables:
+            own[variable] = -variable - 1
+        opposite = [-each - 1 for each in own]
+
+        def turn(clauses: list[Clause]) -> list[Clause]:
+            return [[own[each] if each >= 0 else opposite[-each - 1] for each in clause] for clause in clauses]
+
+        domains = self.domains[:]
+        for variable in variables:
+            low, high = domains[variable]
+            domains[variable] = (1 - high, 1 - low)
+        return Model(domains, turn(self.clauses), turn(self.exactly_one), turn(self.at_most_one))

@@ -60,6 +60,9 @@ class Encoding(Protocol):
 class SearchEngine(Protocol):
     """Finds answers by inference and branching, without any solver."""
 
+    pace: int
+    """How many of its branches take about as long as one of a logic grid's."""
+
     def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
         """Up to `most` answers; with `canonical` the first ones in canonical order; none of those in `besides`."""
         ...

@@ -27,6 +27,8 @@ State = tuple[int, int]
 class DigitEngine:
     """A board with its planes; `branches` counts those of the search that is under way."""
 
+    pace = 1
+
     def __init__(self, board: Board) -> None:
         self.board = board
         self.planes = planes_of(board)

@@ -22,6 +22,9 @@ from logicgrid.csp.question import Answer, Cell
 
 _MOST_CLAUSES = 5_000_000
 
+_ATTEMPTS = ((30, 0.5), (50, 0.5), (20, 0.5), (80, 0.7), (40, 0.6), (10, 0.5))
+"""Rounds of belief propagation, and their damping."""
+
 
 class OrderEncoding:
     """The model, and the way back to a picture; `ordered` makes CP-SAT meet the answers in reading order."""
@@ -37,7 +40,10 @@ class OrderEncoding:
             return
         cells, starts = found
         self._cells(cells)
+        self.ladders: list[list[_Ladder]] = []
+        """For each line, rows first, its blocks."""
         self._lines(starts)
+        self.model.guess = lambda attempt: self._guess(starts, attempt)
         if ordered:
             self.model.order = [each for cell in self.cells for each in reversed(cell) if each > 0]
             self.model.largest_first = False
@@ -62,6 +68,25 @@ class OrderEncoding:
                 else:
                     literals.append(self._empty(cell))
             self.model.insist(literals)
+
+    def _guess(self, starts: Starts, attempt: int) -> list[int]:
+        """The variables that rows and columns together believe to be true; every attempt has its own rounds."""
+        from logicgrid.csp.pictures.beliefs import Beliefs  # numpy, for the few that need it
+
+        believed = Beliefs(self.puzzle, starts, *_ATTEMPTS[attempt % len(_ATTEMPTS)])
+        true = [
+            literal
+            for cell, colour in zip(self.cells, believed.colours(), strict=True)
+            for number, literal in enumerate(cell, start=1)
+            if literal > 0 and colour == number
+        ]
+        for number, line in enumerate(self.ladders):
+            for block, ladder in enumerate(line):
+                chances = believed.starts(number, block)[ladder.first :]
+                true += [
+                    each for each, chance in zip(ladder.literals, chances, strict=False) if each > 0 and chance > 0.5
+                ]
+        return list(dict.fromkeys(true))
 
     def _empty(self, cell: list[Literal]) -> Literal:
         """A literal that is true exactly where the cell has no colour."""
@@ -95,16 +120,17 @@ class OrderEncoding:
     def _lines(self, starts: Starts) -> None:
         width, puzzle = self.puzzle.width, self.puzzle
         for row, runs in enumerate(puzzle.rows):
-            if runs is not None:
-                self._line(runs, starts[row], self.cells[row * width : (row + 1) * width])
+            self._line(runs or (), starts[row], self.cells[row * width : (row + 1) * width], runs is None)
         for column, runs in enumerate(puzzle.columns):
-            if runs is not None:
-                self._line(runs, starts[puzzle.height + column], self.cells[column::width])
+            self._line(runs or (), starts[puzzle.height + column], self.cells[column::width], runs is None)
         if len(self.model.clauses) > _MOST_CLAUSES:
             raise TooLarge(f"more than {_MOST_CLAUSES:,} clauses")
 
-    def _line(self, runs: Sequence[Run], starts: Sequence[int], cells: Sequence[list[Literal]]) -> None:
+    def _line(self, runs: Sequence[Run], starts: Sequence[int], cells: Sequence[list[Literal]], free: bool) -> None:
         ladders = [_Ladder(self.model, mask) for mask in starts]
+        self.ladders.append(ladders)
+        if free:
+            return
         for (run, mine), (next_run, following) in pairwise(zip(runs, ladders, strict=True)):
             self._order(mine, following, run[0] + gap(run, next_run))
         for (length, colour), ladder in zip(runs, ladders, strict=True):
