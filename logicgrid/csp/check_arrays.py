@@ -9,24 +9,23 @@ be taken as the actors.  What the clue asks for is found out by evaluating it: i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.derivation import Atom, Derivation, Step, opposite
-from logicgrid.csp.expr import conjuncts
+from logicgrid.csp.expr import Condition, Const, Entry, Holder, Term, children, conjuncts
+from logicgrid.csp.partial import Unplaced, decider
 from logicgrid.csp.problem import Problem
 
 MAX_PLACEMENTS = 1_000_000
 """Placements tried for one step; past it the step is refused as too large to check."""
 
+MANY = 3
+"""Atoms of one row from which it is better to ask what stands in it than to place the labels one by one."""
+
 NOBODY = -1
 Test = Callable[[], bool]
-
-
-class Unplaced(Exception):
-    """A test asks for what is not placed yet: who has an item, or (with a person) what that person has of an array."""
-
-    def __init__(self, array: int, label: int | None, person: int = NOBODY) -> None:
-        self.asked = array, label, person
 
 
 class TooLarge(Exception):
@@ -44,10 +43,12 @@ class Bench:
         self.entries: dict[tuple[int, int], int] = {}
         self.people = 0
         self.tried = 0
-        self.world = evaluate.World(
-            [_Row(self.entry, number) for number in range(len(self.arrays))],  # type: ignore[arg-type]
-            [_Row(self.holder, number) for number in range(len(self.arrays))],  # type: ignore[arg-type]
-        )
+        self.rows: dict[tuple[int, int], int] = {}
+        """For an item and an array, how many atoms of the step are in that row of the grid."""
+        self.first = [sum(array.size for array in problem.arrays[:number]) for number in range(len(problem.arrays))]
+        entries: list[Any] = [_Row(self.entry, number) for number in range(len(self.arrays))]
+        holders: list[Any] = [_Row(self.holder, number) for number in range(len(self.arrays))]
+        self.world = evaluate.World(entries, holders)
         self.exclusive = [
             [array.distinct or sum(mask >> label & 1 for mask in array.domains) <= 1 for label in range(array.size)]
             for array in problem.arrays
@@ -68,14 +69,23 @@ class Bench:
     def holds(self, atom: Atom) -> bool:
         """Whether the atom is true of the placement."""
         one, other = self.home[atom[0]], self.home[atom[1]]
-        if not self.exclusive[one[0]][one[1]]:
-            one, other = other, one
-        person = self.holder(*one)
-        if person is None:
+        mine, theirs = self.holders.get(one), self.holders.get(other)
+        if mine is not None and theirs is not None:
+            return (mine == theirs != NOBODY) == atom[2]
+        if mine is None and theirs is None:
+            distinct = self.arrays[one[0]].distinct, self.arrays[other[0]].distinct
+            first = all(distinct) and self.rows.get((atom[0], other[0]), 0) >= self.rows.get((atom[1], one[0]), 0)
+            raise Unplaced(*(one if first or not distinct[1] else other))
+        if mine is None:
+            one, other, mine = other, one, theirs
+        assert mine is not None
+        if mine == NOBODY:
             return not atom[2]
-        if self.exclusive[other[0]][other[1]]:
-            return (self.holder(*other) == person) == atom[2]
-        return (self.entry(other[0], person) == other[1]) == atom[2]
+        many = self.rows.get((self.first[one[0]] + one[1], other[0]), 0) >= MANY
+        label = self.entries.get((mine, other[0]))
+        if label is None and not many and self.arrays[other[0]].distinct:
+            raise Unplaced(*other)
+        return (self.entry(other[0], mine) == other[1]) == atom[2]
 
     def possible(self, tests: list[Test], place: int = 0) -> bool:
         """Whether the placement can be extended so that all tests from this place on hold."""
@@ -86,7 +96,7 @@ class Bench:
                 place += 1
             return True
         except Unplaced as need:
-            array, label, person = need.asked
+            array, label, person = need.array, need.label, need.person
         self.tried += 1
         if self.tried > MAX_PLACEMENTS:
             raise TooLarge
@@ -136,15 +146,15 @@ class _Row:
 class Checker:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.first = [sum(array.size for array in problem.arrays[:number]) for number in range(len(problem.arrays))]
         self.bench = Bench(problem)
+        self.first = self.bench.first
         self.faults: list[str] = []
-        self.tests: dict[int, list[Test]] = {}
+        self.tests: dict[int, list[tuple[set[int], Test]]] = {}
         for clue in problem.clues:
             for part in clue.parts:
                 for condition in conjuncts(part.condition):
-                    function = evaluate.condition(condition)
-                    self.tests.setdefault(clue.number, []).append(lambda f=function: f(self.bench.world))  # type: ignore[misc]
+                    test = partial(decider(condition), self.bench.world)
+                    self.tests.setdefault(clue.number, []).append((set(self.labels(condition)), test))
 
     def given(self) -> set[Atom]:
         """What the domains say."""
@@ -223,15 +233,42 @@ class Checker:
         One condition of one clue nearly always does it; all of them together are the last resort.
         """
         bench = self.bench
-        tests: list[Test] = [lambda atom=atom: bench.holds(atom) for atom in step.premises]  # type: ignore[misc]
+        bench.rows = {}
+        for one, other, _ in (*step.premises, *step.conclusions):
+            for row in ((one, bench.home[other][0]), (other, bench.home[one][0])):
+                bench.rows[row] = bench.rows.get(row, 0) + 1
+        tests: list[Test] = [partial(bench.holds, atom) for atom in step.premises]
         tests.append(lambda: not all([bench.holds(atom) for atom in step.conclusions]))
-        conditions = [test for number in step.clues for test in self.tests[number]]
+        if len(step.conclusions) == 1:
+            tests.insert(0, tests.pop())
+        conditions = self.related(step)
         attempts = [[each] for each in conditions] if len(conditions) > 1 else []
         for attempt in (*attempts, conditions):
             bench.tried = 0
             if not bench.possible(tests + attempt):
                 return True
         return False
+
+    def related(self, step: Step) -> list[Test]:
+        """The conditions of the step's clues that speak of its labels, or of labels that such a condition speaks of."""
+        labels = {item for one, other, _ in (*step.premises, *step.conclusions) for item in (one, other)}
+        waiting = [pair for number in step.clues for pair in self.tests[number]]
+        found: list[Test] = []
+        while near := [pair for pair in waiting if not pair[0].isdisjoint(labels)]:
+            for pair in near:
+                labels |= pair[0]
+                found.append(pair[1])
+                waiting.remove(pair)
+        return found or [test for _, test in waiting]
+
+    def labels(self, node: Term | Condition) -> Iterator[int]:
+        """The items that a condition names, and all values of the arrays that it asks for."""
+        if isinstance(node, Holder) and isinstance(node.value, Const):
+            yield self.first[node.array] + int(node.value.value)
+        elif isinstance(node, Holder | Entry):
+            yield from range(self.first[node.array], self.first[node.array] + self.problem.arrays[node.array].size)
+        for child in children(node):
+            yield from self.labels(child)
 
 
 def faults(problem: Problem, derivation: Derivation) -> tuple[str, ...]:
@@ -241,9 +278,9 @@ def faults(problem: Problem, derivation: Derivation) -> tuple[str, ...]:
     checker.walk(derivation.steps, known, "")
     answer = tuple(
         tuple(
-            next((label for label in range(array.size) if number == 0 or (actor, first + label, True) in known), -1)
-            if number
-            else actor
+            actor
+            if not number
+            else next((label for label in range(array.size) if (actor, first + label, True) in known), -1)
             for actor in range(problem.length)
         )
         for number, (array, first) in enumerate(zip(problem.arrays, checker.first, strict=True))

@@ -1,8 +1,8 @@
-"""What a condition means where not everything is placed yet: decided as early as it can be, or it says what it asks for.
+"""What a condition means where not everything is placed yet: decided early, or it says what it asks for.
 
-A condition in, a Python closure out, like `evaluate.condition`.  Called with a world whose rows raise `Unplaced` for what
-is not placed, it gives the condition's truth where that is settled already, whatever the rest will be, and otherwise
-lets the first `Unplaced` through.
+A condition in, a Python closure out, like `evaluate.condition`.  Called with a world whose rows raise `Unplaced` for
+what is not placed, it gives the condition's truth where that is settled already, whatever the rest will be, and lets
+the first `Unplaced` through otherwise.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
+from logicgrid.csp.exact import magnitude
 from logicgrid.csp.expr import (
     Abs,
     And,
@@ -31,8 +32,10 @@ from logicgrid.csp.expr import (
 )
 
 Decider = Callable[[World], bool]
-Interval = Callable[[World], "tuple[Number, Number] | None"]
-"""The least and the greatest value that a term may have, if it has one; None where that is not known."""
+Bounds = tuple[Number, Number]
+"""The least and the greatest value that a term may have."""
+Interval = Callable[[World], "Bounds | None"]
+"""None where the term may be undefined, or nothing is known."""
 
 
 class Unplaced(Exception):
@@ -115,106 +118,67 @@ def interval(node: Term) -> Interval | None:
         case Const(value):
             return lambda world: (value, value)
         case Lookup(_, table):
-            return _or_else(node, lambda world: (min(table), max(table)))
+            return _or_else(evaluate.term(node), (min(table), max(table)))
         case Choose(condition, inner):
-            when, bounds = decider(condition), interval(inner)
-            return None if bounds is None else _chosen(when, bounds)
+            bounds = interval(inner)
+            return None if bounds is None else _chosen(decider(condition), bounds)
         case Sum(terms):
-            return _summed(terms)
-        case Product(left, right):
-            return _crossed(left, right)
-        case Abs(inner):
-            return _crossed(inner, Const(1), absolute=True)
+            return _combined(terms, lambda each: (sum([low for low, _ in each]), sum([high for _, high in each])))
         case Minimum(terms):
-            return _extreme(terms, min)
+            return _combined(terms, lambda each: (min([low for low, _ in each]), min([high for _, high in each])))
         case Maximum(terms):
-            return _extreme(terms, max)
+            return _combined(terms, lambda each: (max([low for low, _ in each]), max([high for _, high in each])))
+        case Product(left, right):
+            return _combined((left, right), _multiplied)
+        case Abs(inner):
+            return _combined((inner,), _without_sign)
         case _:
             return None
 
 
-def _or_else(node: Term, bounds: Interval) -> Interval:
-    exact = evaluate.term(node)
-
-    def known(world: World) -> tuple[Number, Number] | None:
+def _or_else(exact: evaluate.TermFunction, bounds: Bounds) -> Interval:
+    def known(world: World) -> Bounds | None:
         try:
             value = exact(world)
         except Unplaced:
-            return bounds(world)
+            return bounds
         return None if value is None else (value, value)
 
     return known
 
 
 def _chosen(when: Decider, bounds: Interval) -> Interval:
-    def known(world: World) -> tuple[Number, Number] | None:
+    def known(world: World) -> Bounds | None:
         try:
-            if not when(world):
-                return 0, 0
+            return bounds(world) if when(world) else (0, 0)
         except Unplaced:
             inner = bounds(world)
             return None if inner is None else (min(inner[0], 0), max(inner[1], 0))
-        return bounds(world)
 
     return known
 
 
-def _each(terms: tuple[Term, ...]) -> Callable[[World], list[tuple[Number, Number]] | None] | None:
+def _combined(terms: tuple[Term, ...], combine: Callable[[list[Bounds]], Bounds]) -> Interval | None:
     functions = [interval(each) for each in terms]
     present = [each for each in functions if each is not None]
     if len(present) < len(functions):
         return None
 
-    def known(world: World) -> list[tuple[Number, Number]] | None:
-        found = []
-        for function in present:
-            bounds = function(world)
-            if bounds is None:
-                return None
-            found.append(bounds)
-        return found
+    def known(world: World) -> Bounds | None:
+        found = [function(world) for function in present]
+        whole = [each for each in found if each is not None]
+        return combine(whole) if len(whole) == len(found) else None
 
     return known
 
 
-def _summed(terms: tuple[Term, ...]) -> Interval | None:
-    each = _each(terms)
-    if each is None:
-        return None
-
-    def known(world: World) -> tuple[Number, Number] | None:
-        found = each(world)
-        return None if found is None else (sum([low for low, _ in found]), sum([high for _, high in found]))
-
-    return known
+def _multiplied(each: list[Bounds]) -> Bounds:
+    (a, b), (c, d) = each
+    corners = [a * c, a * d, b * c, b * d]
+    return min(corners), max(corners)
 
 
-def _extreme(terms: tuple[Term, ...], fold: Callable[[list[Number]], Number]) -> Interval | None:
-    each = _each(terms)
-    if each is None:
-        return None
-
-    def known(world: World) -> tuple[Number, Number] | None:
-        found = each(world)
-        return None if found is None else (fold([low for low, _ in found]), fold([high for _, high in found]))
-
-    return known
-
-
-def _crossed(left: Term, right: Term, absolute: bool = False) -> Interval | None:
-    each = _each((left, right))
-    if each is None:
-        return None
-
-    def known(world: World) -> tuple[Number, Number] | None:
-        found = each(world)
-        if found is None:
-            return None
-        (a, b), (c, d) = found
-        corners = [a * c, a * d, b * c, b * d]
-        if not absolute:
-            return min(corners), max(corners)
-        low = 0 if a <= 0 <= b else min(abs(a), abs(b))
-        return low, max(abs(a), abs(b))
-
-    return known
+def _without_sign(each: list[Bounds]) -> Bounds:
+    ((low, high),) = each
+    sizes = magnitude(low), magnitude(high)
+    return (0 if low <= 0 <= high else min(sizes)), max(sizes)

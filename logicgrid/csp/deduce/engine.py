@@ -6,8 +6,9 @@ from logicgrid.csp.deduce.board import Board, bits
 from logicgrid.csp.deduce.extract import Extraction, Needs
 from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.patterns import patterns
+from logicgrid.csp.deduce.probes import Meter, OutOfBudget
 from logicgrid.csp.deduce.state import Clash, State
-from logicgrid.csp.deduce.trials import Meter, OutOfBudget, climb
+from logicgrid.csp.deduce.trials import Trials
 from logicgrid.csp.derivation import Derivation, Step
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import Budget
@@ -43,6 +44,7 @@ class Waves:
 
     def run(self, state: State, meter: Meter) -> bool:
         """Fills the grid; whether it is full in the end."""
+        trials = Trials(state, meter)
         while True:
             state.rules()
             if full(state):
@@ -52,7 +54,7 @@ class Waves:
                 yielding = patterns(state)
             if not yielding:
                 try:
-                    climb(state, meter)
+                    trials.climb()
                 except OutOfBudget:
                     return False
                 yielding = 1

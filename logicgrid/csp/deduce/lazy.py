@@ -8,6 +8,7 @@ less.  A look that would take too long says nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from logicgrid.csp.deduce.cells import Cells, Masks
 from logicgrid.csp.deduce.premises import hitting_set
@@ -136,8 +137,9 @@ class _Search:
         """(person, category) -> item."""
         self.people = 0
         self.nodes = 0
-        count = range(len(self.arrays))
-        self.world = World([_Row(self.entry, n) for n in count], [_Row(self.holder, n) for n in count])  # type: ignore[arg-type]
+        entries: list[Any] = [_Row(self.entry, number) for number in range(len(self.arrays))]
+        holders: list[Any] = [_Row(self.holder, number) for number in range(len(self.arrays))]
+        self.world = World(entries, holders)
 
     def entry(self, array: int, person: int) -> int:
         item = self.entries.get((person, array))
@@ -216,11 +218,10 @@ class _Search:
                         true |= table.cell(item, value)
                         false |= (scope & segments[number] & ~(1 << value)) << shift
         if who != NOBODY:
-            for place, mine in enumerate(table.items):
-                person = self.holders.get(mine)
-                if person is not None and mine != item:
-                    _, scope, shift = table.rows[place]
-                    if person == who:
+            for mine, scope, shift in table.rows:
+                holder = self.holders.get(mine)
+                if holder is not None and mine != item:
+                    if holder == who:
                         true |= table.cell(mine, item)
                         false |= (scope & segments[array] & ~(1 << item)) << shift
                     elif self.arrays[array].distinct:

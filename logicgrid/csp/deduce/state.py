@@ -1,4 +1,4 @@
-"""What is known during a derivation, and the inferences of the two lowest rungs: the grid's rules, and the clues' tables.
+"""What is known during a derivation, and the two lowest rungs: the grid's rules, and the clues one by one.
 
 `yes[x]` and `no[x]` are masks over all items.  Every inference is logged with what it takes to say later from which
 premises it came: the premises themselves are worked out only for what the answer needs (see `extract.py`).
@@ -37,7 +37,8 @@ class State:
         self.pending: dict[int, int] = {}
         self.dirty = 0
         self.clash: tuple[int, int, Any] | None = None
-        """(item, other, None): confirmed and crossed out; (item, -1, segment): no candidate; (-1, -1, (table, known))."""
+        """(item, other, None): confirmed and crossed out; (item, -1, segment): no candidate; (-1, -1, (table, known)):
+        no world is left."""
 
     @staticmethod
     def start(board: Board) -> State:
@@ -101,6 +102,16 @@ class State:
             self.confirm(item, other, -1, None)
         else:
             self.cross(item, 1 << other, -1, None)
+
+    def follow(self, log: list[Entry]) -> None:
+        """Takes over what another state has inferred."""
+        yes, no = self.yes, self.no
+        for truth, item, what, _, _ in log:
+            if truth:
+                if not yes[item] >> what & 1:
+                    self.confirm(item, what, -1, None)
+            elif what & ~no[item]:
+                self.cross(item, what, -1, None)
 
     # ------------------------------------------------------------------ the grid's rules
 

@@ -1,4 +1,4 @@
-"""A clue as a table of local worlds: every way to place just the labels and values that it mentions, and that it allows.
+"""A clue as a table of local worlds: every way that it allows to place just the labels and values that it mentions.
 
 A *cell* is a pair of items that the clue speaks of; a world is a pair of masks over the clue's own cells, true ones and
 false ones.  A world survives what is known where none of its true cells is crossed out and none of its false cells is
@@ -234,15 +234,15 @@ class _Builder:
         person, number = seats[index]
         distinct = self.arrays[number].distinct
         row = world.entries[number]
-        for label, item, one, other in self.choices(persons, person, number):
+        for label, one, other in self.choices(persons, person, number):
             if distinct and taken.get(number, 0) >> label & 1:
                 continue
             row[person] = label  # type: ignore[index]
             below = {**taken, number: taken.get(number, 0) | 1 << label} if distinct else taken
             yield from self.fill(persons, seats, index + 1, (masks[0] | one, masks[1] | other), below, world, holds)
 
-    def choices(self, persons: tuple[int, ...], person: int, number: int) -> list[tuple[int, int, int, int]]:
-        """The values of a seat: label, item, and the cells that it makes true and false."""
+    def choices(self, persons: tuple[int, ...], person: int, number: int) -> list[tuple[int, int, int]]:
+        """The values of a seat: label, and the cells that it makes true and false."""
         first, segment = self.layout.first[number], self.layout.segments[number]
         found = []
         for label in range(self.arrays[number].size):
@@ -250,12 +250,11 @@ class _Builder:
             if item in self.place:
                 continue
             true = false = 0
-            for index, (mine, who) in enumerate(zip(self.items, persons, strict=True)):
-                _, scope, shift = self.rows[index]
+            for (_, scope, shift), who in zip(self.rows, persons, strict=True):
                 if who == person:
                     true |= (scope & 1 << item) << shift
                     false |= (scope & segment & ~(1 << item)) << shift
                 elif self.arrays[number].distinct:
                     false |= (scope & 1 << item) << shift
-            found.append((label, item, true, false))
+            found.append((label, true, false))
         return found

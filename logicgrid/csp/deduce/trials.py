@@ -2,43 +2,78 @@
 
 from __future__ import annotations
 
-import time
-
-from logicgrid.csp.deduce.board import bits
 from logicgrid.csp.deduce.extract import refutation
+from logicgrid.csp.deduce.ladder import TECHNIQUES
+from logicgrid.csp.deduce.probes import Meter, OutOfBudget, Probes
 from logicgrid.csp.deduce.state import TRIAL, Clash, State
 from logicgrid.csp.derivation import Atom, Step
-from logicgrid.csp.question import Budget
+from logicgrid.record import Record
+
+MAX_COMPARED = 24
+"""So many refuted suppositions are compared; past it the first ones are."""
+
+NAMES = {0: "trial-one-clue", 1: "trial-one-clue", 2: "trial-two-clues"}
 
 
-class OutOfBudget(Exception):
-    """More suppositions than may be tried, or more time."""
+class Trial(Record):
+    """A refuted supposition: its technique, the state that the refutation ends in, and how many steps that takes."""
 
-
-class Meter:
-    """Counts the suppositions that are tried."""
-
-    __slots__ = ("deadline", "left")
-
-    def __init__(self, budget: Budget) -> None:
-        self.left = budget.branches
-        self.deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-
-    def spend(self) -> None:
-        self.left -= 1
-        if self.left < 0 or (self.deadline and not self.left % 16 and time.monotonic() > self.deadline):
-            raise OutOfBudget
+    atom: Atom
+    technique: str
+    work: State
+    length: int
 
 
 class Trials:
-    """Suppositions on a state at rest."""
+    """Suppositions on a growing state.  What is refuted stays so, and is remembered."""
 
-    def __init__(self, state: State, meter: Meter) -> None:
+    def __init__(self, state: State, meter: Meter, above: Probes | None = None) -> None:
         self.state = state
         self.meter = meter
+        self.probes = Probes(state, meter, above)
+        self.singles: dict[Atom, Trial] = {}
+        self.several: dict[Atom, Trial] = {}
+
+    def climb(self) -> None:
+        """Refutes one supposition, the easiest, and marks its opposite."""
+        trial = self.easiest()
+        mark(self.state, trial)
+
+    def easiest(self) -> Trial:
+        is_open = self.probes.is_open
+        ready = [trial for atom, trial in self.singles.items() if is_open(atom)]
+        if not ready:
+            refuted = self.probes.refutations()
+            self.singles = {}
+            for atom in refuted:
+                trial = self.single(atom)
+                if trial is not None:
+                    self.singles[atom] = trial
+            ready = list(self.singles.values())
+            if not ready:
+                for atom in refuted[:MAX_COMPARED]:
+                    if atom not in self.several:
+                        self.several[atom] = self.shortened(atom)
+                ready = [trial for atom, trial in self.several.items() if is_open(atom)]
+                if ready:
+                    least = min(_level(trial) for trial in ready)
+                    ready = [trial for trial in ready if _level(trial) == least]
+        if not ready:
+            return self.nested()
+        return max(ready[:MAX_COMPARED], key=self.worth)
+
+    def worth(self, trial: Trial) -> float:
+        """How much the opposite of the supposition unlocks, set against how much there is to read."""
+        one, other, truth = trial.atom
+        return self.gain((one, other, not truth)) / (4.0 + trial.length)
+
+    def gain(self, atom: Atom) -> int:
+        """How many inferences follow."""
+        work = self.suppose(atom)
+        return len(work.log)
 
     def suppose(self, atom: Atom, allowed: int = -1) -> State:
-        """What follows from the supposition; `clash` says whether it is refuted."""
+        """What follows from the supposition by the allowed tables; `clash` says whether it is refuted."""
         self.meter.spend()
         work = self.state.copy()
         try:
@@ -48,41 +83,33 @@ class Trials:
             pass
         return work
 
-    def refuted(self) -> list[tuple[Atom, State]]:
-        """Every supposition that the grid's rules and the clues refute, with what follows from it."""
-        state, board = self.state, self.state.board
-        found = []
-        implied_no = [0] * board.width
-        for one in range(board.width):
-            open_pairs = ~(state.yes[one] | state.no[one]) & (1 << board.width) - (2 << one)
-            for other in bits(open_pairs):
-                work = self.suppose((one, other, True))
-                if work.clash:
-                    found.append(((one, other, True), work))
-                else:
-                    implied_no = [a | b for a, b in zip(implied_no, work.no, strict=True)]
-        for one in range(board.width):
-            open_pairs = ~(state.yes[one] | implied_no[one]) & (1 << board.width) - (2 << one)
-            for other in bits(open_pairs):
-                work = self.suppose((one, other, False))
-                if work.clash:
-                    found.append(((one, other, False), work))
-        return found
-
-    def single(self, atom: Atom) -> State | None:
-        """A refutation with one clue at most, if there is one."""
+    def single(self, atom: Atom) -> Trial | None:
+        """A refutation with one clue at most, the shortest if there are several."""
         base = self.suppose(atom, 0)
         if base.clash:
-            return base
+            return self.trial(atom, base)
+        best: Trial | None = None
         for mask in self.state.board.clues.values():
-            if base.dirty & mask:
-                work = self.suppose(atom, mask)
-                if work.clash:
-                    return work
-        return None
+            if base.dirty & mask and _says_anything(base, base.dirty & mask):
+                work = base.copy()
+                work.log.extend(base.log)
+                work.dirty = base.dirty
+                try:
+                    work.settle(mask)
+                except Clash:
+                    trial = self.trial(atom, work)
+                    if best is None or trial.length < best.length:
+                        best = trial
+        return best
 
-    def shortened(self, atom: Atom, work: State) -> tuple[State, set[int]]:
+    def trial(self, atom: Atom, work: State) -> Trial:
+        steps, _ = refutation(work)
+        return Trial(atom, NAMES.get(len(clues_of(steps)), "trial"), work, count(steps))
+
+    def shortened(self, atom: Atom) -> Trial:
         """A refutation that needs all of its clues."""
+        work = self.suppose(atom)
+        assert work.clash, "what is refuted stays so"
         clues = clues_of(refutation(work)[0])
         masks = self.state.board.clues
         for number in sorted(clues):
@@ -92,7 +119,69 @@ class Trials:
             if less.clash:
                 work = less
                 clues = clues_of(refutation(work)[0])
-        return work, clues
+        return self.trial(atom, work)
+
+    def nested(self) -> Trial:
+        """A supposition refuted by suppositions within it, as few levels deep as will do."""
+        depth = 1
+        while True:
+            progress = False
+            for one, other in list(self.probes.open_pairs()):
+                progress = True
+                atom = one, other, True
+                work = self.suppose(atom)
+                if refute(work, depth, self.meter, self.probes):
+                    return Trial(atom, "nested-trial", work, 100)
+            if not progress:
+                raise OutOfBudget
+            depth += 1
+
+
+def _level(trial: Trial) -> int:
+    return TECHNIQUES[trial.technique].level
+
+
+def _says_anything(state: State, mask: int) -> bool:
+    """Whether one of these tables says anything at all."""
+    board = state.board
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        table = board.tables[low.bit_length() - 1]
+        if table.consequences(table.known(state.yes, state.no)) != (0, 0):
+            return True
+    return False
+
+
+def mark(state: State, trial: Trial) -> None:
+    """Marks the opposite of a refuted supposition."""
+    one, other, truth = trial.atom
+    cause = trial.technique, trial.work
+    if truth:
+        state.cross(one, 1 << other, TRIAL, cause)
+    else:
+        state.confirm(one, other, TRIAL, cause)
+
+
+def refute(work: State, depth: int, meter: Meter, above: Probes) -> bool:
+    """Whether suppositions, so many levels deep, bring the state to a contradiction; it is marked on the way."""
+    trials = Trials(work, meter, above)
+    while True:
+        refuted = trials.probes.refutations()
+        trial = trials.shortened(refuted[0]) if refuted else None
+        if trial is None and depth > 1:
+            for one, other in list(trials.probes.open_pairs()):
+                inner = trials.suppose((one, other, True))
+                if refute(inner, depth - 1, meter, trials.probes):
+                    trial = Trial((one, other, True), "nested-trial", inner, 100)
+                    break
+        if trial is None:
+            return False
+        try:
+            mark(work, trial)
+            work.settle()
+        except Clash:
+            return True
 
 
 def clues_of(steps: list[Step] | tuple[Step, ...]) -> set[int]:
@@ -104,85 +193,6 @@ def clues_of(steps: list[Step] | tuple[Step, ...]) -> set[int]:
     return found
 
 
-NAMES = {1: "trial-one-clue", 2: "trial-two-clues"}
-
-
-def climb(state: State, meter: Meter) -> None:
-    """Refutes one supposition, the easiest, and marks its opposite."""
-    trials = Trials(state, meter)
-    refuted = trials.refuted()
-    best: tuple[tuple[int, int], Atom, str, State] | None = None
-    for atom, _ in refuted:
-        work = trials.single(atom)
-        if work is not None:
-            gain = _gain(trials, atom)
-            if best is None or (1, -gain) < best[0]:
-                best = (1, -gain), atom, NAMES[1], work
-    if best is None:
-        for atom, work in refuted[:40]:
-            work, clues = trials.shortened(atom, work)
-            gain = _gain(trials, atom)
-            rank = max(len(clues), 1)
-            if best is None or (rank, -gain) < best[0]:
-                best = (rank, -gain), atom, NAMES.get(rank, "trial"), work
-    if best is None:
-        best = _nested(trials)
-    _, (one, other, truth), technique, work = best
-    if truth:
-        state.cross(one, 1 << other, TRIAL, (technique, work))
-    else:
-        state.confirm(one, other, TRIAL, (technique, work))
-
-
-def _gain(trials: Trials, atom: Atom) -> int:
-    """How many inferences the opposite of the supposition unlocks."""
-    return len(trials.suppose((atom[0], atom[1], not atom[2])).log)
-
-
-def _nested(trials: Trials) -> tuple[tuple[int, int], Atom, str, State]:
-    """A supposition refuted by suppositions within it, as few levels deep as will do."""
-    depth = 1
-    while True:
-        state, board = trials.state, trials.state.board
-        progress = False
-        for one in range(board.width):
-            open_pairs = ~(state.yes[one] | state.no[one]) & (1 << board.width) - (2 << one)
-            for other in bits(open_pairs):
-                progress = True
-                work = trials.suppose((one, other, True))
-                if refute(work, depth, trials.meter):
-                    return (7, 0), (one, other, True), "nested-trial", work
-        if not progress:
-            raise OutOfBudget
-        depth += 1
-
-
-def refute(work: State, depth: int, meter: Meter) -> bool:
-    """Whether suppositions, so many levels deep, bring the state to a contradiction; it is marked on the way."""
-    while True:
-        trials = Trials(work, meter)
-        refuted = trials.refuted()
-        if not refuted and depth > 1:
-            board = work.board
-            for one in range(board.width):
-                open_pairs = ~(work.yes[one] | work.no[one]) & (1 << board.width) - (2 << one)
-                for other in bits(open_pairs):
-                    inner = trials.suppose((one, other, True))
-                    if refute(inner, depth - 1, meter):
-                        refuted.append(((one, other, True), inner))
-                        break
-                if refuted:
-                    break
-        if not refuted:
-            return False
-        (one, other, truth), inner = refuted[0]
-        inner, clues = trials.shortened((one, other, truth), inner) if depth == 1 else (inner, set())
-        technique = NAMES.get(max(len(clues), 1), "trial") if clues else "nested-trial"
-        try:
-            if truth:
-                work.cross(one, 1 << other, TRIAL, (technique, inner))
-            else:
-                work.confirm(one, other, TRIAL, (technique, inner))
-            work.settle()
-        except Clash:
-            return True
+def count(steps: list[Step] | tuple[Step, ...]) -> int:
+    """How many steps there are, with those within them."""
+    return sum([1 + count(step.steps) for step in steps])
