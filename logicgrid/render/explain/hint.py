@@ -63,7 +63,9 @@ def _strengths(hint: Hint, words: Words) -> list[str]:
     if step.clues and step.suppose is None:
         texts = [words.quote.format(hint.explanation.clues[number - 1].strip()) for number in step.clues]
         use = words.then.join([use, words.colon.join([words.clue_numbers(step.clues), words.gap.join(texts)])])
-    return [look, use + words.stop, words.next_step + words.colon.rstrip()]
+    else:
+        use += words.stop
+    return [look, use, words.next_step + words.colon.rstrip()]
 
 
 def _paragraph(hint: Hint, words: Words) -> Paragraph:

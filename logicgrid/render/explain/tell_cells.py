@@ -153,7 +153,8 @@ class _Teller:
             for atom in inner.conclusions:
                 colour = before.colours[atom[0]]
                 if colour is not None and (colour == atom[1]) != atom[2]:
-                    return words.clash.format(fact=self.cell(opposite(atom)))
+                    template = words.clash_inside if marks.colours[atom[0]] is None else words.clash
+                    return template.format(fact=self.cell(opposite(atom)))
             before.add(inner.conclusions)
         if step.steps and len(step.steps[-1].clues) == 1:
             return words.cannot_hold.format(clue=self.line(step.steps[-1].clues[0]))

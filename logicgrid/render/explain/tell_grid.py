@@ -7,7 +7,7 @@ rests on is said by the circles that cross out, where there are such.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from logicgrid.csp.derivation import Atom, Step, opposite
 from logicgrid.explanation import Explanation, Staircase
@@ -228,7 +228,7 @@ class _Teller:
                 if any(each[2] for each in step.premises) or not step.premises:
                     carried.append(atom)
                     continue
-                clauses += self.facts(self.of_actors(carried, now))
+                clauses += self.facts(self.of_actors(carried, now, said))
                 carried = []
                 a, b = self.row_of(atom, step.premises)
                 actor = now.circle_in(a, 0)
@@ -237,16 +237,17 @@ class _Teller:
                     clauses.append(words.only_left.format(a=self.labels[a], b=self.labels[b]))
                 said.add((min(a, b), max(a, b)))
             now.add(step.conclusions)
-        return clauses + self.facts(self.of_actors(carried, now))
+        return clauses + self.facts(self.of_actors(carried, now, said))
 
-    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks, said: Collection[tuple[int, ...]]) -> list[Atom]:
         """Circles without those that say of a label what is said of its actor, too."""
+        told = {*said, *[atom[:2] for atom in atoms]}
         found = []
         for atom in atoms:
             one, other, _ = atom
             actors = [(marks.circle_in(a, 0), b) for a, b in ((one, other), (other, one)) if self.places[a][0]]
-            twins = [(actor, b, True) for actor, b in actors if actor is not None]
-            if not self.places[one][0] or not any(twin in atoms for twin in twins):
+            twins = [(actor, b) for actor, b in actors if actor is not None]
+            if not self.places[one][0] or not any(twin in told for twin in twins):
                 found.append(atom)
         return found
 
