@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.board import Board, bits
 from logicgrid.csp.deduce.extract import Extraction, Needs
 from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.patterns import patterns
 from logicgrid.csp.deduce.probes import Meter, OutOfBudget
 from logicgrid.csp.deduce.state import Clash, State
-from logicgrid.csp.deduce.trials import Trials
+from logicgrid.csp.deduce.trials import Trials, answer_of
 from logicgrid.csp.derivation import Derivation, Step
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import Budget
@@ -20,7 +21,7 @@ def derive(problem: Problem, budget: Budget) -> Derivation:
     waves = Waves()
     try:
         state = State.start(board)
-        complete = waves.run(state, Meter(budget))
+        complete = waves.run(state, Meter(budget)) and evaluate.holds(problem, answer_of(state))
     except Clash:
         return Derivation((), 0, 0.0, 0, 0, False)
     needs = Needs(board.width)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.deduce.board import bits
 from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.probes import Meter, OutOfBudget, Probes
 from logicgrid.csp.deduce.state import TRIAL, Clash, State
 from logicgrid.csp.derivation import Atom, Step
+from logicgrid.csp.problem import Assignment
 from logicgrid.record import Record
 
 MAX_COMPARED = 24
@@ -122,19 +128,60 @@ class Trials:
         return self.trial(atom, work)
 
     def nested(self) -> Trial:
-        """A supposition refuted by suppositions within it, as few levels deep as will do."""
+        """A supposition refuted by suppositions within it, as few levels deep as will do.
+
+        The answer is found by a plain search first: where there is not exactly one, no ladder is high enough; and only
+        what is false of it can be refuted.
+        """
+        found = list(islice(answers(self.state, self.meter), 2))
+        if len(found) != 1:
+            raise OutOfBudget
         depth = 1
         while True:
-            progress = False
             for one, other in list(self.probes.open_pairs()):
-                progress = True
-                atom = one, other, True
-                work = self.suppose(atom)
-                if refute(work, depth, self.meter, self.probes):
-                    return Trial(atom, "nested-trial", work, 100)
-            if not progress:
-                raise OutOfBudget
+                if not found[0][one] >> other & 1:
+                    atom = one, other, True
+                    work = self.suppose(atom)
+                    if refute(work, depth, self.meter, self.probes):
+                        return Trial(atom, "nested-trial", work, count(refutation(work)[0]))
             depth += 1
+
+
+def answers(state: State, meter: Meter) -> Iterator[list[int]]:
+    """The ways to fill the grid, each as the confirmed pairs of every item, by supposing one value after the other."""
+    board = state.board
+    best, least = None, 1 << 30
+    for actor in range(board.problem.length):
+        for segment in board.others[0]:
+            rest = segment & ~state.no[actor]
+            if not state.yes[actor] & segment and rest.bit_count() < least:
+                best, least = (actor, rest), rest.bit_count()
+    if best is None:
+        if evaluate.holds(board.problem, answer_of(state)):
+            yield state.yes
+        return
+    actor, rest = best
+    for value in bits(rest):
+        meter.spend()
+        work = state.copy()
+        try:
+            work.suppose(actor, value, True)
+            work.settle()
+        except Clash:
+            continue
+        yield from answers(work, meter)
+
+
+def answer_of(state: State) -> Assignment:
+    """The values of a full grid."""
+    layout = state.board.layout
+    return tuple(
+        tuple(
+            actor if not number else ((state.yes[actor] & segment) >> first).bit_length() - 1
+            for actor in range(state.board.problem.length)
+        )
+        for number, (segment, first) in enumerate(zip(layout.segments, layout.first, strict=True))
+    )
 
 
 def _level(trial: Trial) -> int:
