@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import time
-from statistics import median
 from typing import Any
 
 import pytest
 
+from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.csp import cpsat
 from logicgrid.csp.pictures.picture import Picture, picture
 from logicgrid.csp.pictures.question import PictureQuestion
@@ -19,7 +18,7 @@ from logicgrid.source import read
 from support import CORPUS, needs_corpus
 
 FOLDER = CORPUS / "nonogram"
-UNSETTLED = {"Knotty", "Faase"}  # nobody here has found an answer to these two: neither method, nor CaDiCaL in a minute
+SEVERAL = {"Knotty", "Faase"}  # the two that no solver of the survey finished: they have many pictures
 BEYOND = {"7-Dom", "8-Dom", "9-Dom"}  # more than 5,000 branches
 MOST = 150
 
@@ -70,12 +69,22 @@ def check(entry: dict[str, Any], expected: int | None) -> None:
 
 
 @needs_corpus
-@pytest.mark.parametrize("entry", [each for each in named("survey") if each.values[0]["name"] not in UNSETTLED])
+@pytest.mark.parametrize("entry", [each for each in named("survey") if each.values[0]["name"] not in SEVERAL])
 def test_a_survey_puzzle_is_unique_and_is_the_authors_picture(entry: dict[str, Any]) -> None:
     check(entry, 1)
     question = PictureQuestion(picture_of(entry))
     if "goal" in entry:
         assert question.holds((tuple(map(int, entry["goal"])),))
+
+
+@needs_corpus
+@pytest.mark.long
+def test_a_guess_finds_pictures_that_no_solver_of_the_survey_found() -> None:
+    (entry,) = [each for each in entries("survey") if each["name"] == "Knotty"]
+    outcome = solve(PictureQuestion(picture_of(entry)), Limits(solutions=3))
+    assert isinstance(outcome, Multiple) and not outcome.complete
+    assert len(outcome.solutions) == 3 and list(outcome.solutions) == sorted(set(outcome.solutions))
+    assert "others may come before them" in outcome.proof
 
 
 @needs_corpus
@@ -119,9 +128,7 @@ def test_where_the_budget_ends_the_second_encoding_confirms(entry: dict[str, Any
 
 @needs_corpus
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "entry", [each for each in named("survey", "jwilk") if each.values[0]["name"] not in UNSETTLED]
-)
+@pytest.mark.parametrize("entry", [each for each in named("survey", "jwilk") if each.values[0]["name"] not in SEVERAL])
 def test_the_second_encoding_agrees(entry: dict[str, Any]) -> None:
     question = PictureQuestion(picture_of(entry))
     if entry["name"] != "data084.nin":
@@ -129,13 +136,16 @@ def test_the_second_encoding_agrees(entry: dict[str, Any]) -> None:
 
 
 @needs_corpus
+@pytest.mark.parametrize("entry", [each for each in named("survey") if each.values[0]["name"] not in SEVERAL])
+def test_the_survey_is_certified_by_the_engine_with_little_search(entry: dict[str, Any]) -> None:
+    outcome = solve(PictureQuestion(picture_of(entry)), Limits())
+    assert isinstance(outcome, Unique) and "independently" in outcome.proof
+    assert PictureQuestion(picture_of(entry)).engine().find(2, Budget()).complete
+
+
+@needs_corpus
 @pytest.mark.long
-def test_the_survey_is_solved_and_certified_in_reach() -> None:
-    spent = []
-    for entry in entries("survey"):
-        if entry["name"] in UNSETTLED:
-            continue
-        start = time.process_time()
-        check(entry, 1)
-        spent.append(time.process_time() - start)
-    assert max(spent) <= 10 and median(spent) <= 0.15
+def test_the_largest_of_the_survey_has_several_pictures() -> None:
+    (entry,) = [each for each in entries("survey") if each["name"] == "Faase"]
+    outcome = solve(PictureQuestion(picture_of(entry)), Limits(solutions=2))
+    assert isinstance(outcome, Multiple) and len(set(outcome.solutions)) == 2

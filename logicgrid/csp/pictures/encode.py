@@ -32,6 +32,7 @@ class OrderEncoding:
     def __init__(self, puzzle: Picture, ordered: bool = False, whole: bool = False) -> None:
         self.puzzle = puzzle
         self.model = Model()
+        self.inferred = not whole
         found = windows(puzzle, whole)
         self.cells: list[list[Literal]] = []
         """For each cell in reading order: its literal for each colour from 1."""
@@ -131,14 +132,24 @@ class OrderEncoding:
         self.ladders.append(ladders)
         if free:
             return
+        if (
+            self.inferred
+            and all(ladder.first == ladder.last for ladder in ladders)
+            and all(each in (TRUE, FALSE) for cell in cells for each in cell)
+        ):
+            return
         for (run, mine), (next_run, following) in pairwise(zip(runs, ladders, strict=True)):
             self._order(mine, following, run[0] + gap(run, next_run))
         for (length, colour), ladder in zip(runs, ladders, strict=True):
             self._cover(ladder, length, [cell[colour - 1] for cell in cells])
+        blocks = [(length, ladder) for (length, _), ladder in zip(runs, ladders, strict=True)]
+        over = 0
         for place, cell in enumerate(cells):
+            while over < len(blocks) and blocks[over][1].last + blocks[over][0] <= place:
+                over += 1
             for literal in cell:
                 if literal != FALSE:
-                    self._gaps(runs, ladders, place, -literal - 1)
+                    self._gaps(blocks[over:], place, -literal - 1)
 
     def _order(self, mine: _Ladder, following: _Ladder, distance: int) -> None:
         for place in following.places:
@@ -150,13 +161,18 @@ class OrderEncoding:
             if begun != behind:
                 self.model.add_clause([-begun - 1, behind, cells[place]])
 
-    def _gaps(self, runs: Sequence[Run], ladders: Sequence[_Ladder], place: int, empty: Literal) -> None:
-        """The cell is empty where the block before is over, and the next one has not begun."""
+    def _gaps(self, blocks: Sequence[tuple[int, _Ladder]], place: int, empty: Literal) -> None:
+        """The cell is empty where the block before is over, and the next one has not begun.
+
+        All blocks before the first of these are over at that place.
+        """
         over = TRUE
-        for (length, _), ladder in zip(runs, ladders, strict=True):
+        for length, ladder in blocks:
             begun = ladder.at(place)
             if over != FALSE and begun != TRUE:
                 self.model.add_clause([-over - 1, begun, empty])
+            if begun == FALSE:
+                return
             over = ladder.at(place - length)
         if over != FALSE:
             self.model.add_clause([-over - 1, empty])

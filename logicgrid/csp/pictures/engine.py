@@ -201,7 +201,7 @@ class PictureEngine:
         (ECAI 2004).  A cell beside a settled one says more, and counts double.
         """
         height, width, weights = self.height, self.width, self._weights
-        opened = [self.open_in(state, line) for line in range(len(self.lines))]
+        opened = self._open(state)
         scores = [
             weight / (mask.bit_count() + 1) if mask else 0.0 for weight, mask in zip(weights, opened, strict=True)
         ]
@@ -230,12 +230,24 @@ class PictureEngine:
 
     def open_in(self, state: State, line: int) -> int:
         """The cells of a line that have more than one colour left."""
-        base = line * self.kinds
-        once = twice = 0
-        for mask in state[base : base + self.kinds]:
-            twice |= once & mask
-            once |= mask
-        return twice
+        return self._open(state[line * self.kinds : (line + 1) * self.kinds])[0]
+
+    def _open(self, state: State) -> list[int]:
+        """For each line the cells that have more than one colour left."""
+        kinds = self.kinds
+        opened = [empty & black for empty, black in zip(state[::kinds], state[1::kinds], strict=True)]
+        for colour in range(2, kinds):
+            for line, mask in enumerate(state[colour::kinds]):
+                if mask:
+                    opened[line] |= mask & self._any(state, line, colour)
+        return opened
+
+    def _any(self, state: State, line: int, colours: int) -> int:
+        """The cells of a line that may have one of so many colours, from empty on."""
+        found = 0
+        for mask in state[line * self.kinds : line * self.kinds + colours]:
+            found |= mask
+        return found
 
     def answer(self, state: State) -> Answer:
         """The picture of a state in which every cell is settled."""

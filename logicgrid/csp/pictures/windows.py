@@ -142,20 +142,23 @@ def _reading(blocks: Sequence[Block], may: Sequence[int], size: int) -> tuple[li
     reached.
     """
     empty = may[0]
+    fits: dict[tuple[int, int], int] = {}
     reached = 1 | (((1 & empty) + empty) ^ empty)  # a carry runs on through the empty cells
     reaches, starts = [reached], []
     for length, colour, behind in blocks:
-        start = reached & _downward(may[colour], length)
+        fit = fits.get((length, colour))
+        if fit is None:
+            fit = fits[length, colour] = _downward(may[colour], length)
+        start = reached & fit
         if not start:
             return None
         starts.append(start)
         landed = start << length
-        reaches.append(landed | (((landed & empty) + empty) ^ empty))
-        if behind:
-            landed = (landed & empty) << 1
-            reached = landed | (((landed & empty) + empty) ^ empty)
-        else:
-            reached = reaches[-1]
+        reached = (landed & empty) << 1
+        reached |= ((reached & empty) + empty) ^ empty
+        reaches.append(landed | reached)
+        if not behind:
+            reached |= landed
     return (reaches, starts) if reaches[-1] >> size & 1 else None
 
 
