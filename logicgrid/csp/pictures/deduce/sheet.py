@@ -75,7 +75,7 @@ class Frame:
 class Sheet:
     """Candidates and atoms.  `colour[cell]` is -1 while no atom says it; `excluded[cell]` what atoms exclude."""
 
-    __slots__ = ("awake", "colour", "excluded", "frame", "open", "state")
+    __slots__ = ("awake", "changed", "colour", "excluded", "frame", "open", "state")
 
     def __init__(self, frame: Frame) -> None:
         cells = frame.width * frame.height
@@ -86,6 +86,8 @@ class Sheet:
         self.open = cells
         self.awake: dict[int, None] = dict.fromkeys(range(len(frame.solvers)))
         """The lines that may say something new."""
+        self.changed = 0
+        """The lines that changed since suppositions were last tried, a bit each."""
 
     def copy(self) -> Sheet:
         other = Sheet.__new__(Sheet)
@@ -95,6 +97,7 @@ class Sheet:
         other.excluded = self.excluded[:]
         other.open = self.open
         other.awake = dict(self.awake)
+        other.changed = self.changed
         return other
 
     def candidates(self, cell: int) -> int:
@@ -141,4 +144,5 @@ class Sheet:
             self.excluded[cell] |= 1 << colour
         for line in self.frame.through(cell):
             self.awake[line] = None
+            self.changed |= 1 << line
         return None

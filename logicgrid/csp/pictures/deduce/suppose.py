@@ -19,10 +19,35 @@ from logicgrid.csp.steps import Meter, inferences
 
 _COMPARED = 4
 """So many refutations are told before one is chosen."""
-_ENOUGH = 24
-"""The search for refuted suppositions stops at so many."""
+_ENOUGH = {2: 24, 3: 12, 4: 4}
+"""The search for refuted suppositions of a level stops at so many, in large pictures; in small ones at more."""
+_SMALL = 5_000
 
-Waiting = dict[int, list[Atom]]
+
+class Tried:
+    """What was tried in one state: refuted suppositions that are not told yet, and those that are not refuted.
+
+    What is refuted stays refuted.  What is not stays so until one of the lines changes that were looked at (a bit
+    each).  `left` is how many candidates were left then: those with the fewest are tried first.
+    """
+
+    def __init__(self) -> None:
+        self.waiting: dict[int, list[Atom]] = {level: [] for level in ROUNDS}
+        self.failed: dict[int, dict[Atom, int]] = {level: {} for level in ROUNDS}
+        self.left: dict[Atom, int] = {}
+
+    def inside(self) -> Tried:
+        """The same for the state in which something is supposed."""
+        other = Tried()
+        other.failed = {level: dict(failed) for level, failed in self.failed.items()}
+        other.left = dict(self.left)
+        return other
+
+    def forget(self, changed: int) -> None:
+        """What must be tried again where these lines changed."""
+        if changed:
+            for level, failed in self.failed.items():
+                self.failed[level] = {atom: seen for atom, seen in failed.items() if not seen & changed}
 
 
 class Suppositions:
@@ -33,41 +58,51 @@ class Suppositions:
         self.answers = answers
         self.meter = meter
         self.shortener = Shortener(frame)
-        self.waiting: Waiting = {}
-        """What was found refuted and not told yet, by level: it stays refuted."""
+        self.tried = Tried()
 
     def next(self, sheet: Sheet) -> Step | None:
         """The supposition to refute next; None where none is refuted: there are several answers."""
-        step = self._simple(sheet, self.waiting, self.answers, _ENOUGH)
-        return step if step is not None or len(self.answers) > 1 else self._nested(sheet, self.answers)
+        step = self._simple(sheet, self.tried, self.answers)
+        return step if step is not None or len(self.answers) > 1 else self._nested(sheet, self.tried, self.answers)
 
     # ------------------------------------------------------------------ by lines alone
 
-    def _simple(self, sheet: Sheet, waiting: Waiting, answers: Sequence[Answer], enough: int) -> Step | None:
-        for level, rounds in ROUNDS.items():
-            found = [atom for atom in waiting.get(level, ()) if self._is_open(sheet, atom)]
+    def _simple(self, sheet: Sheet, tried: Tried, answers: Sequence[Answer]) -> Step | None:
+        tried.forget(sheet.changed)
+        sheet.changed = 0
+        for level in ROUNDS:
+            found = [atom for atom in tried.waiting[level] if self._is_open(sheet, atom)]
             if not found:
-                found = list(self._refuted(sheet, rounds, answers, enough))
-            waiting[level] = found
+                found = list(self._refuted(sheet, tried, level, answers))
+            tried.waiting[level] = found
             if found:
                 return self._best(sheet, found, level)
         return None
 
-    def _refuted(self, sheet: Sheet, rounds: int, answers: Sequence[Answer], enough: int) -> Iterator[Atom]:
+    def _refuted(self, sheet: Sheet, tried: Tried, level: int, answers: Sequence[Answer]) -> Iterator[Atom]:
         count = 0
-        for atom in self._atoms(sheet, answers):
+        failed = tried.failed[level]
+        left = tried.left
+        enough = max(_ENOUGH[level], _SMALL // (sheet.open + 1))
+        for atom in sorted(self._atoms(sheet, answers), key=lambda atom: left.get(atom, 0)):
+            if atom in failed:
+                continue
             self.meter.goes_on()
-            if probe(self.frame, sheet.state, atom, rounds)[0]:
+            refuted, seen, state = probe(self.frame, sheet.state, atom, ROUNDS[level])
+            if refuted:
                 yield atom
                 count += 1
                 if count >= enough:
                     return
+            else:
+                failed[atom] = seen
+                left[atom] = _candidates(state)
 
     def _best(self, sheet: Sheet, found: list[Atom], level: int) -> Step:
         """Of refuted suppositions the one that opens most for its length."""
         opens = []
-        for atom in found[:_ENOUGH]:
-            _, state = probe(self.frame, sheet.state, self.frame.denied(atom), ROUNDS[level])
+        for atom in found:
+            state = probe(self.frame, sheet.state, self.frame.denied(atom), ROUNDS[level])[2]
             opens.append((_candidates(state), atom))
         opens.sort()
         now = _candidates(sheet.state)
@@ -98,24 +133,20 @@ class Suppositions:
 
     # ------------------------------------------------------------------ nested
 
-    def _nested(self, sheet: Sheet, answers: Sequence[Answer]) -> Step | None:
+    def _nested(self, sheet: Sheet, tried: Tried, answers: Sequence[Answer]) -> Step | None:
         """The supposition with the most consequences that is refuted with others inside."""
-        reach = []
-        for atom in self._atoms(sheet, answers):
-            self.meter.goes_on()
-            reach.append((_candidates(probe(self.frame, sheet.state, atom, ROUNDS[4])[1]), atom))
-        for _, atom in sorted(reach):
-            step = self._refute(sheet, atom)
+        for atom in sorted(self._atoms(sheet, answers), key=lambda atom: tried.left[atom]):
+            step = self._refute(sheet, tried, atom)
             if step is not None:
                 return step
         return None
 
-    def _refute(self, sheet: Sheet, atom: Atom) -> Step | None:
+    def _refute(self, sheet: Sheet, outside: Tried, atom: Atom) -> Step | None:
         self.meter.goes_on(1)
         inner = sheet.copy()
         inner.learn(atom)
         steps: list[Step] = []
-        waiting: Waiting = {}
+        tried = outside.inside()
         deep = False
         while True:
             while True:
@@ -127,10 +158,10 @@ class Suppositions:
                     break
             if not inner.open:
                 return None
-            step = self._simple(inner, waiting, (), 3)
+            step = self._simple(inner, tried, ())
             if step is None:
                 deep = True
-                step = self._nested(inner, ())
+                step = self._nested(inner, tried, ())
             if step is None:
                 return None
             steps.append(step)

@@ -58,8 +58,9 @@ def _last_colours(sheet: Sheet, atoms: list[Atom], steps: list[Step]) -> bool:
     return True
 
 
-def probe(frame: Frame, state: State, atom: Atom, rounds: int) -> tuple[int, State]:
-    """The same without telling: after how many waves there is a contradiction (0: not within `rounds`), and the end."""
+def probe(frame: Frame, state: State, atom: Atom, rounds: int) -> tuple[bool, int, State]:
+    """The same without telling: whether there is a contradiction within so many waves, the lines that were looked at (a
+    bit each), and the end."""
     kinds, height = frame.kinds, frame.height
     state = state[:]
     cell, colour, is_there = atom
@@ -67,14 +68,16 @@ def probe(frame: Frame, state: State, atom: Atom, rounds: int) -> tuple[int, Sta
         if (other != colour) == is_there:
             frame.remove(state, cell, other)
     awake = set(frame.through(cell))
-    for number in range(1, rounds + 1):
+    seen = 0
+    for _ in range(rounds):
         found = []
         for line in sorted(awake):
+            seen |= 1 << line
             base = line * kinds
             before = tuple(state[base : base + kinds])
             after = frame.narrowed(line, before)
             if after is None:
-                return number, state
+                return True, seen, state
             if after != before:
                 found.append((line, before, after))
         if not found:
@@ -93,9 +96,10 @@ def probe(frame: Frame, state: State, atom: Atom, rounds: int) -> tuple[int, Sta
                     state[(offset + place) * kinds + colour] &= own
                     awake.add(offset + place)
         for line in awake:
+            seen |= 1 << line
             some = 0
             for mask in state[line * kinds : (line + 1) * kinds]:
                 some |= mask
             if some != (1 << frame.solvers[line].size) - 1:
-                return number, state
-    return 0, state
+                return True, seen, state
+    return False, seen, state
