@@ -13,6 +13,7 @@ from logicgrid.analyses.hint import next_step
 from logicgrid.certificate import derivation_to_value
 from logicgrid.csp.derivation import Atom, Derivation
 from logicgrid.csp.question import Answer, Budget
+from logicgrid.csp.threads import threaded
 from logicgrid.explanation import Explanation, Hint
 from logicgrid.kinds.atoms import Atoms, atoms_of
 from logicgrid.kinds.identity import identity
@@ -57,12 +58,13 @@ def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
     derivation = question.derive(Budget(budget.branches, seconds))
     if not derivation.complete:
         return NotDerived("unknown", "the budget ended before the derivation was complete")
+    atoms = atoms_of(puzzle)
+    derivation = threaded(derivation, atoms.start(), atoms.follows)
     faults = question.faults(derivation)
     if faults:
         return NotDerived(
             "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
         )
-    atoms = atoms_of(puzzle)
     answer = atoms.answer([atom for step in derivation.steps for atom in step.conclusions])
     if answer is None and look.solutions:
         answer = look.solutions[0]

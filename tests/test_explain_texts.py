@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from logicgrid.csp.derivation import Derivation, Step
+from logicgrid.csp.threads import threaded
 from logicgrid.explanation import Explanation
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.loading import load_text
 from logicgrid.render.color import PLAIN, Style
-from logicgrid.render.explain.paragraphs import label, plain
+from logicgrid.render.explain.paragraphs import is_grid_step, label, plain
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.render.explain.words import LANGUAGES, Words, language_for, words_of
 from logicgrid.render.explain.wrap import wrapped
@@ -278,3 +279,26 @@ def test_lines_are_as_wide_as_they_may_be_and_nothing_is_lost(text: str, width: 
 
 def test_labels_are_set_off_on_a_terminal_and_take_no_room() -> None:
     assert wrapped(f"{label('cor')} is here", 40, Style(painted=True)) == ["\x1b[1mcor\x1b[0m is here"]
+
+
+# ---------------------------------------------------------------------- threads of thought
+
+
+def test_a_clue_says_all_that_it_can_before_the_next_one_and_grid_steps_follow_at_once() -> None:
+    steps = (
+        step("clue", (1,), [], ["cor is 48"]),
+        step("clue", (2,), [], ["peter is 40"]),
+        step("clue", (1,), [], ["jeanet is not may"]),
+        step("cross-out", (), ["cor is 48"], ["jeanet is not 48"]),
+        step("clue", (1,), ["peter is 40"], ["peter is june"]),
+    )
+    before = Derivation(steps, 1, 0.0, 1, 0, True)
+    after = threaded(before, (), is_grid_step)
+    assert [steps.index(each) for each in after.steps] == [0, 2, 3, 1, 4]
+    assert threaded(after, (), is_grid_step) == after
+
+
+def test_steps_in_no_possible_order_are_left_as_they_are() -> None:
+    steps = (step("clue", (1,), ["cor is 40"], ["cor is may"]), step("clue", (2,), ["cor is may"], ["cor is 40"]))
+    before = Derivation(steps, 1, 0.0, 1, 0, True)
+    assert threaded(before, (), is_grid_step) is before

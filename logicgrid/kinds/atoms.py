@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
-from logicgrid.csp.derivation import Atom
+from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.question import Answer, Question
 from logicgrid.explanation import Scene
 from logicgrid.kinds.kind import Puzzle
@@ -44,6 +44,10 @@ class Atoms(Protocol):
 
     def techniques(self) -> tuple[str, ...]:
         """The names of the ladder's techniques, easiest first."""
+        ...
+
+    def follows(self, step: Step) -> bool:
+        """Whether a step is no insight of its own: it stands with what it follows from."""
         ...
 
     def start(self) -> tuple[Atom, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.csp.derivation import Atom
+from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
 from logicgrid.csp.grid import Layout
 from logicgrid.csp.pencil import Pencil
@@ -97,6 +97,11 @@ class GridAtoms:
         from logicgrid.csp.deduce.ladder import LADDER
 
         return tuple([technique.name for technique in LADDER])
+
+    def follows(self, step: Step) -> bool:
+        from logicgrid.csp.deduce.ladder import TECHNIQUES
+
+        return step.suppose is None and step.technique in TECHNIQUES and not TECHNIQUES[step.technique].level
 
     def start(self) -> tuple[Atom, ...]:
         """What the `given` of the properties says."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from logicgrid.csp.derivation import Atom
+from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.pictures.picture import Picture
 from logicgrid.csp.pictures.question import PictureQuestion
 from logicgrid.csp.question import Answer, Question
@@ -79,6 +79,9 @@ class PictureAtoms:
         from logicgrid.csp.pictures.deduce.ladder import LADDER
 
         return tuple([rung.name for rung in LADDER])
+
+    def follows(self, step: Step) -> bool:
+        return True  # the order in which the steps were found is the one to tell them in
 
     def start(self) -> tuple[Atom, ...]:
         return tuple([(cell, colour, True) for cell, colour in enumerate(self.scene().given) if colour is not None])

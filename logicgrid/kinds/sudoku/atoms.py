@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from logicgrid.csp.derivation import Atom
+from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.digits.board import Board, Given
 from logicgrid.csp.digits.question import DigitQuestion
 from logicgrid.csp.question import Answer, Question
@@ -79,6 +79,9 @@ class DigitAtoms:
         from logicgrid.csp.digits.deduce.ladder import LADDER
 
         return tuple([rung.name for rung in LADDER])
+
+    def follows(self, step: Step) -> bool:
+        return True  # the order in which the steps were found is the one to tell them in
 
     def start(self) -> tuple[Atom, ...]:
         return ()
