@@ -1,4 +1,4 @@
-"""A loaded puzzle in, the way to its answer out, checked; or why there is none.  Shared by `explain`, `hint`, `certify`.
+"""A loaded puzzle in, the way to its answer out, checked; or why there is none: for `explain`, `hint`, `certify`.
 
 A derivation is handed on only where the checker, which shares no inference with the engine, has accepted it.
 """

@@ -329,7 +329,8 @@ def test_certify_writes_what_verify_accepts(tmp_path: Path, capsys: pytest.Captu
 def test_verify_names_the_first_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "guests.cert.json"
     value = copy.deepcopy(value_of(of_file(GUESTS)))
-    value["steps"][2]["conclusions"][0][2] = False
+    atom = value["steps"][2]["conclusions"][0]
+    atom[2] = not atom[2]
     target.write_text(json.dumps(value), encoding="utf-8")
     assert main(["verify", str(GUESTS), str(target)]) == 1
     assert "refused: " in capsys.readouterr().out

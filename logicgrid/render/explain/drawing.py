@@ -1,7 +1,8 @@
 """Marks in, the lines of a drawing out: what is known, with what is new set off.
 
 A staircase grid has `O` and `X` for what is new, `o` and `x` for what was known before; a sudoku stands as its
-candidates, a new digit in brackets, candidates that became fewer with a `'`; a picture has `?` for what is open.
+candidates, a new digit in brackets, candidates that became fewer with a `'`; a picture has `?` for what is open, `■` and `-` for what is new (a
+colour's letter in the other case).  On a terminal what is new is also painted.
 """
 
 from __future__ import annotations
@@ -156,7 +157,6 @@ def _painted(text: str, placed: bool, fresh: bool, style: Style) -> str:
 
 
 def _draw_cells(marks: CellMarks, new: Collection[int], style: Style) -> list[str]:
-    """The picture, with a `*` behind every line in which something is new, where it is not painted."""
     scene = marks.scene
     above = [text.split() for text in scene.columns]
     height = max(map(len, above))
@@ -167,19 +167,20 @@ def _draw_cells(marks: CellMarks, new: Collection[int], style: Style) -> list[st
         runs = [_run_at(stack, level - height + len(stack)) for stack in above]
         lines.append(" " * left + "  " + " ".join(run.rjust(wide) for run in runs))
     for row in range(scene.height):
-        signs = []
-        for cell in range(row * scene.width, (row + 1) * scene.width):
-            colour = marks.colours[cell]
-            sign = "?" if colour is None else scene.symbols[colour]
-            pad_left = " " * (wide - 1)
-            if style.painted:
-                signs.append(pad_left + (style.bold(style.green(sign)) if cell in new else style.dim(sign)))
-            else:
-                signs.append((pad_left[:-1] + "*" if wide > 1 and cell in new else pad_left) + sign)
-        fresh = any(cell in new for cell in range(row * scene.width, (row + 1) * scene.width))
-        end = " *" if fresh and not style.painted and wide == 1 else ""
-        lines.append((scene.rows[row].rjust(left) + "  " + " ".join(signs) + end).rstrip())
+        cells = range(row * scene.width, (row + 1) * scene.width)
+        signs = [" " * (wide - 1) + _cell(marks, cell, cell in new, style) for cell in cells]
+        lines.append(scene.rows[row].rjust(left) + "  " + " ".join(signs))
     return [line.rstrip() for line in lines]
+
+
+def _cell(marks: CellMarks, cell: int, fresh: bool, style: Style) -> str:
+    colour = marks.colours[cell]
+    if colour is None:
+        return style.dim("?")
+    sign = marks.scene.symbols[colour]
+    if style.painted:
+        return style.bold(style.green(sign)) if fresh else sign
+    return {"#": "■", ".": "-"}.get(sign, sign.swapcase()) if fresh else sign
 
 
 def _run_at(stack: Sequence[str], place: int) -> str:
