@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 from logicgrid.csp.deduce.board import bits
 from logicgrid.csp.deduce.state import COMMON, PSEUDO, SUBSET, State
@@ -12,45 +14,42 @@ MAX_SUBSET = 3
 """As many labels with as many candidates are looked for."""
 
 
+Found = tuple[int, int, int, Any]
+"""An item, the mask of those that are not its actor's, the kind of inference and its cause."""
+
+
 def patterns(state: State) -> int:
     """Marks everything that follows by one pattern from what is known; how many patterns said something."""
-    before = len(state.log)
-    common_candidates(state)
-    subsets(state)
-    pseudo_pairs(state)
-    return len(state.log) - before
+    found = [*common_candidates(state), *subsets(state), *pseudo_pairs(state)]
+    for each in found:
+        state.cross(*each)
+    return len(found)
 
 
-def common_candidates(state: State) -> None:
+def common_candidates(state: State) -> Iterator[Found]:
     """Two labels without a candidate in common in some category are two people's."""
     board = state.board
     everything = (1 << board.width) - 1
-    candidates = [everything & ~mask for mask in state.no]
-    found = []
+    rows = list(state.no)
     for one in bits(board.rows):
-        mine = candidates[one]
-        open_pairs = mine & ~state.yes[one] & board.rows & -(2 << one)
-        for other in bits(open_pairs):
-            common = mine & candidates[other]
+        mine = everything & ~rows[one]
+        for other in bits(mine & ~state.yes[one] & board.rows & -(2 << one)):
+            common = mine & ~rows[other]
             for segment in board.segments:
                 if not common & segment:
-                    found.append((one, other, segment))
+                    yield one, 1 << other, COMMON, (segment, rows[one], rows[other])
                     break
-    rows = list(state.no)
-    for one, other, segment in found:
-        state.cross(one, 1 << other, COMMON, (segment, rows[one], rows[other]))
 
 
-def subsets(state: State) -> None:
+def subsets(state: State) -> Iterator[Found]:
     """As many different people as they have candidates between them: nobody else has these."""
-    board = state.board
-    found = []
+    board, no = state.board, state.no
     for number, segment in enumerate(board.segments):
         if not board.problem.arrays[number].distinct:
             continue
         few = []
         for item in bits(board.owned & ~segment):
-            mask = segment & ~state.no[item]
+            mask = segment & ~no[item]
             if 2 <= mask.bit_count() <= MAX_SUBSET:
                 few.append((item, mask))
         for size in range(2, MAX_SUBSET + 1):
@@ -59,31 +58,30 @@ def subsets(state: State) -> None:
                 for _, mask in group:
                     union |= mask
                 if union.bit_count() == size:
-                    found.append(([item for item, _ in group], union, segment))
-    for members, union, segment in found:
-        _apply(state, members, union, segment)
+                    yield from _excluded(state, tuple([item for item, _ in group]), union, segment)
 
 
-def _apply(state: State, members: list[int], union: int, segment: int) -> None:
-    board = state.board
-    different = -1
+def _excluded(state: State, members: tuple[int, ...], union: int, segment: int) -> Iterator[Found]:
+    """Whoever is different from all members has none of their candidates."""
+    board, no = state.board, state.no
+    different = board.rows & ~segment
     for item in members:
-        different &= state.no[item]
+        different &= no[item]
     for one, other in combinations(members, 2):
-        if not state.no[one] >> other & 1:
+        if not no[one] >> other & 1:
             return
-    for item in bits(different & board.rows & ~segment):
-        mask = union & ~state.no[item]
+    for item in bits(different):
+        mask = union & ~no[item]
         if mask:
-            state.cross(item, mask, SUBSET, (tuple(members), union, segment))
+            yield item, mask, SUBSET, (members, union, segment)
 
 
-def pseudo_pairs(state: State) -> None:
+def pseudo_pairs(state: State) -> Iterator[Found]:
     """A clue says that a label goes with one of some others: what is false of all of these is false of it."""
     board = state.board
     everything = (1 << board.width) - 1
-    candidates = [everything & ~mask for mask in state.no]
-    found = []
+    rows = list(state.no)
+    candidates = [everything & ~mask for mask in rows]
     for table in board.tables:
         if not isinstance(table, Table):
             continue
@@ -94,23 +92,22 @@ def pseudo_pairs(state: State) -> None:
             for (one, other), groups in zip(table.worlds, table.together, strict=True)
             if not (one & false or other & true)
         ]
-        for index, (item, _, _) in enumerate(table.rows):
-            if not board.owned >> item & 1:
-                continue
-            mine, allowed = candidates[item], 0
-            for groups in alive:
-                group = groups[index]
-                if not group:
-                    allowed = mine
-                    break
-                left = mine
-                for fellow in bits(group & board.rows):
-                    left &= candidates[fellow]
-                allowed |= left
-                if allowed == mine:
-                    break
-            if mine & ~allowed:
-                found.append((item, mine & ~allowed, table, known))
-    rows = list(state.no)
-    for item, mask, table, known in found:
-        state.cross(item, mask, PSEUDO, (table, known, rows))
+        for index, item in enumerate(table.items):
+            if board.owned >> item & 1:
+                mine = candidates[item]
+                mask = mine & ~_allowed(alive, index, mine, candidates, board.rows)
+                if mask:
+                    yield item, mask, PSEUDO, (table, known, rows)
+
+
+def _allowed(alive: list[tuple[int, ...]], index: int, mine: int, candidates: list[int], rows: int) -> int:
+    """What an item may still go with, whichever of the worlds it is."""
+    allowed = 0
+    for groups in alive:
+        left = mine
+        for fellow in bits(groups[index] & rows):
+            left &= candidates[fellow]
+        allowed |= left
+        if allowed == mine:
+            break
+    return allowed

@@ -128,13 +128,13 @@ class State:
                 for scope, bit in watch[item]:
                     if scope & delta:
                         self.dirty |= bit
-                if not is_row[item]:
-                    continue
                 same = yes[item] & rows
                 while same:
                     low = same & -same
                     same ^= low
                     self.cross(low.bit_length() - 1, delta, SYNC, item)
+                if not is_row[item]:
+                    continue
                 crossed = no[item]
                 for segment in others[category[item]]:
                     if delta & segment:
@@ -175,9 +175,9 @@ class State:
             if board.is_row[fellow]:
                 for third in bits(yes[fellow] & ~yes[item] & ~board.apart[item] & ~(1 << item)):
                     self.confirm(item, third, SYNC, fellow)
-        if board.is_row[one] and board.is_row[other]:
-            self.cross(one, self.no[other], SYNC, other)
-            self.cross(other, self.no[one], SYNC, one)
+        for item, fellow in ((one, other), (other, one)):
+            if board.is_row[item]:
+                self.cross(item, self.no[fellow] & ~board.apart[fellow], SYNC, fellow)
 
     # ------------------------------------------------------------------ the clues
 

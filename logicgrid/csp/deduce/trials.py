@@ -66,7 +66,9 @@ class Trials:
                     ready = [trial for trial in ready if _level(trial) == least]
         if not ready:
             return self.nested()
-        return max(ready[:MAX_COMPARED], key=self.worth)
+        best = max(ready[:MAX_COMPARED], key=self.worth)
+        again = self.single(best.atom) if best.atom in self.singles else self.shortened(best.atom)
+        return again or best  # by now the grid may know more, and less is needed
 
     def worth(self, trial: Trial) -> float:
         """How much the opposite of the supposition unlocks, set against how much there is to read."""
