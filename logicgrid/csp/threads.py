@@ -28,9 +28,8 @@ def threaded(derivation: Derivation, given: Iterable[Atom], follows: Callable[[S
     ordered: list[Step] = []
     clues: tuple[int, ...] = ()
     while ready:
-        place = next((each for each in ready if _goes_on(steps[each], clues)), None)
-        if place is None:
-            place = next((each for each in ready if follows(steps[each])), ready[0])
+        on = next((each for each in ready if _goes_on(steps[each], clues)), None)
+        place = next((each for each in ready if follows(steps[each])), ready[0]) if on is None else on
         step = steps[place]
         if not follows(step):
             clues = step.clues if step.suppose is None else ()

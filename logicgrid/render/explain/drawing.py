@@ -1,8 +1,8 @@
 """Marks in, the lines of a drawing out: what is known, with what is new set off.
 
-A staircase grid has `O` and `X` for what is new, `o` and `x` for what was known before; a sudoku stands as its
-candidates, a new digit in brackets, candidates that became fewer with a `'`; a picture has `?` for what is open, `■` and `-` for what is new (a
-colour's letter in the other case).  On a terminal what is new is also painted.
+A staircase grid has `O` and `X` for what is new, `o` and `x` for what was known before.  A sudoku stands as its
+candidates, a new digit in brackets, candidates that became fewer with a `'`.  A picture has `?` for what is open, `■`
+and `-` for what is new (a colour's letter in the other case).  On a terminal what is new is painted, too.
 """
 
 from __future__ import annotations
