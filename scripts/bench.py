@@ -21,7 +21,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench import analyses, process, rivals, stages, suggest, throughput  # noqa: E402  # the tree, not what is installed
+from bench import analyses, digits, pictures, process, rivals, stages, suggest, throughput  # noqa: E402  # this tree's
 from bench.measure import facts, figure, heading, note, table  # noqa: E402
 
 SECTIONS: dict[str, Any] = {
@@ -31,6 +31,8 @@ SECTIONS: dict[str, Any] = {
     "check": throughput,
     "analyses": analyses,
     "suggest": suggest,
+    "pictures": pictures,
+    "digits": digits,
 }
 
 
@@ -94,6 +96,11 @@ TARGETS: tuple[tuple[str, tuple[str, ...], str, float], ...] = (
     ("6x6, slowest funnel, ms", ("analyses", "6x6", "slowest_funnel"), "<=", 30_000),
     ("R3 and two wrong clues, all conflicts, ms", ("analyses", "conflicts", "all"), "<=", 500),
     ("R3 less a clue (31 answers), next clue, s", ("suggest", "seconds"), "<=", 1),
+    ("nonograms of the survey, median ms", ("pictures", "median"), "<=", 50),
+    ("… the slowest, s", ("pictures", "largest"), "<=", 10),
+    ("GCHQ 2015, ms", ("pictures", "gchq"), "<=", 50),
+    ("sudoku of 17 givens, median ms", ("digits", "17clue"), "<=", 5),
+    ("top1465, median ms", ("digits", "top1465"), "<=", 15),
 )
 
 
