@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -235,6 +236,23 @@ def test_nesting_beyond_reason_is_refused() -> None:
         step = {**step, "suppose": [1, 1, "1", True], "steps": [step]}
     value = {**value_of(mine), "steps": [step]}
     assert isinstance(read_certificate(json.dumps(value).encode(), mine.atoms, value["puzzle"]), Unreadable)
+
+
+@pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)
+def test_a_text_with_any_damage_is_read_without_a_traceback(file: Path) -> None:
+    mine = of_file(file)
+    raw = to_text(value_of(mine)).encode()
+    rng = Random(7)
+    for _ in range(150):
+        damaged = bytearray(raw)
+        for _ in range(rng.randint(1, 3)):
+            place = rng.randrange(len(damaged))
+            damaged[place : place + rng.randint(0, 3)] = bytes(
+                rng.choices(b'[]{}",:0123456789tfn\\ -e\xff', k=rng.randint(0, 3))
+            )
+        found = read_certificate(bytes(damaged), mine.atoms, identity(mine.puzzle))
+        if isinstance(found, Certificate):
+            mine.puzzle.question.faults(found.derivation)
 
 
 # ---------------------------------------------------------------------- mutants

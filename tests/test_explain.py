@@ -27,7 +27,7 @@ from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.explain.words import LANGUAGES, words_of
 from logicgrid.render.width import display_width
-from support import ROOT, report_on
+from support import CORPUS, ROOT, needs_corpus, report_on
 
 GOLDEN = Path(__file__).parent / "golden"
 PUZZLES = ROOT / "puzzles"
@@ -122,6 +122,20 @@ def test_every_explanation_ends_in_the_whole_answer_and_says_it_in_every_languag
             assert [marks.scene.symbols[each] for each in marks.colours if each is not None] == [
                 cell for row in rows for cell in row
             ]
+
+
+@pytest.mark.long
+@needs_corpus
+@pytest.mark.parametrize("file", sorted((CORPUS / "logic-grid").glob("*.yaml")), ids=lambda file: file.stem)
+def test_the_puzzles_of_others_are_told_in_every_language(file: Path) -> None:
+    loaded = load(file)
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(100_000))
+    assert isinstance(derived, Derived), derived
+    explanation = explanation_of(loaded, derived)
+    for code in LANGUAGES:
+        assert words_of(code).answer in explanation_to_text(explanation, words_of(code), grid=code == "ja")
+    assert Page(explanation_to_html(explanation, words_of("nl"))).opened == []
 
 
 def test_every_clue_is_quoted_with_its_number() -> None:

@@ -13,7 +13,7 @@ from logicgrid.csp.question import Budget
 from logicgrid.explaining import Derived, derive, hint
 from logicgrid.kinds.atoms import BadFact
 from logicgrid.loading import Loaded, load
-from support import ROOT
+from support import CORPUS, ROOT, needs_corpus
 
 PUZZLES = ROOT / "puzzles"
 GUESTS = PUZZLES / "guest-speakers.yaml"
@@ -30,13 +30,10 @@ def opened(file: Path) -> tuple[Loaded, Derived]:
     return loaded, derived
 
 
-@pytest.mark.parametrize(
-    "name", ["guest-speakers", "en/three-lunches", "en/who-ate-the-trifle", "sudoku/four", "nonogram/worked-example"]
-)
-def test_whoever_follows_every_hint_arrives_at_the_answer(name: str) -> None:
-    loaded, derived = opened(PUZZLES / f"{name}.yaml")
+def follow_every_hint(file: Path) -> None:
+    loaded, derived = opened(file)
     known: list[Atom] = []
-    for _ in range(200):
+    for _ in range(2_000):
         found = hint(loaded, derived, known, BUDGET)
         assert not found.wrong
         if found.step is None:
@@ -46,6 +43,24 @@ def test_whoever_follows_every_hint_arrives_at_the_answer(name: str) -> None:
         known += found.step.conclusions
     assert found.finished
     assert derived.atoms.answer(derived.atoms.consequences(known)) == derived.answer
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("guest-speakers", "en/three-lunches", "en/who-ate-the-trifle", "fr/paniers-de-chats", "zh/tea-house"),
+        *("sudoku/four", "sudoku/classic", "nonogram/worked-example", "nonogram/toadstool"),
+    ],
+)
+def test_whoever_follows_every_hint_arrives_at_the_answer(name: str) -> None:
+    follow_every_hint(PUZZLES / f"{name}.yaml")
+
+
+@pytest.mark.long
+@needs_corpus
+@pytest.mark.parametrize("file", sorted((CORPUS / "logic-grid").glob("*.yaml")), ids=lambda file: file.stem)
+def test_hints_lead_through_the_puzzles_of_others(file: Path) -> None:
+    follow_every_hint(file)
 
 
 def test_the_first_hint_without_any_mark_is_the_first_step() -> None:

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from logicgrid.commands.deriving import add_budget, derived_or_status
+from logicgrid.render.explain.words import LANGUAGES
 
 _EXAMPLES = """\
 examples:
@@ -20,8 +21,6 @@ exit status:
   1  the puzzle has no answer, or several
   2  the input cannot be used: unreadable, invalid, wrong usage
   3  the budget ended first"""
-
-LANGUAGES = ("en", "nl", "fr", "zh", "ja")
 
 
 def fill(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from logicgrid.commands.deriving import add_budget, derived_or_status
-from logicgrid.commands.explain import LANGUAGES
+from logicgrid.render.explain.words import LANGUAGES
 
 if TYPE_CHECKING:
     from logicgrid.csp.derivation import Atom
