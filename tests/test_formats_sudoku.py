@@ -237,3 +237,17 @@ def test_sumocue_and_ps_are_one_string() -> None:
     assert sudoku(f"3x3::k:{':'.join(fields)}:", "a.txt").cages == (Cage(((0, 0), (0, 1)), 15),)
     assert problem("SumoCueV1" + "".join(cells[:80]), "a.txt").code == "wrong-count"
     assert problem("SumoCueV1" + "".join(cells).replace("+1", "+x"), "a.txt").code == "bad-cell"
+
+
+@pytest.mark.parametrize("head", ["[puzzle]\n", "", "grid:\n"])
+@pytest.mark.parametrize("side", [4, 6, 9])
+def test_cages_told_cell_by_cell_are_no_rows_of_the_grid(head: str, side: int) -> None:
+    """`7 = r1c1 r2c1` has ten signs, and may be told more often than there are rows."""
+    rows = "\n".join("1" + "." * (side - 1) if not row else "." * side for row in range(side))
+    cages = [((row, column), (row, column + 1)) for row in range(side) for column in range(0, side - 1, 2)]
+    lines = [
+        f"{number % 5 + 3} = " + " ".join(f"r{r + 1}c{c + 1}" for r, c in cage) for number, cage in enumerate(cages)
+    ]
+    found = sudoku(f"{head}{rows}\n\n" + "\n".join(lines) + "\n", "a.txt")
+    assert found.side == side and found.grid[0] == "1" + "." * (side - 1)
+    assert found.cages == tuple(Cage(cage, number % 5 + 3) for number, cage in enumerate(cages))

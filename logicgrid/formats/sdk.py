@@ -21,12 +21,14 @@ _FIELDS: Final = {"A": "author", "D": "description", "S": "source"}
 _REMARKS: Final = {"B": "date", "L": "level", "U": "address", "C": ""}
 _META = re.compile(r"#([A-Z])(.*)")
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
+_OTHERS = re.compile(r"(?mi)^[ \t]*(?:\[(?:regions|cages|sums|diagonals|solution)\]|(?:\d{1,3}|\?)[ \t]*[=:][ \t]*r\d)")
+"""What `sudoku_text` has, and SadMan has not: its sections, and cages told cell by cell."""
 _ROW = re.compile(r"[^\s|,]")
 
 
 def sniff(text: str) -> bool:
     """Whether the file has SadMan's section, or SudoCue's lines before rows of nine."""
-    if re.search(r"(?mi)^[ \t]*\[(?:regions|cages|sums|diagonals|solution)\]", text):
+    if _OTHERS.search(text):
         return False
     if re.search(r"(?mi)^[ \t]*\[puzzle\]", text):
         return True

@@ -134,7 +134,8 @@ def _side(text: str) -> int:
     lengths = []
     for line in numbered(text)[:5_000]:
         cells = _cells(line) if not re.match(r"\s*[#;%\[]", line.text) else []
-        if 4 <= len(cells) <= 25 and not _RULER.fullmatch(line.text) and not _tells_sums(line.text):
+        aside = _RULER.fullmatch(line.text) or _CAGE.fullmatch(line.text) or _tells_sums(line.text)
+        if 4 <= len(cells) <= 25 and not aside:
             lengths.append(len(cells))
     return max(lengths, key=lambda each: (lengths.count(each), each), default=9)
 
