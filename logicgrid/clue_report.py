@@ -9,7 +9,7 @@ import time
 
 from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.conflict import Conflicts, all_conflicts, some_conflict
-from logicgrid.analyses.funnel import Figure, full_count, stages, without
+from logicgrid.analyses.funnel import Figure, full_count, sharpened, stages, without
 from logicgrid.analyses.redundancy import Irredundant, all_irredundant, judged, redundancy
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.analyses.subsets import Subsets
@@ -92,12 +92,19 @@ def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None
     rules = _rules(puzzle, answers, found.redundant, clock.share(3))
     final = full_count(question, answers, clock.share(4))
     left = stages(question, final, clock.share(2))
+    dropped = tuple(
+        [
+            final if number in found.redundant else _without(question, number, clock, len(numbers) - place)
+            for place, number in enumerate(numbers)
+        ]
+    )
+    left = sharpened(left, dropped)
     clues = tuple(
         [
             ClueFigures(
                 *_words(puzzle, number),
                 left[place + 1],
-                final if number in found.redundant else _without(question, number, clock, len(numbers) - place),
+                dropped[place],
                 None if number in found.undecided else number in found.redundant,
                 rules.get(number, ()),
             )

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.funnel import Figure, full_count, stages, without
+from logicgrid.analyses.funnel import Figure, full_count, sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.clue_report import ClueFigures, ClueReport, report_on_clues
 from logicgrid.csp.columns import stages as column_stages
@@ -120,6 +120,20 @@ def test_no_time_leaves_lower_bounds_that_hold() -> None:
     )
     assert not all(figure.exact for figure in found)
     assert [figure.number for figure in found] == sorted([figure.number for figure in found], reverse=True)
+
+
+def test_bounds_are_sharpened_by_what_each_clue_alone_keeps_out() -> None:
+    for kind in KINDS:
+        for seed in range(40):
+            question = random_question(kind, Random(f"{kind} {seed}"))
+            facts = Facts(question)
+            dropped = tuple([Figure(facts.without(number)) for number in facts.numbers])
+            unknown = tuple([Figure(facts.total, False)] * len(facts.numbers) + [Figure(facts.total)])
+            found = sharpened(unknown, dropped)
+            assert all(figure.number <= exact for figure, exact in zip(found, facts.funnel(), strict=True))
+            assert [figure.number for figure in found[-2:]] == facts.funnel()[-2:], "without the last, after the others"
+            known = tuple([Figure(number) for number in facts.funnel()])
+            assert sharpened(known, dropped) == known
 
 
 def test_counting_and_solving_that_disagree_are_a_fault() -> None:

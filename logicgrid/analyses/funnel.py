@@ -11,8 +11,8 @@ from logicgrid.analyses.solve import Disagreement
 from logicgrid.csp.question import Answer, Budget, Question
 from logicgrid.record import Record
 
-_LISTED = 300
-_BRANCHES = 1_000
+_LISTED = 1_000
+_BRANCHES = 4_000
 """How far answers are counted by listing them before the counter proper is asked."""
 
 
@@ -55,6 +55,23 @@ def full_count(question: Question, answers: tuple[Answer, ...] | None, seconds: 
     if answers is not None:
         return Figure(len(answers))
     return Figure(*question.count(seconds))
+
+
+def sharpened(counts: tuple[Figure, ...], dropped: tuple[Figure, ...]) -> tuple[Figure, ...]:
+    """The stages with better lower bounds, from how many answers there are without each clue.
+
+    What obeys all clues but one that comes later was there before that one; and for two clues it is not the same.
+    """
+    final = counts[-1]
+    least = final.number
+    found = [final]
+    for count, figure in zip(reversed(counts[:-1]), reversed(dropped), strict=True):
+        if final.exact:
+            least += max(figure.number - final.number, 0)
+        least = max(least, count.number)
+        found.append(count if count.exact else Figure(least, False))
+    found.reverse()
+    return tuple(found)
 
 
 def _agree(one: Figure, other: Figure) -> bool:
