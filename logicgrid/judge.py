@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from logicgrid.open_cells import Opened
 
 
-def judge(path: str | PathLike[str], limits: Limits, count: bool = False) -> Report:
+def judge(path: str | PathLike[str], limits: Limits, count: bool = False, level: bool = False) -> Report:
     """The report on a file, whatever it holds; with `count` all solutions are counted exactly."""
     start = time.perf_counter()
-    return judge_loaded(load(path), limits, count, start)
+    return judge_loaded(load(path), limits, count, start, level=level)
 
 
 def judge_each(

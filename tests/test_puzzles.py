@@ -323,7 +323,7 @@ class Session:
     def printed(self) -> str:
         """What the program prints; in the current folder, which it writes into."""
         Path(self.file).write_text(self.text, encoding="utf-8")
-        report = judge(self.file, Limits())
+        report = judge(self.file, Limits(), level=self.command == "check")
         if self.command == "solve":
             return report_to_text(report)
         return report_to_text(report, command="check") + "\n" + summary_to_text({outcome(report): 1})
