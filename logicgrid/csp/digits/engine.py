@@ -153,7 +153,7 @@ class DigitEngine:
         planes = self.planes
         drops = planes.drops
         while True:
-            fresh = self._singles(state, done)
+            fresh = self.singles(state, done)
             if fresh is None:
                 return None
             if not fresh:
@@ -173,7 +173,7 @@ class DigitEngine:
                 place = low.bit_length() - 1
                 state ^= state & (drops[place] or planes.drop(place))
 
-    def _singles(self, state: int, done: int) -> int | None:
+    def singles(self, state: int, done: int) -> int | None:
         """New candidates that must be: the last of a cell, or else the last of a digit in a group."""
         planes = self.planes
         size, units = planes.size, planes.units

@@ -35,13 +35,17 @@ class Suppositions:
         self.engine = engine
         self.close = close
         self.meter = meter
-        self.answers = engine.find(2, Budget(_BRANCHES, budget.seconds)).solutions
+        found = engine.find(2, Budget(_BRANCHES, budget.seconds))
+        self.answers = found.solutions
         """The answers, as far as the engine finds out at once: candidates that occur in one are not worth supposing."""
+        self.hopeless = found.complete and not found.solutions
         self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
         """What was found refuted and not told yet: it stays refuted."""
 
     def next(self, known: Knowledge) -> Draft | None:
-        """The supposition to refute next; None where nested ones do not help either: there are several answers."""
+        """The supposition to refute next; None where there is no answer, or where several leave nothing to refute."""
+        if self.hopeless:
+            return None
         draft = self._simple(known, self.waiting, self.answers)
         return draft if draft is not None or len(self.answers) > 1 else self._nested(known, self.answers)
 
@@ -64,7 +68,7 @@ class Suppositions:
         self,
         known: Knowledge,
         state: int,
-        refutes: Callable[[int, int], bool],
+        refutes: Callable[[int], bool],
         answers: tuple[Answer, ...],
     ) -> Iterator[Candidate]:
         count = 0
@@ -75,7 +79,7 @@ class Suppositions:
                 continue
             size = known.frame.size
             full = (1 << size) - 1
-            if refutes(state & ~(full << cell * size) | 1 << cell * size + digit, cell * size):
+            if refutes(state & ~(full << cell * size) | 1 << cell * size + digit):
                 yield cell, digit
                 count += 1
                 if count == _ENOUGH:
@@ -92,7 +96,7 @@ class Suppositions:
         for candidates, cell, digit in opens[:_COMPARED]:
             told = self._told(known, (cell, digit, True), level)
             if told is not None:
-                worth = (state.bit_count() - candidates) / (6 + told[1])
+                worth = (state.bit_count() - candidates) / (3 + told[1]) ** 1.5
                 if worth > most:
                     best, most = told[0], worth
         return best
@@ -108,11 +112,11 @@ class Suppositions:
                 return _refuting(known, atom, drafts, conflicts)
         return None
 
-    def _by_singles(self, state: int, _: int) -> bool:
+    def _by_singles(self, state: int) -> bool:
         engine = self.engine
         done = 0
         while True:
-            fresh = engine._singles(state, done)
+            fresh = engine.singles(state, done)
             if fresh is None:
                 return True
             if not fresh:
@@ -125,7 +129,7 @@ class Suppositions:
                     return True
                 state ^= state & engine.planes.drop(low.bit_length() - 1)
 
-    def _by_engine(self, state: int, _: int) -> bool:
+    def _by_engine(self, state: int) -> bool:
         return self.engine.settle(state, 0) is None
 
     # ------------------------------------------------------------------ nested

@@ -77,6 +77,8 @@ class _Deriver:
                 continue
             if suppositions is None:
                 found = PictureEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
+                if found.complete and not found.solutions:
+                    return
                 suppositions = Suppositions(self.frame, found.solutions, self.meter)
             step = suppositions.next(self.sheet)
             if step is None:
