@@ -11,6 +11,9 @@ import jsonschema
 import pytest
 import yaml
 
+from logicgrid.csp.model import TooLarge
+from logicgrid.csp.pictures.picture import picture
+from logicgrid.csp.pictures.question import PictureQuestion
 from logicgrid.csp.question import Budget
 from logicgrid.diagnostics import Diagnostic
 from logicgrid.kinds.kind import Puzzle
@@ -202,11 +205,20 @@ def test_wrong_colours_are_marked() -> None:
     assert [code for code, _ in mistakes(text)] == ["totals-differ", "totals-differ"]
 
 
-def test_more_than_250_lines_are_refused() -> None:
-    lines = ", ".join(["1"] * 251)
-    assert [code for code, _ in mistakes(f"kind: nonogram\ncolumns: [{lines}]\nrows: [251]\n")] == ["too-large"]
-    ok = puzzle(f"kind: nonogram\ncolumns: [{', '.join(['1'] * 250)}]\nrows: [250]\n")
-    assert solutions(ok) == [["#" * 250]]
+def test_more_than_512_lines_are_refused() -> None:
+    lines = ", ".join(["1"] * 513)
+    assert [code for code, _ in mistakes(f"kind: nonogram\ncolumns: [{lines}]\nrows: [513]\n")] == ["too-large"]
+    ok = puzzle(f"kind: nonogram\ncolumns: [{', '.join(['1'] * 512)}]\nrows: [512]\n")
+    assert solutions(ok) == [["#" * 512]]
+
+
+def test_a_picture_of_512_by_512_is_encoded_where_lines_settle_it_and_refused_where_it_would_be_too_much() -> None:
+    side = 512
+    stairs = [[side - place] for place in range(side)]
+    assert PictureQuestion(picture(stairs, stairs)).encoding().model.clauses == []
+    dots = [[1] * 8] * side
+    with pytest.raises(TooLarge, match="clauses"):
+        PictureQuestion(picture(dots, dots)).encoding()
 
 
 def test_the_json_schema_names_every_key() -> None:

@@ -20,7 +20,8 @@ from logicgrid.csp.pictures.picture import Picture, Run, gap
 from logicgrid.csp.pictures.windows import Cells, Starts, windows
 from logicgrid.csp.question import Answer, Cell
 
-_MOST_CLAUSES = 5_000_000
+_MOST_CLAUSES = 1_000_000
+"""About a gigabyte, CP-SAT's own part included."""
 
 _ATTEMPTS = ((30, 0.5), (50, 0.5), (20, 0.5), (80, 0.7), (40, 0.6), (10, 0.5))
 """Rounds of belief propagation, and their damping."""
@@ -40,6 +41,7 @@ class OrderEncoding:
             self.model.clauses.append([])
             return
         cells, starts = found
+        _measure(puzzle, starts)
         self._cells(cells)
         self.ladders: list[list[_Ladder]] = []
         """For each line, rows first, its blocks."""
@@ -124,8 +126,6 @@ class OrderEncoding:
             self._line(runs or (), starts[row], self.cells[row * width : (row + 1) * width], runs is None)
         for column, runs in enumerate(puzzle.columns):
             self._line(runs or (), starts[puzzle.height + column], self.cells[column::width], runs is None)
-        if len(self.model.clauses) > _MOST_CLAUSES:
-            raise TooLarge(f"more than {_MOST_CLAUSES:,} clauses")
 
     def _line(self, runs: Sequence[Run], starts: Sequence[int], cells: Sequence[list[Literal]], free: bool) -> None:
         ladders = [_Ladder(self.model, mask) for mask in starts]
@@ -200,6 +200,17 @@ class _Ladder:
         if place < self.first:
             return FALSE
         return TRUE if place >= self.last else self.literals[place - self.first]
+
+
+def _measure(puzzle: Picture, starts: Starts) -> None:
+    """Refuses what would need too many clauses, before there are any."""
+    clauses = 0
+    for runs, blocks in zip((*puzzle.rows, *puzzle.columns), starts, strict=True):
+        for (length, _), mask in zip(runs or (), blocks, strict=True):
+            first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+            clauses += 4 * (last - first) + min(length, last - first)
+    if clauses > _MOST_CLAUSES:
+        raise TooLarge(f"about {clauses:,} clauses, and {_MOST_CLAUSES:,} is the most")
 
 
 def _is_true(literal: Literal, values: Sequence[int]) -> bool:

@@ -22,7 +22,7 @@ from logicgrid.record import Record
 from logicgrid.report import Solution, Table
 from logicgrid.source import Document
 
-MAX_SIZE = 250
+MAX_SIZE = 512
 
 EMPTY, FILLED, UNKNOWN = ".", "#", "?"
 _RUN = re.compile(r"(\d+)(\D?)")
