@@ -20,6 +20,8 @@ from logicgrid.csp.partial import Unplaced, decider
 
 MAX_NODES = 1_000
 """Placements that one look may try."""
+MAX_RETRY = 300
+"""The same, where it is only asked whether a premise can be left out."""
 MAX_POOL = 200
 """Worlds that are kept: while they disagree, nothing follows and nothing need be searched."""
 
@@ -74,32 +76,25 @@ class LazyTable(Cells):
         return None if all_true == -1 else (all_true & ~true, all_false & ~false)
 
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
-        """Few known cells that force this one: the fewest, unless that takes too long to see."""
+        """Few known cells that force this one (0: that leave no world at all).
+
+        What cuts the branches of the tree off is hit with as few cells as can be; then they are left out one by one, as
+        far as that can be seen in a short look.
+        """
         true, false = known
         denied = (0, cell) if truth else (cell, 0)
-        conflicts: list[int] = []
-        mask = 0
-        try:
-            while True:
-                mask = hitting_set(conflicts, preferred)
-                world = next(_Search(self, (true & mask | denied[0], false & mask | denied[1])).worlds(), None)
-                if world is None:
-                    return mask
-                conflicts.append((world[0] & false) | (world[1] & true))
-        except TooLong:
-            return self._reduced(known, denied, mask | preferred & (true | false))
-
-    def _reduced(self, known: Masks, denied: Masks, keep: int) -> int:
-        """All that is known, less what can be left out one by one without making the look too long."""
-        true, false = known
-        mask = true | false
-        for wanted in (mask & ~keep, mask & keep):
+        search = _Search(self, (true | denied[0], false | denied[1]))
+        for _ in search.worlds():
+            raise AssertionError("what was concluded follows")
+        known_cells = (true | false) & ~cell
+        mask = hitting_set([cut & known_cells for cut in search.cuts if not cut & cell], preferred)
+        for wanted in (mask & ~preferred, mask & preferred):
             while wanted:
                 low = wanted & -wanted
                 wanted ^= low
                 rest = mask & ~low
                 try:
-                    search = _Search(self, (true & rest | denied[0], false & rest | denied[1]))
+                    search = _Search(self, (true & rest | denied[0], false & rest | denied[1]), MAX_RETRY)
                     if next(search.worlds(), None) is None:
                         mask = rest
                 except TooLong:
@@ -126,7 +121,7 @@ class _Row:
 class _Search:
     """Places what the condition asks for, one after the other, within what is known."""
 
-    def __init__(self, table: LazyTable, known: Masks) -> None:
+    def __init__(self, table: LazyTable, known: Masks, most: int = MAX_NODES) -> None:
         self.table = table
         self.layout = table.layout
         self.arrays = table.layout.problem.arrays
@@ -137,6 +132,9 @@ class _Search:
         """(person, category) -> item."""
         self.people = 0
         self.nodes = 0
+        self.most = most
+        self.cuts: list[int] = []
+        """For each branch that was cut off, the known cells that did it."""
         entries: list[Any] = [_Row(self.entry, number) for number in range(len(self.arrays))]
         holders: list[Any] = [_Row(self.holder, number) for number in range(len(self.arrays))]
         self.world = World(entries, holders)
@@ -164,10 +162,12 @@ class _Search:
         people = self.people
         for item, who in self.options(array, label, person):
             self.nodes += 1
-            if self.nodes > MAX_NODES:
+            if self.nodes > self.most:
                 raise TooLong
             new = self.masks(item, who, array)
-            if new[0] & self.false or new[1] & self.true:
+            cut = new[0] & self.false | new[1] & self.true
+            if cut:
+                self.cuts.append(cut)
                 continue
             fixed = item in self.table.place or self.arrays[array].distinct
             if fixed:

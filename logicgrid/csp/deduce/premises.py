@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
+MAX_SIZE = 7
+MAX_CONFLICTS = 60
+"""Up to this size, and so many conflicts, the fewest are found; beyond it few."""
+
 
 def hitting_set(conflicts: list[int], preferred: int) -> int:
     """A smallest mask that meets every conflict, with bits of `preferred` where there is a choice; -1: none does."""
     conflicts = _minimal(conflicts)
     if conflicts and not conflicts[0]:
         return -1
-    for size in range(len(conflicts) + 1):
+    for size in range(MAX_SIZE + 1 if len(conflicts) <= MAX_CONFLICTS else 2):
         found = _of_size(conflicts, size, preferred)
         if found is not None:
             return found
-    raise AssertionError("as many as there are conflicts always do")
+    return _greedy(conflicts, preferred)
+
+
+def _greedy(conflicts: list[int], preferred: int) -> int:
+    """Again and again the bit that meets the most conflicts; then without those that were not needed."""
+    mask, left = 0, conflicts
+    while left:
+        union = 0
+        for conflict in left:
+            union |= conflict
+        best, most = 0, 0.0
+        while union:
+            low = union & -union
+            union ^= low
+            count = sum([1 for conflict in left if conflict & low]) + (0.5 if low & preferred else 0.0)
+            if count > most:
+                best, most = low, count
+        mask |= best
+        left = [conflict for conflict in left if not conflict & best]
+    wanted = mask
+    while wanted:
+        low = wanted & -wanted
+        wanted ^= low
+        if all([conflict & mask & ~low for conflict in conflicts]):
+            mask ^= low
+    return mask
 
 
 def _minimal(conflicts: list[int]) -> list[int]:
