@@ -16,6 +16,9 @@ from logicgrid.kinds.kind import Puzzle
 from logicgrid.record import Record, replace
 from logicgrid.report import NextClue, Report
 
+UNASKED_SECONDS = 5.0
+"""How long it may take to find out what is open, where no clue was asked for: long, in drafts of 20 people and more."""
+
 
 class Opened(Record):
     """The fields of a report; None where it was not asked for, or a limit struck.  `reason` is for people."""
@@ -44,7 +47,9 @@ def what_is_open(
     if answers is not None:
         found: Backbone | None = Backbone(values_in(answers), answers)
     else:
-        found = backbone(puzzle.question, outcome.solutions, replace(limits, seconds=clock.left()), engine)
+        time = clock.left()
+        seconds = time if suggest or (time is not None and time < UNASKED_SECONDS) else UNASKED_SECONDS
+        found = backbone(puzzle.question, outcome.solutions, replace(limits, seconds=seconds), engine)
     kind = KINDS[puzzle.kind]
     settled, several = (None, None) if found is None else kind.opened(puzzle, found.values)
     if not suggest:

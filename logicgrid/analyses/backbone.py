@@ -21,6 +21,10 @@ from logicgrid.csp.model import TooLarge
 from logicgrid.csp.question import Answer, Budget, Candidates, Cell, Encoding, Question, SearchEngine
 from logicgrid.record import Record
 
+_GREEDY_CONFLICTS = 2_000
+"""How far a greedy search for a witness may go,"""
+_GREEDY_FAILURES = 3
+"""and how often in vain."""
 _BUDGETS = 4
 """The engine may take so many times the branches of one search for all its cells together."""
 
@@ -57,8 +61,12 @@ def backbone(
     _note(masks, known)
     witnesses = list(known)
     try:
+        failures = 0
         while unseen := list(_unseen(question.candidates(), masks)):
-            found = _any_answer(question, question.encoding(), unseen, clock)
+            found = _many_at_once(question, unseen, clock) if failures < _GREEDY_FAILURES else None
+            if found is None:
+                failures += 1
+                found = _any_answer(question, question.encoding(), unseen, clock)
             if found is None:
                 return None
             if not found:
@@ -91,11 +99,25 @@ def _unseen(allowed: Candidates, masks: Sequence[Sequence[int]]) -> Iterable[Cel
                 yield row, position, low.bit_length() - 1
 
 
+def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
+    """The same as `_any_answer`, by a search that tries one cell after the other: quick where it meets few conflicts.
+
+    (Measured: a tenth of the answers, and of the time, on open drafts; but a trap where the cells exclude each other.)
+    """
+    encoding = question.encoding()
+    encoding.insist(cells)
+    encoding.model.order, encoding.model.hints = encoding.model.hints, []
+    return _run(question, encoding, cells, cpsat.Search(1, clock.left(), conflicts=_GREEDY_CONFLICTS))
+
+
 def _any_answer(question: Question, encoding: Encoding, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
     """By CP-SAT, an answer with any of the cells; none where there is no such answer; None where the time was up."""
-    found: list[Answer] = []
     encoding.insist(cells)
-    search = cpsat.Search(1, clock.left())
+    return _run(question, encoding, cells, cpsat.Search(1, clock.left()))
+
+
+def _run(question: Question, encoding: Encoding, cells: Sequence[Cell], search: cpsat.Search) -> list[Answer] | None:
+    found: list[Answer] = []
     status = cpsat.enumerate_solutions(encoding.model, search, lambda values: found.append(encoding.decode(values)))
     for answer in found:
         if not question.holds(answer):

@@ -195,6 +195,9 @@ def _proto(model: Model) -> Any:
         argument = add().lin_max
         _expressions([argument.target], [largest.target], fill=True, sign=largest.sign)
         _expressions(argument.exprs, largest.variables, sign=largest.sign)
+    if model.hints:  # an empty hint is a hint, too: it would disturb the order
+        proto.solution_hint.vars.extend(model.hints)
+        proto.solution_hint.values.extend([1] * len(model.hints))
     if model.order:
         strategy = proto.search_strategy.add()
         _expressions(strategy.exprs, model.order)
@@ -280,6 +283,8 @@ def _public_model(cp_model: Any, model: Model) -> tuple[Any, list[Any]]:
     for largest in model.largest:
         signed = [largest.sign * variables[v] for v in largest.variables]
         cp.add_max_equality(largest.sign * variables[largest.target], signed)
+    for variable in model.hints:
+        cp.add_hint(variables[variable], 1)
     if model.order:
         order = [variables[v] for v in model.order]
         first = cp_model.SELECT_MAX_VALUE if model.largest_first else cp_model.SELECT_MIN_VALUE

@@ -75,6 +75,8 @@ class Model:
     largest: list[Largest] = field(default_factory=list)
     order: list[int] = field(default_factory=list)
     largest_first: bool = True
+    hints: list[Literal] = field(default_factory=list)
+    """0/1 variables that the search tries to make true, as far as that is easy."""
     guess: Callable[[int], Sequence[int]] | None = None
 
     def literal(self) -> Literal:
@@ -93,10 +95,9 @@ class Model:
             self.clauses.append([each for each in literals if each != FALSE] if FALSE in literals else literals)
 
     def insist(self, literals: Clause) -> None:
-        """At least one of them is true; the search tries to make as many true as it can."""
+        """At least one of them is true; the search may try to make many of them true (`hints`)."""
         self.add_clause(literals)
-        self.order = [each for each in literals if each > TRUE]
-        self.largest_first = True
+        self.hints = list(dict.fromkeys([each for each in literals if each > TRUE]))
 
     def add_exactly_one(self, literals: Clause) -> None:
         literals = [each for each in literals if each != FALSE]

@@ -67,6 +67,6 @@ class Spelling:
     def _is_clear(self, category: Category, number: int, place: int) -> bool:
         """Whether the label's name alone means its holder, and no warning follows."""
         name = category.labels[place]
-        if number and _NUMERAL.fullmatch(name):
-            return False
+        if number and (category.values.type != "text" or _NUMERAL.fullmatch(name)):
+            return False  # `"20 min"` for whoever has them may read, but does not read well
         return self.vocabulary.find_everywhere(name) == [(number, place)]
