@@ -1,0 +1,208 @@
+"""Derivations of logic grids: complete, accepted by the checker, sound by brute force, rated the same in any order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.arrays import ArrayQuestion
+from logicgrid.csp.deduce.ladder import LADDER, TECHNIQUES
+from logicgrid.csp.derivation import Atom, Derivation, Step
+from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.csp.question import Budget
+from logicgrid.loading import load, load_text
+from logicgrid.record import replace
+from random_problems import all_worlds, large
+from random_puzzles import random_puzzle
+from support import CORPUS, ROOT, needs_corpus
+
+PLENTY = Budget(branches=200_000)
+SLOW = {"lighthouse-keepers", "fireworks", "pannenkoekentafel"}
+FILES = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml") if path.parent.name not in ("sudoku", "nonogram"))
+OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
+
+
+def question_of(file: Path) -> ArrayQuestion:
+    puzzle = load(file).puzzle
+    assert puzzle is not None
+    assert isinstance(puzzle.question, ArrayQuestion)
+    return puzzle.question
+
+
+def unique(problem: Problem) -> bool:
+    found = ArrayQuestion(problem).engine().find(2, Budget(100_000))
+    assert found.complete or len(found.solutions) == 2
+    return len(found.solutions) == 1
+
+
+def irredundant(seed: int) -> Problem:
+    """A unique problem of four actors and three properties from which no clue can be dropped."""
+    rng = Random(seed)
+    problem = large(rng, 4, 3, 16)
+    while not unique(problem):
+        problem = large(rng, 4, 3, 16)
+    for clue in problem.clues:
+        fewer = replace(problem, clues=tuple(each for each in problem.clues if each is not clue))
+        problem = fewer if unique(fewer) else problem
+    return problem
+
+
+def every(steps: tuple[Step, ...]) -> list[Step]:
+    """The steps, and those within them."""
+    return [each for step in steps for each in (step, *every(step.steps))]
+
+
+def marked(file: Path) -> Any:
+    return pytest.param(file, id=file.stem, marks=[pytest.mark.long] if file.stem in SLOW else [])
+
+
+@pytest.mark.parametrize("file", [marked(file) for file in FILES])
+def test_every_unique_puzzle_of_ours_is_derived_and_the_checker_accepts_it(file: Path) -> None:
+    puzzle = load(file).puzzle
+    assert puzzle is not None
+    derivation = puzzle.question.derive(PLENTY)
+    assert derivation.complete == (puzzle.expect == "unique")
+    assert bool(puzzle.question.faults(derivation)) != derivation.complete
+
+
+@needs_corpus
+@pytest.mark.parametrize("block", range(6))
+def test_every_puzzle_of_others_is_derived_and_the_checker_accepts_it(block: int) -> None:
+    for file in OTHERS[block::6]:
+        question = question_of(file)
+        derivation = question.derive(PLENTY)
+        assert derivation.complete, file.stem
+        assert question.faults(derivation) == (), file.stem
+
+
+# ---------------------------------------------------------------------- a naive twin of the checker
+
+
+def true_in(problem: Problem, world: Assignment, atom: Atom) -> bool:
+    """Whether some actor has both labels."""
+    home = [(number, label) for number, array in enumerate(problem.arrays) for label in range(array.size)]
+    (a, i), (b, j) = home[atom[0]], home[atom[1]]
+    return any(world[a][actor] == i and world[b][actor] == j for actor in range(problem.length)) == atom[2]
+
+
+def assert_sound(problem: Problem, derivation: Derivation) -> None:
+    """Every step is true of every assignment in which its premises and its clues hold."""
+    worlds = [(world, set(evaluate.broken_clues(problem, world))) for world in all_worlds(problem)]
+    for step in every(derivation.steps):
+        if step.suppose is None:
+            for world, broken in worlds:
+                if broken.isdisjoint(step.clues) and all(true_in(problem, world, atom) for atom in step.premises):
+                    assert all(true_in(problem, world, atom) for atom in step.conclusions), step
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_random_puzzles_are_derived_where_they_are_unique_and_only_there(block: int) -> None:
+    seen: Counter[bool] = Counter()
+    for seed in range(25 * block, 25 * (block + 1)):
+        puzzle = load_text(random_puzzle(Random(seed))).puzzle
+        assert puzzle is not None
+        assert isinstance(puzzle.question, ArrayQuestion)
+        derivation = puzzle.question.derive(PLENTY)
+        assert derivation.complete == unique(puzzle.question.problem), f"seed {seed}"
+        assert bool(puzzle.question.faults(derivation)) != derivation.complete, f"seed {seed}"
+        seen[derivation.complete] += 1
+    assert len(seen) == 2
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_step_is_sound_by_brute_force_also_where_the_puzzle_is_not_unique(seed: int) -> None:
+    problem = large(Random(seed), 3, 3, 3 + seed % 5) if seed % 2 else large(Random(seed), 4, 2, 3 + seed % 5)
+    assert_sound(problem, ArrayQuestion(problem).derive(PLENTY))
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_every_step_of_random_puzzles_is_sound_by_brute_force(block: int) -> None:
+    for seed in range(1_000 + 10 * block, 1_000 + 10 * (block + 1)):
+        puzzle = load_text(random_puzzle(Random(seed), size="tiny")).puzzle
+        assert puzzle is not None
+        assert isinstance(puzzle.question, ArrayQuestion)
+        assert_sound(puzzle.question.problem, puzzle.question.derive(PLENTY))
+
+
+# ---------------------------------------------------------------------- what the rating says
+
+
+def shuffled(rng: Random, problem: Problem) -> Problem:
+    """The same puzzle with its clues and its properties in another order."""
+    return replace(problem, clues=tuple(rng.sample(problem.clues, len(problem.clues))))
+
+
+def test_the_level_does_not_depend_on_the_order_of_the_clues() -> None:
+    levels: Counter[int] = Counter()
+    for seed in range(40):
+        problem = irredundant(seed)
+        derivation = ArrayQuestion(problem).derive(PLENTY)
+        assert derivation.complete
+        levels[derivation.level] += 1
+        for turn in range(2):
+            other = ArrayQuestion(shuffled(Random(turn), problem)).derive(PLENTY)
+            assert min(other.level, 4) == min(derivation.level, 4), f"seed {seed}"
+            if derivation.level <= 2:
+                assert (other.waves, other.narrow_waves) == (derivation.waves, derivation.narrow_waves)
+    assert {1, 2, 3} <= levels.keys()
+
+
+def test_the_level_is_that_of_the_hardest_step() -> None:
+    for seed in range(20):
+        derivation = ArrayQuestion(large(Random(seed), 4, 3, 9)).derive(PLENTY)
+        levels = [TECHNIQUES[step.technique].level for step in derivation.steps]
+        assert derivation.level == max(levels, default=0)
+
+
+def test_the_ladder_goes_up() -> None:
+    levels = [technique.level for technique in LADDER]
+    assert levels == sorted(levels)
+    assert set(levels) == set(range(7))
+    assert len(TECHNIQUES) == len(LADDER)
+
+
+def test_the_same_question_has_the_same_derivation() -> None:
+    for seed in range(10):
+        problem = large(Random(seed), 4, 3, 8)
+        assert ArrayQuestion(problem).derive(PLENTY) == ArrayQuestion(problem).derive(PLENTY)
+
+
+def test_a_budget_that_ends_is_said() -> None:
+    cut = 0
+    for seed in range(20):
+        question = ArrayQuestion(irredundant(seed))
+        stopped = question.derive(Budget(branches=0))
+        assert stopped.complete == (question.derive(PLENTY).level <= 2)
+        assert bool(question.faults(stopped)) != stopped.complete
+        cut += not stopped.complete
+    assert cut
+
+
+def test_a_puzzle_without_clues_or_with_clues_that_contradict_each_other_has_no_derivation() -> None:
+    text = "actors: [a, b]\nproperties:\n  p: [x, y]\nclues: []\n"
+    for clues in ("clues: []", "clues: [a == x, a == y]", "clues: [1 == 2]"):
+        puzzle = load_text(text.replace("clues: []", clues)).puzzle
+        assert puzzle is not None
+        assert not puzzle.question.derive(PLENTY).complete
+
+
+# ---------------------------------------------------------------------- what a step looks like
+
+
+def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else() -> None:
+    found = 0
+    for seed in range(20):
+        derivation = ArrayQuestion(irredundant(seed)).derive(PLENTY)
+        for step in every(derivation.steps):
+            if step.suppose is not None:
+                one, other, truth = step.suppose
+                assert step.conclusions == ((one, other, not truth),)
+                assert (step.clues, step.premises) == ((), ())
+                assert step.steps
+                found += 1
+    assert found

@@ -1,0 +1,153 @@
+"""The checker of derivations: what is sound is accepted, and whatever is spoilt is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from logicgrid.csp.arrays import ArrayQuestion
+from logicgrid.csp.derivation import Atom, Derivation, Step
+from logicgrid.csp.question import Budget
+from logicgrid.loading import load, load_text
+from mutants import mutants
+from support import CORPUS, ROOT, needs_corpus
+
+PLENTY = Budget(branches=200_000)
+OURS = ["guest-speakers", "after-school", "five-houses", "en/jam-stall", "en/who-ate-the-trifle"]
+OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
+
+TEXT = """
+actors: [a, b, c]
+properties:
+  p: [x, y, z]
+  q: [1, 2, 3, 4]
+clues:
+  - a == x
+  - val(q, b) > val(q, c)
+""".replace("q: [1, 2, 3, 4]", "q: {values: [1, 2, 3, 4], spare: true}")
+A, B, C, X, Y, Z, ONE, TWO, THREE, FOUR = range(10)
+
+
+def question_of(text: str) -> ArrayQuestion:
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    assert isinstance(puzzle.question, ArrayQuestion)
+    return puzzle.question
+
+
+def step(clues: list[int], premises: list[Atom], *conclusions: Atom) -> Step:
+    return Step("clue", tuple(clues), tuple(premises), conclusions)
+
+
+def said(*steps: Step) -> list[str]:
+    """What the checker has against these steps, apart from that they do not fill the grid."""
+    derivation = Derivation(steps, 0, 0.0, 0, 0, False)
+    return [fault for fault in question_of(TEXT).faults(derivation) if "not full" not in fault]
+
+
+START = step([1], [], (A, X, True))
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [START],
+        [START, step([], [(A, X, True)], (A, Y, False), (A, Z, False), (B, X, False))],
+        [step([2], [], (B, ONE, False), (C, FOUR, False))],
+        [step([2], [], (B, ONE, False)), step([2], [], (C, FOUR, False))],
+        [Step("trial", (), (), (A, X, True)[:2] and ((A, X, True),), (A, X, False), (step([1], [], (A, X, True)),))],
+    ],
+)
+def test_sound_steps_are_accepted(steps: list[Step]) -> None:
+    assert said(*steps) == []
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        ([step([], [], (A, X, True))], "does not follow"),
+        ([step([2], [], (A, X, True))], "does not follow"),
+        ([step([1], [], (A, X, False))], "does not follow"),
+        ([step([2], [], (B, TWO, False))], "does not follow"),
+        ([step([2], [], (B, ONE, False), (B, TWO, False))], "does not follow"),
+        ([START, step([], [(A, X, True)], (B, Y, True))], "does not follow"),
+        ([step([], [(A, X, True)], (A, Y, False))], "not known"),
+        ([step([3], [], (A, X, True))], "a clue that is not there"),
+        ([step([1], [])], "malformed"),
+        ([step([1], [], (X, A, True))], "malformed"),
+        ([step([1], [], (A, B, False))], "malformed"),
+        ([step([1], [], (A, 10, False))], "malformed"),
+        ([step([1], [], (-1, X, False))], "malformed"),
+        ([Step("clue", (1,), (), ((A, X, True),), None, (START,))], "malformed"),
+        ([Step("trial", (), (), ((A, Y, True),), (A, Y, True))], "no refutation"),
+        ([Step("trial", (1,), (), ((A, X, True),), (A, X, False))], "no refutation"),
+        ([Step("trial", (), (), ((A, X, True),), (A, X, False))], "without a contradiction"),
+        ([Step("trial", (), (), ((A, Y, False),), (A, Y, True), (step([], [(B, Y, True)], (A, X, True)),))], "not kno"),
+    ],
+)
+def test_unsound_steps_are_refused(steps: list[Step], words: str) -> None:
+    assert any(words in fault for fault in said(*steps))
+
+
+def test_a_row_of_a_label_that_nobody_may_have_can_be_empty() -> None:
+    """Nobody need have 4: that all three do not have it refutes nothing."""
+    crossed = tuple((person, FOUR, False) for person in (A, B))
+    inner = (step([2], [], (C, FOUR, False)),)
+    assert said(step([2], [], (C, FOUR, False)), step([], [], crossed[0])) != []
+    assert said(Step("trial", (), (), ((A, FOUR, True),), (A, FOUR, False), inner)) != []
+
+
+def test_what_is_concluded_within_a_supposition_is_not_known_outside() -> None:
+    inner = (step([1], [], (A, X, True)), step([], [(A, X, True)], (A, Z, False)))
+    trial = Step("trial", (), (), ((A, X, True),), (A, X, False), inner)
+    assert said(trial) == []
+    assert said(trial, step([], [(A, Z, False)], (A, Z, False))) != []
+
+
+def test_a_grid_that_is_full_but_breaks_a_clue_is_refused() -> None:
+    """Two clues that contradict each other: from one alone everything can be filled in soundly."""
+    question = question_of("actors: [a, b]\nproperties:\n  p: [x, y]\nclues: [a == x, a == y]\n")
+    steps = (step([1], [], (0, 2, True)), step([], [(0, 2, True)], (1, 3, True)))
+    assert question.faults(Derivation(steps, 1, 0.0, 0, 0, True)) == ("the answer breaks a clue",)
+
+
+def assert_all_refused(question: ArrayQuestion) -> int:
+    derivation = question.derive(PLENTY)
+    assert question.faults(derivation) == ()
+    number = 0
+    for what, spoilt in mutants(derivation):
+        assert question.faults(spoilt) != (), what
+        number += 1
+    return number
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_mutant_of_a_derivation_is_refused(name: str) -> None:
+    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
+    assert puzzle is not None
+    assert isinstance(puzzle.question, ArrayQuestion)
+    assert assert_all_refused(puzzle.question) > 100
+
+
+@needs_corpus
+@pytest.mark.long
+@pytest.mark.parametrize("file", OTHERS, ids=lambda file: file.stem)
+def test_every_mutant_of_a_derivation_of_other_peoples_puzzles_is_refused(file: Path) -> None:
+    puzzle = load(file).puzzle
+    assert puzzle is not None
+    assert isinstance(puzzle.question, ArrayQuestion)
+    assert assert_all_refused(puzzle.question) > 50
+
+
+@needs_corpus
+def test_the_derivation_of_another_puzzle_is_refused() -> None:
+    questions = []
+    for file in OTHERS[:12]:
+        puzzle = load(file).puzzle
+        assert puzzle is not None
+        questions.append(puzzle.question)
+    derivations = [question.derive(PLENTY) for question in questions]
+    for place, question in enumerate(questions):
+        for other, derivation in enumerate(derivations):
+            assert bool(question.faults(derivation)) == (place != other)
