@@ -15,7 +15,7 @@ from logicgrid.csp import cpsat
 from logicgrid.csp.cpsat import Search, Status, Values
 from logicgrid.csp.model import Model
 
-OWN = 2_000
+OWN = 1_500
 GUESSED = 20_000
 """Conflicts of the first turn of each kind."""
 

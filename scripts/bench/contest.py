@@ -52,7 +52,7 @@ def contest(contestants: Sequence[Contestant], cases: Sequence[Case], limit: flo
         why = ""
         for case in cases:
             note(f"{contestant.name}: {case.name}")
-            done = within(2 * limit, lambda each=contestant, case=case: _timed(each, case.given, limit))
+            done = within(6 * limit, lambda each=contestant, case=case: _timed(each, case.given, limit))
             if isinstance(done, Failed):
                 times[case.name], why = float("inf"), f"{case.name}: {done.reason}"
             elif done is None or done[1] > limit:

@@ -27,7 +27,7 @@ class _BudgetEnds(Exception):
 class PictureEngine:
     """A picture with a solver for each of its lines; `start` is what line solving makes of it, None a contradiction."""
 
-    pace = 4
+    pace = 2
 
     def __init__(self, puzzle: Picture) -> None:
         self.puzzle = puzzle
