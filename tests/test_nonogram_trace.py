@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from textwrap import dedent
 
+import pytest
+
+from logicgrid.cli import main
 from logicgrid.csp.pictures.picture import picture
 from logicgrid.csp.pictures.question import PictureQuestion
 from logicgrid.csp.pictures.trace import closing_line, trace, trace_lines
 from logicgrid.csp.question import Budget
+from support import ROOT
 
 WORKED = picture(
     [[1], [2, 2], [4], [2, 3], [1, 1], [6]],
@@ -76,3 +80,8 @@ def test_the_numbers_are_exact_at_any_size() -> None:
 
     wide = picture([[1] * 50] * 2, [[1]] * 200)
     assert trace(wide).rounds[0].rows == (comb(151, 50),) * 2
+
+
+def test_the_command_names_colours_as_the_puzzle_does(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["solve", "--trace", "-v", str(ROOT / "puzzles" / "nonogram" / "toadstool.yaml")])
+    assert "  column 1: 55 alternatives become 1; green 14; red 4-7; empty 1-3, 8-13\n" in capsys.readouterr().out

@@ -94,6 +94,7 @@ def _trace(files: Sequence[str], verbose: bool) -> None:
     from logicgrid.csp.pictures.question import PictureQuestion
     from logicgrid.csp.pictures.trace import closing_line, trace, trace_lines
     from logicgrid.csp.question import Budget
+    from logicgrid.kinds.nonogram.compile import Presenter
     from logicgrid.loading import load_each
 
     for name in files:
@@ -102,7 +103,9 @@ def _trace(files: Sequence[str], verbose: bool) -> None:
             if isinstance(question, PictureQuestion):
                 found = trace(question.picture)
                 branches = question.engine().find(2, Budget()).branches
-                print("\n".join([*trace_lines(found, verbose), closing_line(found, branches)]), end="\n\n")
+                present = loaded.puzzle.present if loaded.puzzle is not None else None
+                names = present.names if isinstance(present, Presenter) and len(present.names) > 1 else ("filled",)
+                print("\n".join([*trace_lines(found, verbose, names), closing_line(found, branches)]), end="\n\n")
             elif question is not None:
                 print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
 

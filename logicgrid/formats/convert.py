@@ -92,6 +92,7 @@ def write(puzzles: Sequence[Data], target: str) -> Converted:
     if (problem := _unfit(found, puzzles)) is not None:
         return problem
     text, lost = found.write(puzzles)
+    lost += ["the language"] if any(each.language for each in puzzles) else []
     return Converted(text, tuple(dict.fromkeys(lost)), puzzles=tuple(puzzles))
 
 

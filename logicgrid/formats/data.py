@@ -93,7 +93,10 @@ class Color:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What is said about a puzzle; `notes` are remarks that no other field holds, a line each."""
+    """What is said about a puzzle; `notes` are remarks that no other field holds, a line each.
+
+    `language` (BCP 47) is that of the texts; only our own files know it.
+    """
 
     title: str | None = None
     author: str | None = None
@@ -101,6 +104,7 @@ class About:
     license: str | None = None
     source: str | None = None
     description: str | None = None
+    language: str | None = None
     notes: tuple[str, ...] = ()
 
 

@@ -33,7 +33,7 @@ _REMARK: Final = re.compile(rf"(?m)^#\s*({'|'.join(ABOUT)}|note|background|color
 _RUN: Final = re.compile(r"([0-9]{1,6})(\D?)")
 _DECORATION: Final = re.compile(r"[|\-+=/\\─-╿\s,;:\u00a0\u3000]")  # as the sudoku kind has it
 _CELL: Final = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
-_HEAD: Final = {"kind", "title", "intro"}
+_HEAD: Final = {"kind", "title", "intro", "language"}
 _KEPT: Final = {
     "nonogram": _HEAD | {"columns", "rows", "colors", "given", "solution"},
     "sudoku": _HEAD | {"grid", "box", "regions", "diagonals", "cages", "solution"},
@@ -94,7 +94,7 @@ class _Reader:
                 about["notes"] += (value,)
             elif name in ABOUT:
                 about.setdefault(name, value)
-        for key, name in (("title", "title"), ("intro", "description")):
+        for key, name in (("title", "title"), ("intro", "description"), ("language", "language")):
             if isinstance(value := self.data.get(key), str):
                 about[name] = value.strip()
         return about

@@ -65,6 +65,8 @@ def _head(data: Data, kind: str) -> Iterator[str]:
     yield f"kind: {kind}"
     if data.title:
         yield f"title: {_scalar(_one_line(data.title))}"
+    if data.language:
+        yield f"language: {_scalar(_one_line(data.language))}"
     if data.description:
         yield from _block("intro", data.description.strip().splitlines())
 
@@ -154,6 +156,8 @@ def _plain_head(data: Data, kind: str) -> Iterator[tuple[str, Any]]:
     yield "kind", kind
     if data.title:
         yield "title", _one_line(data.title)
+    if data.language:
+        yield "language", _one_line(data.language)
     if data.description:
         yield "intro", data.description.strip() + "\n"
 
