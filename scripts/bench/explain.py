@@ -1,0 +1,116 @@
+"""Derivations of logic grids, step by step: how long they take, how long the checker takes, and what they are like.
+
+Beside them what is published for comparable puzzles (150 cells), where a puzzle takes from a quarter of an hour to hours.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from bench import puzzles
+from bench.measure import Spread, cpu_seconds, figure, heading, note, table
+
+COUNTS = {(5, 5): 120, (6, 6): 16, (8, 6): 6}
+QUICK = {(5, 5): 20}
+BRANCHES = 1_000_000
+
+PUBLISHED = ("published, 5x4", "110-122", "1.7-2.1", "-", "100")
+"""Steps a puzzle, facts a step, premises a step, share of steps with at most one clue."""
+
+
+def measure(root: Path, quick: bool) -> dict[str, Any]:
+    """For each collection: milliseconds of derivation and check, levels, and the shape of the steps."""
+    sets = {
+        "R1": [root / "puzzles" / "guest-speakers.yaml"],
+        "R3": [root / "puzzles" / "five-houses.yaml"],
+        "corpus": puzzles.corpus_puzzles(root),
+    }
+    for size, count in (QUICK if quick else COUNTS).items():
+        sets[f"{size[0]}x{size[1]}"] = puzzles.files(size, count)
+    return {name: _collection(name, files) for name, files in sets.items() if files}
+
+
+def _collection(name: str, files: list[Path]) -> dict[str, Any]:
+    import logicgrid
+    from logicgrid.csp.question import Budget
+
+    derive, check, shapes, levels, open_ends, refused = [], [], [], Counter[int](), 0, 0
+    for place, file in enumerate(files):
+        note(f"explain {name} {place + 1}/{len(files)}")
+        puzzle = logicgrid.load(file).puzzle
+        if puzzle is None or puzzle.expect != "unique":
+            continue
+        question, found = puzzle.question, []
+        seconds = cpu_seconds(lambda: found.append(question.derive(Budget(BRANCHES))))  # noqa: B023
+        if seconds < 0.2:
+            seconds = min(seconds, cpu_seconds(lambda: question.derive(Budget(BRANCHES)), 5))  # noqa: B023
+        derivation = found[0]
+        faults: list[Any] = []
+        repeats = 3 if seconds < 0.2 else 1
+        checking = cpu_seconds(lambda: faults.append(question.faults(derivation)), repeats)  # noqa: B023
+        derive.append(1e3 * seconds)
+        check.append(1e3 * checking)
+        levels[derivation.level] += 1
+        open_ends += not derivation.complete
+        refused += bool(faults[0])
+        shapes.append(_shape(derivation.steps))
+    whole = [sum(column) for column in zip(*shapes, strict=True)]
+    steps, facts, premises, simple = whole
+    return {
+        "puzzles": len(derive),
+        "derive": vars(Spread.of(derive)),
+        "check": vars(Spread.of(check)),
+        "levels": dict(sorted(levels.items())),
+        "incomplete": open_ends,
+        "refused": refused,
+        "steps": steps / len(shapes),
+        "facts": facts / steps,
+        "premises": premises / steps,
+        "one_clue": 100 * simple / steps,
+    }
+
+
+def _shape(steps: Any) -> tuple[int, int, int, int]:
+    """Steps, facts, premises, and the steps that use at most one clue."""
+    used = [_clues(step) for step in steps]
+    return (
+        len(steps),
+        sum(len(step.conclusions) for step in steps),
+        sum(len(step.premises) for step in steps),
+        sum(len(clues) <= 1 for clues in used),
+    )
+
+
+def _clues(step: Any) -> set[int]:
+    return set(step.clues).union(*[_clues(each) for each in step.steps])
+
+
+def show(found: dict[str, Any]) -> None:
+    heading("Derivations of logic grids (milliseconds of processor time, warm)")
+    rows = [
+        (
+            name,
+            str(one["puzzles"]),
+            *[figure(one["derive"][what]) for what in ("median", "upper", "largest")],
+            *[figure(one["check"][what]) for what in ("median", "largest")],
+            str(one["incomplete"]),
+            str(one["refused"]),
+        )
+        for name, one in found.items()
+    ]
+    print(table(("", "puzzles", "median", "upper q.", "max", "check", "max", "open", "refused"), rows), end="\n\n")
+    shape = [
+        (
+            name,
+            figure(one["steps"]),
+            figure(one["facts"]),
+            figure(one["premises"]),
+            figure(one["one_clue"]),
+            " ".join(f"{level}:{count}" for level, count in one["levels"].items()),
+        )
+        for name, one in found.items()
+    ]
+    header = ("", "steps", "facts a step", "premises a step", "% with <= 1 clue", "level:puzzles")
+    print(table(header, [*shape, (*PUBLISHED, "-")]))
