@@ -1,0 +1,108 @@
+"""The page of `explain --format html` in a real browser: a reader goes through the steps with buttons and keys."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import ROOT
+
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--virtual-time-budget=2000",
+    "--dump-dom",
+]
+
+DRIVER = """
+<script>
+(function () {
+  var seen = [];
+  function look(what) {
+    var steps = [].slice.call(document.querySelectorAll('section'));
+    var shown = steps.filter(function (s) { return s.getBoundingClientRect().height > 0; });
+    seen.push([what, shown.length, steps.indexOf(shown[0]), document.getElementById('where').textContent]);
+  }
+  function key(name) {
+    document.dispatchEvent(new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
+    look(name);
+  }
+  function click(id) { document.getElementById(id).click(); look(id); }
+  look('open'); click('next'); click('next'); click('back'); key('ArrowRight'); key('ArrowUp');
+  key('End'); key('ArrowDown'); key('Home'); key('ArrowLeft'); key('x');
+  var out = document.createElement('pre');
+  out.id = 'seen'; out.textContent = JSON.stringify(seen);
+  document.body.appendChild(out);
+})();
+</script>
+"""
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
+
+
+def rendered(page: Path, tmp_path: Path) -> str:
+    """What the page's document is once its scripts have run."""
+    command = [str(BROWSER), *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=True)
+    return done.stdout
+
+
+def page_of(puzzle: Path, tmp_path: Path, more: str = "") -> Path:
+    command = [sys.executable, "-m", "logicgrid", "explain", "--format", "html", str(puzzle)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, timeout=120)
+    assert done.returncode == 0, done.stderr
+    page = tmp_path / "page.html"
+    page.write_text(done.stdout.replace("</body>", more + "</body>"), encoding="utf-8")
+    return page
+
+
+def test_buttons_and_keys_go_through_the_steps_one_at_a_time(tmp_path: Path) -> None:
+    document = rendered(page_of(ROOT / "puzzles" / "guest-speakers.yaml", tmp_path, DRIVER), tmp_path)
+    seen: list[list[Any]] = json.loads(unescape(document.split('<pre id="seen">')[1].split("</pre>")[0]))
+    total = document.count("<section")
+    last = total - 1
+    places = [0, 1, 2, 1, 2, 1, last, last, 0, 0, 0]
+    assert [what for what, *_ in seen][:4] == ["open", "next", "next", "back"]
+    assert [shown for _, shown, *_ in seen] == [1] * len(places), "one step at a time"
+    assert [place for _, _, place, _ in seen] == places
+    assert [where for *_, where in seen] == [f"{place + 1} / {total}" for place in places]
+
+
+def test_labels_that_look_like_markup_stay_text(tmp_path: Path) -> None:
+    puzzle = tmp_path / "evil.yaml"
+    puzzle.write_text(
+        """title: "<img src=x onerror='document.title=1'>"
+actors: ["<script>document.title='gone'</script>", "</section>", "&amp;"]
+properties:
+  "<b>age</b>": [1, 2, 3]
+clues:
+  - text: "<script>document.title='gone'</script>"
+    rule: val("<b>age</b>", "</section>") == 2
+  - val("<b>age</b>", "&amp;") == 3
+""",
+        encoding="utf-8",
+    )
+    document = rendered(page_of(puzzle, tmp_path), tmp_path)
+    assert "<title>gone</title>" not in document and "<title>1</title>" not in document
+    assert document.count("<script>") == 1, "its own"
+    assert "<img" not in document
+
+
+def test_nothing_is_fetched_and_the_policy_forbids_it(tmp_path: Path) -> None:
+    probe = "<script>fetch('https://example.org/').catch(function(e){document.title='refused'})</script>"
+    document = rendered(page_of(ROOT / "puzzles" / "sudoku" / "four.yaml", tmp_path, probe), tmp_path)
+    assert "<title>refused</title>" in document
