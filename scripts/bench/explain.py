@@ -1,6 +1,6 @@
 """Derivations of logic grids, step by step: how long they take, how long the checker takes, and what they are like.
 
-Beside them what is published for comparable puzzles (150 cells), where a puzzle takes from a quarter of an hour to hours.
+Beside them what is published for comparable puzzles (150 cells), which took from a quarter of an hour to hours each.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Extraction:
     def emit(self, technique: str, clues: tuple[int, ...], premises: list[Atom], conclusions: list[Atom]) -> None:
         for atom in premises:
             self.needs.add(atom)
-        self.steps.append(Step(technique, clues, tuple(sorted(premises)), tuple(sorted(conclusions))))
+        self.steps.append(Step(technique, clues, tuple(sorted(premises)), tuple(sorted(conclusions)), None, ()))
 
     def walk(self, log: list[Entry]) -> list[Step]:
         """The steps that the needs ask for, in the order of the log."""
@@ -245,7 +245,7 @@ def merged(steps: list[Step]) -> list[Step]:
                 premises = tuple(sorted({*last.premises, *step.premises}))
                 conclusions = tuple(sorted({*last.conclusions, *step.conclusions}))
                 if not set(last.conclusions) & set(step.premises):
-                    found[-1] = Step(step.technique, (), premises, conclusions)
+                    found[-1] = Step(step.technique, (), premises, conclusions, None, ())
                     continue
         found.append(step)
     return found

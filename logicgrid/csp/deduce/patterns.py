@@ -11,7 +11,7 @@ from logicgrid.csp.deduce.state import COMMON, PSEUDO, SUBSET, State
 from logicgrid.csp.deduce.tables import Table
 
 MAX_SUBSET = 3
-"""As many labels with as many candidates are looked for."""
+"""So many labels with as many candidates are looked for at most."""
 
 
 Found = tuple[int, int, int, Any]
@@ -52,13 +52,18 @@ def subsets(state: State) -> Iterator[Found]:
             mask = segment & ~no[item]
             if 2 <= mask.bit_count() <= MAX_SUBSET:
                 few.append((item, mask))
-        for size in range(2, MAX_SUBSET + 1):
-            for group in combinations(few, size):
-                union = 0
-                for _, mask in group:
-                    union |= mask
-                if union.bit_count() == size:
-                    yield from _excluded(state, tuple([item for item, _ in group]), union, segment)
+        for group, union in _groups(few):
+            yield from _excluded(state, group, union, segment)
+
+
+def _groups(few: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Two items with two candidates between them, three with three; and the candidates."""
+    for (one, mask), (other, theirs) in combinations(few, 2):
+        if mask == theirs and mask.bit_count() == 2:
+            yield (one, other), mask
+    for (one, mask), (other, theirs), (third, last) in combinations(few, 3):
+        if (mask | theirs | last).bit_count() == 3:
+            yield (one, other, third), mask | theirs | last
 
 
 def _excluded(state: State, members: tuple[int, ...], union: int, segment: int) -> Iterator[Found]:

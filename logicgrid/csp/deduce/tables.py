@@ -8,13 +8,14 @@ confirmed.  What all survivors agree on, follows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.cells import Cells, Masks
 from logicgrid.csp.deduce.lazy import LazyTable
 from logicgrid.csp.deduce.premises import hitting_set
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
+from logicgrid.csp.expr import And, Compare, Condition, Const, Holder, conjunction, conjuncts
 from logicgrid.csp.grid import Layout
 from logicgrid.csp.mentions import Mentions
 from logicgrid.csp.problem import Clue
@@ -26,6 +27,8 @@ MAX_MEMO = 5_000
 
 Seat = tuple[int, int]
 """A person and a category."""
+Choice = tuple[int, int, int, int]
+"""A label for a seat, its bit where nobody else can have it, and the cells that it makes true and false."""
 
 
 def tables_of(layout: Layout) -> list[AnyTable]:
@@ -138,61 +141,68 @@ class _Builder:
     """Makes the worlds of one condition."""
 
     def __init__(self, cells: Cells, mentions: Mentions) -> None:
-        self.cells = cells
         self.layout = cells.layout
         self.arrays = self.layout.problem.arrays
-        self.category = self.layout.category
         self.items = cells.items
+        self.homes = [self.layout.category[item] for item in self.items]
         self.place = cells.place
         self.rows = cells.rows
         self.asked = mentions.asked
+        self.pair = [[cells.cell(one, other) for other in self.items] for one in self.items]
+        self.beside = [
+            [
+                (scope & self.layout.segments[home] & ~(1 << other)) << shift
+                for other, home in zip(self.items, self.homes)
+            ]
+            for _, scope, shift in self.rows
+        ]
+        """The cells that an item's being the same actor's as another one excludes."""
 
     def worlds(self, condition: Condition) -> Iterator[Masks]:
+        match condition:
+            case Compare("==" | "!=" as name, Holder(_, Const()), Holder(_, Const())) if len(self.items) == 2:
+                cell = self.pair[0][1]
+                if cell:
+                    yield (cell, 0) if name == "==" else (0, cell)
+                    return
         holds = evaluate.condition(condition)
-        first, category = self.layout.first, self.category
+        first = self.layout.first
         entries = [[0] * (self.layout.problem.length + 1) for _ in self.arrays]
         holders: list[list[int | None]] = [[None] * array.size for array in self.arrays]
         world = World(entries, holders)
-        for persons in self.partitions():
-            for item, person in zip(self.items, persons, strict=True):
-                number = category[item]
+        for persons in self.partitions(0, (), 0):
+            for item, number, person in zip(self.items, self.homes, persons, strict=True):
                 label = item - first[number]
                 holders[number][label] = None if person < 0 else person
                 if person >= 0:
                     entries[number][person] = label
+            seats = [
+                (entries[number], person, self.choices(persons, person, number))
+                for person, number in self.wanted(persons)
+            ]
             true, false = self.base(persons)
-            yield from self.fill(persons, self.wanted(persons), 0, (true, false), {}, world, holds)
+            yield from _filled(seats, 0, 0, true, false, world, holds)
 
-    def partitions(self) -> Iterator[tuple[int, ...]]:
+    def partitions(self, index: int, persons: tuple[int, ...], used: int) -> Iterator[tuple[int, ...]]:
         """Every way to say which items are one person's (-1: nobody's); persons are numbered as they turn up."""
-        category, length = self.category, self.layout.problem.length
+        if index == len(self.items):
+            yield persons
+            return
+        home = self.homes[index]
+        taken = [person for number, person in zip(self.homes, persons, strict=False) if number == home]
+        if self.nobody_possible(home, taken):
+            yield from self.partitions(index + 1, (*persons, -1), used)
+        for person in range(min(used + 1, self.layout.problem.length)):
+            if person not in taken:
+                yield from self.partitions(index + 1, (*persons, person), max(used, person + 1))
 
-        def place(index: int, persons: tuple[int, ...], used: int) -> Iterator[tuple[int, ...]]:
-            if index == len(self.items):
-                yield persons
-                return
-            mine = category[self.items[index]]
-            taken = {person for item, person in zip(self.items, persons, strict=False) if category[item] == mine}
-            if self.nobody_possible(mine, persons):
-                yield from place(index + 1, (*persons, -1), used)
-            for person in range(min(used + 1, length)):
-                if person not in taken:
-                    yield from place(index + 1, (*persons, person), max(used, person + 1))
-
-        return place(0, (), 0)
-
-    def nobody_possible(self, number: int, persons: tuple[int, ...]) -> bool:
+    def nobody_possible(self, number: int, taken: list[int]) -> bool:
         array = self.arrays[number]
-        if not array.distinct:
-            return True
-        spare = array.size - self.layout.problem.length
-        if not spare:
-            return False
-        return spare > sum([p < 0 and self.category[i] == number for i, p in zip(self.items, persons, strict=False)])
+        return not array.distinct or taken.count(-1) < array.size - self.layout.problem.length
 
     def wanted(self, persons: tuple[int, ...]) -> list[Seat]:
         """The values that the condition asks for and that the partition leaves open."""
-        fixed = {(person, self.category[item]) for item, person in zip(self.items, persons, strict=True) if person >= 0}
+        fixed = set(zip(persons, self.homes, strict=True))
         seats: dict[Seat, None] = {}
         for item, person in zip(self.items, persons, strict=True):
             for number in self.asked[item]:
@@ -203,58 +213,54 @@ class _Builder:
     def base(self, persons: tuple[int, ...]) -> Masks:
         """The cells between the items themselves, and what follows for the values of their own categories."""
         true = false = 0
-        for index, (item, person) in enumerate(zip(self.items, persons, strict=True)):
-            _, scope, shift = self.rows[index]
+        for index, person in enumerate(persons):
+            pair, beside = self.pair[index], self.beside[index]
             if person < 0:
+                _, scope, shift = self.rows[index]
                 false |= scope << shift
-            for place, other in enumerate(self.items):
-                bit = self.cells.cell(item, other)
-                if person >= 0 and persons[place] == person:
-                    true |= bit
-                    false |= (scope & self.layout.segments[self.category[other]] & ~(1 << other)) << shift
+            for place, who in enumerate(persons):
+                if who == person >= 0:
+                    true |= pair[place]
+                    false |= beside[place]
                 else:
-                    false |= bit
+                    false |= pair[place]
         return true, false & ~true
 
-    def fill(
-        self,
-        persons: tuple[int, ...],
-        seats: list[Seat],
-        index: int,
-        masks: Masks,
-        taken: dict[int, int],
-        world: World,
-        holds: evaluate.ConditionFunction,
-    ) -> Iterator[Masks]:
-        """Every way to fill the seats that are left, as masks, where the condition holds."""
-        if index == len(seats):
-            if holds(world):
-                yield masks
-            return
-        person, number = seats[index]
-        distinct = self.arrays[number].distinct
-        row = world.entries[number]
-        for label, one, other in self.choices(persons, person, number):
-            if distinct and taken.get(number, 0) >> label & 1:
-                continue
-            row[person] = label  # type: ignore[index]
-            below = {**taken, number: taken.get(number, 0) | 1 << label} if distinct else taken
-            yield from self.fill(persons, seats, index + 1, (masks[0] | one, masks[1] | other), below, world, holds)
-
-    def choices(self, persons: tuple[int, ...], person: int, number: int) -> list[tuple[int, int, int]]:
-        """The values of a seat: label, and the cells that it makes true and false."""
-        first, segment = self.layout.first[number], self.layout.segments[number]
+    def choices(self, persons: tuple[int, ...], person: int, number: int) -> list[Choice]:
+        """The values of a seat."""
+        first, segment, distinct = self.layout.first[number], self.layout.segments[number], self.arrays[number].distinct
         found = []
         for label in range(self.arrays[number].size):
-            item = first + label
-            if item in self.place:
+            bit = 1 << first + label
+            if first + label in self.place:
                 continue
             true = false = 0
             for (_, scope, shift), who in zip(self.rows, persons, strict=True):
                 if who == person:
-                    true |= (scope & 1 << item) << shift
-                    false |= (scope & segment & ~(1 << item)) << shift
-                elif self.arrays[number].distinct:
-                    false |= (scope & 1 << item) << shift
-            found.append((label, true, false))
+                    true |= (scope & bit) << shift
+                    false |= (scope & segment & ~bit) << shift
+                elif distinct:
+                    false |= (scope & bit) << shift
+            found.append((label, bit if distinct else 0, true, false))
         return found
+
+
+def _filled(
+    seats: list[tuple[Any, int, list[Choice]]],
+    index: int,
+    taken: int,
+    true: int,
+    false: int,
+    world: World,
+    holds: evaluate.ConditionFunction,
+) -> Iterator[Masks]:
+    """Every way to fill the seats that are left, as masks, where the condition holds."""
+    if index == len(seats):
+        if holds(world):
+            yield true, false
+        return
+    row, person, choices = seats[index]
+    for label, bit, one, other in choices:
+        if not bit & taken:
+            row[person] = label
+            yield from _filled(seats, index + 1, taken | bit, true | one, false | other, world, holds)
