@@ -52,6 +52,9 @@ def contest(contestants: Sequence[Contestant], cases: Sequence[Case], limit: flo
         why = ""
         for case in cases:
             note(f"{contestant.name}: {case.name}")
+            if list(times.values()).count(float("inf")) * 2 > len(cases):  # hopeless: the median is known
+                times[case.name] = float("inf")
+                continue
             done = within(6 * limit, lambda each=contestant, case=case: _timed(each, case.given, limit))
             if isinstance(done, Failed):
                 times[case.name], why = float("inf"), f"{case.name}: {done.reason}"

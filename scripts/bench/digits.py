@@ -14,13 +14,13 @@ from typing import Any
 from bench.contest import Case, Contestant, cell, contest
 from bench.measure import heading, table
 
-SOME = 12
+SOME = 6
 """Puzzles of each collection that everybody gets; ours gets all."""
 
 
 def measure(root: Path, quick: bool) -> dict[str, Any]:
     """For each collection and contestant the median and the largest; of ours over the whole collection."""
-    limit = 1.0 if quick else 5.0
+    limit = 1.0 if quick else 3.0
     found: dict[str, Any] = {"limit": limit, "sets": {}}
     for name, cases in (_collections(root) or {"our own": _own(root)}).items():
         some = cases[:: max(1, len(cases) // (3 if quick else SOME))]
