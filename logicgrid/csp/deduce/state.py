@@ -124,7 +124,8 @@ class State:
             if fresh:
                 self._confirmed(*fresh.pop(0))
             elif pending:
-                item, delta = pending.popitem()
+                item = next(iter(pending))
+                delta = pending.pop(item)
                 for scope, bit in watch[item]:
                     if scope & delta:
                         self.dirty |= bit

@@ -149,13 +149,10 @@ class _Builder:
         self.rows = cells.rows
         self.asked = mentions.asked
         self.pair = [[cells.cell(one, other) for other in self.items] for one in self.items]
-        self.beside = [
-            [
-                (scope & self.layout.segments[home] & ~(1 << other)) << shift
-                for other, home in zip(self.items, self.homes)
-            ]
-            for _, scope, shift in self.rows
+        excluded = [
+            self.layout.segments[home] & ~(1 << other) for other, home in zip(self.items, self.homes, strict=True)
         ]
+        self.beside = [[(scope & each) << shift for each in excluded] for _, scope, shift in self.rows]
         """The cells that an item's being the same actor's as another one excludes."""
 
     def worlds(self, condition: Condition) -> Iterator[Masks]:
