@@ -190,19 +190,24 @@ class State:
             todo = self.dirty & allowed
             if not todo:
                 return
-            low = todo & -todo
-            self.dirty ^= low
-            table = tables[low.bit_length() - 1]
-            known = table.known(self.yes, self.no)
-            found = table.consequences(known)
-            if found is None:
-                self.clash = -1, -1, (table, known)
-                raise Clash
-            if found[0]:
-                self.learn(table, known, (found[0], 0))
-                self.dirty |= low
-            elif found[1]:
-                self.learn(table, known, found)
+            self.dirty &= ~todo
+            found = []
+            while todo:
+                low = todo & -todo
+                todo ^= low
+                table = tables[low.bit_length() - 1]
+                known = table.known(self.yes, self.no)
+                consequences = table.consequences(known)
+                if consequences is None:
+                    self.clash = -1, -1, (table, known)
+                    raise Clash
+                if consequences[0]:
+                    self.dirty |= low
+                    found.append((table, known, (consequences[0], 0)))
+                elif consequences[1]:
+                    found.append((table, known, consequences))
+            for each in found:
+                self.learn(*each)
 
     def learn(self, table: AnyTable, known: Masks, found: Masks) -> None:
         """Marks what a clue says."""
