@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
@@ -23,9 +23,10 @@ Style = Literal["plain", "single", "double", "literal", "folded"]
 # What editors count as the end of a line (the Language Server Protocol), and what YAML 1.1 does: also NEL, LS, PS.
 _LINE_END = re.compile(r"\r\n|[\r\n]")
 _BREAK = r"(?:\r\n|[\r\n\x85\u2028\u2029])"
-_LINE = re.compile(rf"(?P<body>[^\r\n\x85\u2028\u2029]*)(?P<end>{_BREAK}|\Z)")
-_BREAKS = re.compile(_BREAK)
-_HEADER = re.compile(rf"[|>](?P<signs>[-+1-9]*)[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?{_BREAK}")
+_LINE = rf"(?P<body>[^\r\n\x85\u2028\u2029]*)(?P<end>{_BREAK}|\Z)"
+_HEADER = rf"[|>](?P<signs>[-+1-9]*)[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?{_BREAK}"
+
+_compiled = cache(re.compile)  # when first needed: most files need none
 
 
 class LineTable:
@@ -153,7 +154,7 @@ def _unescaped(escape: str) -> str:
 
 def _breaks(source: str, start: int, end: int) -> Iterator[Piece]:
     """The line ends in [start, end), as YAML hands them over: LS and PS as they are, any other as a line feed."""
-    for found in _BREAKS.finditer(source, start, end):
+    for found in _compiled(_BREAK).finditer(source, start, end):
         yield Piece(found[0] if found[0] in "\u2028\u2029" else "\n", found.start(), found.end())
 
 
@@ -171,11 +172,11 @@ def _folded(breaks: list[Piece]) -> Iterator[Piece]:
 
 
 def _block_pieces(source: str, start: int, end: int, folded: bool, parent_indent: int) -> Iterator[Piece]:
-    header = _HEADER.match(source, start)
+    header = _compiled(_HEADER).match(source, start)
     if header is None:
         return
     signs = header["signs"]
-    lines = [line for line in _LINE.finditer(source, header.end(), end) if line[0]]
+    lines = [line for line in _compiled(_LINE).finditer(source, header.end(), end) if line[0]]
     digit = signs.strip("+-")
     indent = parent_indent + int(digit) if digit else _detected_indent(lines, parent_indent)
     pending: list[Piece] = []  # the last content line's end, then the empty lines behind it

@@ -7,7 +7,6 @@ that `TRUE` and `FALSE` are literals like all others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from logicgrid.record import Record
 
@@ -55,29 +54,45 @@ class Largest(Record):
     sign: int
 
 
-@dataclass(slots=True)
 class Model:
     """What a solver is given.
 
     `order` are the variables to branch on, in turn, where the order of answers matters: each takes its largest value
-    first (`largest_first`), or its smallest.  `guess`, which only a model of clauses has, is asked where a search
-    proves long: the variables that are probably true; another guess at each attempt (from 0).
+    first (`largest_first`), or its smallest.  `hints` are 0/1 variables that the search tries to make true, as far as
+    that is easy.  `guess`, which only a model of clauses has, is asked where a search proves long: the variables that
+    are probably true; another guess at each attempt (from 0).
     """
 
-    domains: list[tuple[int, int]] = field(default_factory=lambda: [(1, 1)])
-    clauses: list[Clause] = field(default_factory=list)
-    exactly_one: list[Clause] = field(default_factory=list)
-    at_most_one: list[Clause] = field(default_factory=list)
-    linears: list[Linear] = field(default_factory=list)
-    all_different: list[list[int]] = field(default_factory=list)
-    elements: list[Element] = field(default_factory=list)
-    products: list[Multiply] = field(default_factory=list)
-    largest: list[Largest] = field(default_factory=list)
-    order: list[int] = field(default_factory=list)
-    largest_first: bool = True
-    hints: list[Literal] = field(default_factory=list)
-    """0/1 variables that the search tries to make true, as far as that is easy."""
-    guess: Callable[[int], Sequence[int]] | None = None
+    __slots__ = (
+        "all_different",
+        "at_most_one",
+        "clauses",
+        "domains",
+        "elements",
+        "exactly_one",
+        "guess",
+        "hints",
+        "largest",
+        "largest_first",
+        "linears",
+        "order",
+        "products",
+    )
+
+    def __init__(self) -> None:  # no dataclass: to define one takes a two-hundredth of a short run
+        self.domains: list[tuple[int, int]] = [(1, 1)]
+        self.clauses: list[Clause] = []
+        self.exactly_one: list[Clause] = []
+        self.at_most_one: list[Clause] = []
+        self.linears: list[Linear] = []
+        self.all_different: list[list[int]] = []
+        self.elements: list[Element] = []
+        self.products: list[Multiply] = []
+        self.largest: list[Largest] = []
+        self.order: list[int] = []
+        self.largest_first = True
+        self.hints: list[Literal] = []
+        self.guess: Callable[[int], Sequence[int]] | None = None
 
     def literal(self) -> Literal:
         """A new 0/1 variable."""
@@ -132,4 +147,7 @@ class Model:
         for variable in variables:
             low, high = domains[variable]
             domains[variable] = (1 - high, 1 - low)
-        return Model(domains, turn(self.clauses), turn(self.exactly_one), turn(self.at_most_one))
+        turned = Model()
+        turned.domains, turned.clauses = domains, turn(self.clauses)
+        turned.exactly_one, turned.at_most_one = turn(self.exactly_one), turn(self.at_most_one)
+        return turned

@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.vocabulary import fold
 CODE = "names-its-answer"
 
 WHO = {"en": r"\bwho\b", "nl": r"\bwie\b", "fr": r"\bqui\b", "zh": "谁", "ja": "誰|だれ"}
-_SENTENCE = re.compile(r"[^.!?。！？:：]*[?？]")
+_SENTENCE = r"[^.!?。！？:：]*[?？]"
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
@@ -34,7 +34,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
 
 def _asked(context: Context) -> Label | None:
     """The one label that a question of the intro asks about; None where that is not clear."""
-    questions = [each for each in _SENTENCE.findall(context.puzzle.intro or "") if context.says(each, WHO)]
+    questions = [each for each in re.findall(_SENTENCE, context.puzzle.intro or "") if context.says(each, WHO)]
     if len(questions) != 1:
         return None
     question = fold(questions[0])
