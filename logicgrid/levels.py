@@ -7,7 +7,7 @@ from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.kind import Puzzle
 
-LOOK = Budget(2_000, 2.0)
+LOOK = Budget(300, 1.0)
 """What it may take where nobody states a level: it is worth knowing, and not worth waiting for."""
 
 STATED = 100_000
@@ -17,7 +17,8 @@ STATED = 100_000
 def level_of(puzzle: Puzzle, answer: Answer, seconds: float | None) -> tuple[int | None, tuple[Diagnostic, ...]]:
     """The level, None where the budget ended before it was known; and what is to be said of the stated one.
 
-    The derivation that it is taken from is accepted by the checker and leads to the answer, or there is no level.
+    The derivation that it is taken from leads to the answer, or there is no level; one that decides whether a stated
+    level is right is also read by the checker.
     """
     stated = puzzle.difficulty
     budget = LOOK if stated is None else Budget(STATED, seconds)
@@ -25,7 +26,7 @@ def level_of(puzzle: Puzzle, answer: Answer, seconds: float | None) -> tuple[int
         budget = Budget(budget.branches, min(seconds, budget.seconds))
     derivation = puzzle.question.derive(budget)
     level = None
-    if derivation.complete and not puzzle.question.faults(derivation):
+    if derivation.complete and (stated is None or not puzzle.question.faults(derivation)):
         found = atoms_of(puzzle).answer([atom for step in derivation.steps for atom in step.conclusions])
         level = max(derivation.level, 1) if found in (None, answer) else None
     return level, () if stated is None else tuple(_differs(puzzle, stated, level))

@@ -19,6 +19,7 @@ examples:
   logicgrid check puzzles/
   logicgrid check -j 4 --format junit puzzles/ > report.xml
   logicgrid check --format github puzzles/       annotations in a GitHub workflow
+  logicgrid check --no-level puzzles/            faster
   logicgrid check --strict puzzles/              a clue that the others make unnecessary is an error
 """
 
@@ -33,6 +34,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
     add_time_limit(parser)
     parser.add_argument("--strict", action="store_true", help="fail where a clue is not needed: the others suffice")
+    parser.add_argument(
+        "--no-level", dest="level", action="store_false", help="do not look for levels of difficulty: faster"
+    )
     parser.add_argument(
         "--format", choices=("text", "json", "github", "junit"), default="text", help="the output (default text)"
     )
@@ -102,10 +106,11 @@ def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterable[Rep
     from logicgrid.runner import Done, run, usable_cores
 
     limits = Limits(seconds=options.time_limit)
+    level = options.level and options.format in ("text", "json")  # the others do not show it
     jobs = min(options.jobs or usable_cores(), len(files))
     outcomes = run(
         files,
-        partial(_check_one, limits=limits, strict=options.strict),
+        partial(_check_one, limits=limits, strict=options.strict, level=level),
         jobs=jobs,
         seconds=2 * options.time_limit + 10,
         memory=_MEMORY,
@@ -127,14 +132,14 @@ _PRELOAD = (
 )
 
 
-def _check_one(file: Path, limits: Limits, strict: bool = False) -> list[Report]:
+def _check_one(file: Path, limits: Limits, strict: bool = False, level: bool = True) -> list[Report]:
     """The reports on one file, without what nobody will look at: they travel between processes."""
     from logicgrid.judge import judge_each
     from logicgrid.record import replace
 
     return [
         report if report.errors or report.warnings else replace(report, source=None)
-        for report in judge_each(file, limits, strict=strict, level=True)
+        for report in judge_each(file, limits, strict=strict, level=level)
     ]
 
 
