@@ -1,15 +1,17 @@
-"""The ladder climbed: waves of one-clue inferences, patterns, suppositions; then the log is read backwards."""
+"""A problem's derivation: the ladder is climbed, what was not needed is left out, and the log is read backwards."""
 
 from __future__ import annotations
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.board import Board, bits
-from logicgrid.csp.deduce.extract import Extraction, Needs
+from logicgrid.csp.deduce.extract import Extraction, Needs, merged
 from logicgrid.csp.deduce.ladder import TECHNIQUES
-from logicgrid.csp.deduce.patterns import patterns
-from logicgrid.csp.deduce.probes import Meter, OutOfBudget
+from logicgrid.csp.deduce.order import threaded
+from logicgrid.csp.deduce.probes import Meter
+from logicgrid.csp.deduce.shorten import Chosen, fewer
 from logicgrid.csp.deduce.state import Clash, State
 from logicgrid.csp.deduce.trials import Trials, answer_of
+from logicgrid.csp.deduce.waves import Waves
 from logicgrid.csp.derivation import Derivation, Step
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import Budget
@@ -18,83 +20,42 @@ from logicgrid.csp.question import Budget
 def derive(problem: Problem, budget: Budget) -> Derivation:
     """The derivation of the problem's only answer; incomplete where there is not exactly one, or the budget ended."""
     board = Board(problem)
-    waves = Waves()
+    waves, meter = Waves(), Meter(budget)
     try:
         state = State.start(board)
-        complete = waves.run(state, Meter(budget)) and evaluate.holds(problem, answer_of(state))
+        trials = Trials(state, meter)
+        complete = waves.run(state, trials) and evaluate.holds(problem, answer_of(state))
     except Clash:
         return Derivation((), 0, 0.0, 0, 0, False)
+    steps = needed(state, complete)
+    if complete and trials.done:
+        used = {step.suppose for step in steps}
+        kept = fewer(board, [trial for trial in trials.done.values() if trial.atom in used], meter)
+        if kept is not None:
+            again, second = State.start(board), Waves()
+            if second.run(again, Chosen(again, kept)):
+                shorter = needed(again, True)
+                if rating(shorter) <= rating(steps):
+                    steps, waves = shorter, second
+    return Derivation(tuple(steps), *rating(steps), waves.count, waves.narrow, complete)
+
+
+def needed(state: State, complete: bool) -> list[Step]:
+    """The steps to the answer; of a grid that is not full, those to everything that is known of the actors."""
+    board = state.board
     needs = Needs(board.width)
-    for actor in range(problem.length):
+    for actor in range(board.problem.length):
         for value in bits(state.yes[actor]):
             needs.add((actor, value, True))
         if not complete:
             for value in bits(state.no[actor] & ~board.apart[actor]):
                 needs.add((actor, value, False))
-    steps = Extraction(board, needs).walk(state.log)
-    level = max([TECHNIQUES[step.technique].level for step in steps], default=0)
-    return Derivation(tuple(steps), level, round(effort(steps), 1), waves.count, waves.narrow, complete)
+    return merged(threaded(Extraction(board, needs).walk(state.log)))
 
 
-class Waves:
-    """Counts the waves while it makes them."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.narrow = 0
-
-    def run(self, state: State, meter: Meter) -> bool:
-        """Fills the grid; whether it is full in the end."""
-        trials = Trials(state, meter)
-        while True:
-            state.rules()
-            if full(state):
-                return True
-            yielding = self.clues(state)
-            if not yielding:
-                yielding = patterns(state)
-            if not yielding:
-                try:
-                    trials.climb()
-                except OutOfBudget:
-                    return False
-                yielding = 1
-            self.count += 1
-            self.narrow += yielding == 1
-
-    def clues(self, state: State) -> int:
-        """Marks all that some clue says by itself of what is known now; how many clues say anything."""
-        tables = state.board.tables
-        found = []
-        dirty = state.dirty
-        while dirty:
-            low = dirty & -dirty
-            dirty ^= low
-            table = tables[low.bit_length() - 1]
-            known = table.known(state.yes, state.no)
-            consequences = table.consequences(known)
-            if consequences is None:
-                raise Clash
-            if consequences[0] or consequences[1]:
-                found.append((table, known, consequences))
-        state.dirty = 0
-        for table, known, consequences in found:
-            state.learn(table, known, (consequences[0], 0))
-        if any([consequences[0] for _, _, consequences in found]):
-            state.rules()
-        for table, known, consequences in found:
-            state.learn(table, known, (0, consequences[1]))
-        return len({table.clue for table, _, _ in found})
-
-
-def full(state: State) -> bool:
-    """Whether every actor has one value of every category."""
-    board = state.board
-    for actor in range(board.problem.length):
-        for segment in board.others[0]:
-            if not state.yes[actor] & segment:
-                return False
-    return True
+def rating(steps: list[Step]) -> tuple[int, float]:
+    """Level and effort."""
+    return max([TECHNIQUES[step.technique].level for step in steps], default=0), round(effort(steps), 1)
 
 
 def effort(steps: list[Step] | tuple[Step, ...]) -> float:

@@ -65,7 +65,7 @@ class Extraction:
                 if wanted:
                     self.crossed(item, wanted, kind, cause)
         self.steps.reverse()
-        return merged(self.steps)
+        return self.steps
 
     # ------------------------------------------------------------------ the grid's rules
 
@@ -215,7 +215,7 @@ def refutation(state: State) -> tuple[list[Step], Needs]:
     assert state.clash is not None
     item, other, cause = state.clash
     if other >= 0:
-        needs.add(atom_of(item, other, True))
+        denied(needs, state.log, item, other)
         needs.add(atom_of(item, other, False))
     elif item >= 0:
         for each in bits(cause):
@@ -228,9 +228,25 @@ def refutation(state: State) -> tuple[list[Step], Needs]:
         supposed = atom_of(item, what if truth else what.bit_length() - 1, truth)
         last = supposed if supposed in premises else premises[-1]
         premises.remove(last)
-        needs.add(last)
+        if last[2]:
+            denied(needs, state.log, last[0], last[1])
+        else:
+            needs.add(last)
         extraction.emit("clue", (table.clue,), premises, [(last[0], last[1], not last[2])])
-    return extraction.walk(state.log), needs
+    return merged(extraction.walk(state.log)), needs
+
+
+def denied(needs: Needs, log: list[Entry], one: int, other: int) -> None:
+    """Needs what makes it a contradiction that the two are not one actor's.
+
+    Where they were the last candidates of a row, it is empty then: nobody need say first that they must be.
+    """
+    for truth, item, what, kind, cause in log:
+        if truth and kind == LAST and {item, what} == {one, other} and cause[1] < 0:
+            for each in bits(cause[0] & ~(1 << what)):
+                needs.add(atom_of(item, each, False))
+            return
+    needs.add(atom_of(one, other, True))
 
 
 def merged(steps: list[Step]) -> list[Step]:

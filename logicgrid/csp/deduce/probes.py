@@ -29,6 +29,12 @@ class Meter:
         self.left = budget.branches
         self.deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
 
+    def at_most(self, branches: int) -> Meter:
+        """A meter of its own for a part of the work, with the same deadline."""
+        part = Meter(Budget(branches))
+        part.deadline = self.deadline
+        return part
+
     def spend(self) -> None:
         self.left -= 1
         if self.left < 0 or (self.deadline and not self.left % 16 and time.monotonic() > self.deadline):

@@ -1,4 +1,4 @@
-"""The upper rungs: suppose a cell, and refute it with one clue, two, more; in the end with suppositions within it."""
+"""The upper rungs: which supposition is refuted next; in the end with suppositions within it."""
 
 from __future__ import annotations
 
@@ -7,127 +7,59 @@ from itertools import islice
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.board import bits
-from logicgrid.csp.deduce.extract import refutation
-from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.probes import Meter, OutOfBudget, Probes
-from logicgrid.csp.deduce.state import TRIAL, Clash, State
-from logicgrid.csp.derivation import Atom, Step
+from logicgrid.csp.deduce.refute import Refuter, Trial, mark
+from logicgrid.csp.deduce.state import Clash, State
+from logicgrid.csp.derivation import Atom
 from logicgrid.csp.problem import Assignment
-from logicgrid.record import Record
 
 MAX_COMPARED = 24
 """So many refuted suppositions are compared; past it the first ones are."""
-
-NAMES = {0: "trial-one-clue", 1: "trial-one-clue", 2: "trial-two-clues"}
-
-
-class Trial(Record):
-    """A refuted supposition: its technique, the state that the refutation ends in, and how many steps that takes."""
-
-    atom: Atom
-    technique: str
-    work: State
-    length: int
 
 
 class Trials:
     """Suppositions on a growing state.  What is refuted stays so, and is remembered."""
 
-    def __init__(self, state: State, meter: Meter, above: Probes | None = None) -> None:
+    def __init__(self, state: State, meter: Meter) -> None:
         self.state = state
         self.meter = meter
-        self.probes = Probes(state, meter, above)
+        self.refuter = Refuter(state, meter)
+        self.probes = Probes(state, meter)
         self.singles: dict[Atom, Trial] = {}
         self.several: dict[Atom, Trial] = {}
+        self.done: dict[Atom, Trial] = {}
 
     def climb(self) -> None:
         """Refutes one supposition, the easiest, and marks its opposite."""
         trial = self.easiest()
+        self.done[trial.atom] = trial
         mark(self.state, trial)
 
     def easiest(self) -> Trial:
-        is_open = self.probes.is_open
+        """With one clue where that can be; else with as few as will do; else with suppositions within."""
+        refuter, is_open = self.refuter, self.probes.is_open
         ready = [trial for atom, trial in self.singles.items() if is_open(atom)]
         if not ready:
             refuted = self.probes.refutations()
-            self.singles = {}
-            for atom in refuted:
-                trial = self.single(atom)
-                if trial is not None:
-                    self.singles[atom] = trial
-            ready = list(self.singles.values())
+            trials = [refuter.single(atom) for atom in refuted]
+            ready = [trial for trial in trials if trial is not None]
+            self.singles = {trial.atom: trial for trial in ready}
             if not ready:
-                for atom in refuted[:MAX_COMPARED]:
-                    if atom not in self.several:
-                        self.several[atom] = self.shortened(atom)
-                ready = [trial for atom, trial in self.several.items() if is_open(atom)]
-                if ready:
-                    least = min(_level(trial) for trial in ready)
-                    ready = [trial for trial in ready if _level(trial) == least]
+                ready = self.with_several_clues(refuted[:MAX_COMPARED])
         if not ready:
             return self.nested()
-        best = max(ready[:MAX_COMPARED], key=self.worth)
-        again = self.single(best.atom) if best.atom in self.singles else self.shortened(best.atom)
+        best = max(ready[:MAX_COMPARED], key=refuter.worth)
+        again = refuter.single(best.atom) if best.atom in self.singles else refuter.shortened(best.atom)
         return again or best  # by now the grid may know more, and less is needed
 
-    def worth(self, trial: Trial) -> float:
-        """How much the opposite of the supposition unlocks, set against how much there is to read."""
-        one, other, truth = trial.atom
-        return self.gain((one, other, not truth)) / (4.0 + trial.length)
-
-    def gain(self, atom: Atom) -> int:
-        """How many inferences follow."""
-        work = self.suppose(atom)
-        return len(work.log)
-
-    def suppose(self, atom: Atom, allowed: int = -1) -> State:
-        """What follows from the supposition by the allowed tables; `clash` says whether it is refuted."""
-        self.meter.spend()
-        work = self.state.copy()
-        try:
-            work.suppose(*atom)
-            work.settle(allowed)
-        except Clash:
-            pass
-        return work
-
-    def single(self, atom: Atom) -> Trial | None:
-        """A refutation with one clue at most, the shortest if there are several."""
-        base = self.suppose(atom, 0)
-        if base.clash:
-            return self.trial(atom, base)
-        best: Trial | None = None
-        for mask in self.state.board.clues.values():
-            if base.dirty & mask and _says_anything(base, base.dirty & mask):
-                work = base.copy()
-                work.log.extend(base.log)
-                work.dirty = base.dirty
-                try:
-                    work.settle(mask)
-                except Clash:
-                    trial = self.trial(atom, work)
-                    if best is None or trial.length < best.length:
-                        best = trial
-        return best
-
-    def trial(self, atom: Atom, work: State) -> Trial:
-        steps, _ = refutation(work)
-        return Trial(atom, NAMES.get(len(clues_of(steps)), "trial"), work, count(steps))
-
-    def shortened(self, atom: Atom) -> Trial:
-        """A refutation that needs all of its clues."""
-        work = self.suppose(atom)
-        assert work.clash, "what is refuted stays so"
-        clues = clues_of(refutation(work)[0])
-        masks = self.state.board.clues
-        for number in sorted(clues):
-            if number not in clues or len(clues) <= 1:
-                continue
-            less = self.suppose(atom, sum([masks[each] for each in clues if each != number]))
-            if less.clash:
-                work = less
-                clues = clues_of(refutation(work)[0])
-        return self.trial(atom, work)
+    def with_several_clues(self, refuted: list[Atom]) -> list[Trial]:
+        """Refutations with more than one clue, those of the lowest level."""
+        for atom in refuted:
+            if atom not in self.several:
+                self.several[atom] = self.refuter.shortened(atom)
+        ready = [trial for atom, trial in self.several.items() if self.probes.is_open(atom)]
+        least = min([trial.level for trial in ready], default=0)
+        return [trial for trial in ready if trial.level == least]
 
     def nested(self) -> Trial:
         """A supposition refuted by suppositions within it, as few levels deep as will do.
@@ -143,10 +75,31 @@ class Trials:
             for one, other in list(self.probes.open_pairs()):
                 if not found[0][one] >> other & 1:
                     atom = one, other, True
-                    work = self.suppose(atom)
+                    work = self.refuter.suppose(atom)
                     if refute(work, depth, self.meter, self.probes):
-                        return Trial(atom, "nested-trial", work, count(refutation(work)[0]))
+                        return self.refuter.trial(atom, work, nested=True)
             depth += 1
+
+
+def refute(work: State, depth: int, meter: Meter, above: Probes) -> bool:
+    """Whether suppositions, so many levels deep, bring the state to a contradiction; it is marked on the way."""
+    refuter, probes = Refuter(work, meter), Probes(work, meter, above)
+    while True:
+        refuted = probes.refutations()
+        trial = refuter.shortened(refuted[0]) if refuted else None
+        if trial is None and depth > 1:
+            for one, other in list(probes.open_pairs()):
+                inner = refuter.suppose((one, other, True))
+                if refute(inner, depth - 1, meter, probes):
+                    trial = refuter.trial((one, other, True), inner, nested=True)
+                    break
+        if trial is None:
+            return False
+        try:
+            mark(work, trial)
+            work.settle()
+        except Clash:
+            return True
 
 
 def answers(state: State, meter: Meter) -> Iterator[list[int]]:
@@ -184,64 +137,3 @@ def answer_of(state: State) -> Assignment:
         )
         for number, (segment, first) in enumerate(zip(layout.segments, layout.first, strict=True))
     )
-
-
-def _level(trial: Trial) -> int:
-    return TECHNIQUES[trial.technique].level
-
-
-def _says_anything(state: State, mask: int) -> bool:
-    """Whether one of these tables says anything at all."""
-    board = state.board
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        table = board.tables[low.bit_length() - 1]
-        if table.consequences(table.known(state.yes, state.no)) != (0, 0):
-            return True
-    return False
-
-
-def mark(state: State, trial: Trial) -> None:
-    """Marks the opposite of a refuted supposition."""
-    one, other, truth = trial.atom
-    cause = trial.technique, trial.work
-    if truth:
-        state.cross(one, 1 << other, TRIAL, cause)
-    else:
-        state.confirm(one, other, TRIAL, cause)
-
-
-def refute(work: State, depth: int, meter: Meter, above: Probes) -> bool:
-    """Whether suppositions, so many levels deep, bring the state to a contradiction; it is marked on the way."""
-    trials = Trials(work, meter, above)
-    while True:
-        refuted = trials.probes.refutations()
-        trial = trials.shortened(refuted[0]) if refuted else None
-        if trial is None and depth > 1:
-            for one, other in list(trials.probes.open_pairs()):
-                inner = trials.suppose((one, other, True))
-                if refute(inner, depth - 1, meter, trials.probes):
-                    trial = Trial((one, other, True), "nested-trial", inner, 100)
-                    break
-        if trial is None:
-            return False
-        try:
-            mark(work, trial)
-            work.settle()
-        except Clash:
-            return True
-
-
-def clues_of(steps: list[Step] | tuple[Step, ...]) -> set[int]:
-    """The clues of the steps, and of those within them."""
-    found: set[int] = set()
-    for step in steps:
-        found.update(step.clues)
-        found |= clues_of(step.steps)
-    return found
-
-
-def count(steps: list[Step] | tuple[Step, ...]) -> int:
-    """How many steps there are, with those within them."""
-    return sum([1 + count(step.steps) for step in steps])
