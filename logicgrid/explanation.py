@@ -34,14 +34,31 @@ class House(Record):
     cells: tuple[int, ...]
 
 
+class Sum(Record):
+    """Cells whose values add up to `total`: a cage, or what a house (of `whole` altogether) has beside its cages."""
+
+    cells: tuple[int, ...]
+    total: int
+    house: House | None = None
+    whole: int = 0
+
+
 class Digits(Record):
-    """A sudoku: cells in reading order, digits as places in `symbols`; `givens` is None where a cell is open."""
+    """A sudoku: cells in reading order, digits as places in `symbols`; `givens` is None where a cell is open.
+
+    `even` and `odd` are the cells that are marked so; `pairs` are neighbours whose values differ by one (True), or do
+    not (False).
+    """
 
     size: int
     symbols: tuple[str, ...]
     houses: tuple[House, ...]
     givens: tuple[int | None, ...]
     box: tuple[int, int] | None
+    sums: tuple[Sum, ...] = ()
+    even: tuple[int, ...] = ()
+    odd: tuple[int, ...] = ()
+    pairs: tuple[tuple[int, int, bool], ...] = ()
 
 
 class Cells(Record):

@@ -102,7 +102,7 @@ class Rules:
             for cell in group:
                 self.peers[cell] |= sum([1 << other for other in group if other != cell])
         self.sums = [(cage.cells, cage.total) for cage in cages if cage.total is not None]
-        self.sums += [rest for group in groups if (rest := _beside(group, self.sums, size))]
+        self.sums += [rest for group in groups if (rest := beside(group, self.sums, size))]
         self.marks: list[list[tuple[int, bool]]] = [[] for _ in range(self.cells)]
         for pairs, near in zip(marks, (True, False), strict=True):
             for first, second in pairs:
@@ -221,7 +221,7 @@ def rules_of(board: Board) -> Rules:
     return _rules(board.size, board.groups, board.cages, board.allowed, (board.consecutive, board.apart))
 
 
-def _beside(group: Group, sums: Sequence[tuple[Group, int]], size: int) -> tuple[Group, int] | None:
+def beside(group: Group, sums: Sequence[tuple[Group, int]], size: int) -> tuple[Group, int] | None:
     """The cells of a group beside the cages in it, and their sum, for a group has every digit; None where useless."""
     rest, total = set(group), size * (size + 1) // 2
     for cells, part in sums:

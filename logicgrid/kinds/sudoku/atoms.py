@@ -6,14 +6,15 @@ In JSON `[row, column, symbol, true|false]`, rows and columns from 1; a symbol i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.digits.board import Board, Given
+from logicgrid.csp.digits.check import beside
 from logicgrid.csp.digits.question import DigitQuestion
 from logicgrid.csp.question import Answer, Question
-from logicgrid.explanation import Digits, House
+from logicgrid.explanation import Digits, House, Sum
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.sudoku.symbols import Symbols
@@ -59,7 +60,35 @@ class DigitAtoms:
         givens: list[int | None] = [None] * self.board.size**2
         for clue in self.board.clues:
             givens[clue.cell] = clue.digit
-        return Digits(self.board.size, self.symbols.texts, self._houses(), tuple(givens), self.board.box)
+        board, houses = self.board, self._houses()
+        return Digits(
+            size=board.size,
+            symbols=self.symbols.texts,
+            houses=houses,
+            givens=tuple(givens),
+            box=board.box,
+            sums=self._sums(houses),
+            even=self._allowed(1),
+            odd=self._allowed(0),
+            pairs=(*[(*pair, True) for pair in board.consecutive], *[(*pair, False) for pair in board.apart]),
+        )
+
+    def _allowed(self, first: int) -> tuple[int, ...]:
+        """The cells that are marked to take every other digit, from `first` on."""
+        wanted = sum([1 << digit for digit in range(first, self.board.size, 2)])
+        full = (1 << self.board.size) - 1
+        return tuple([cell for cell, mask in enumerate(self.board.allowed) if mask == wanted != full])
+
+    def _sums(self, houses: Sequence[House]) -> tuple[Sum, ...]:
+        """The cages with a sum, then what houses have beside them."""
+        size = self.board.size
+        stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
+        rests = [(house, beside(house.cells, stated, size)) for house in houses if house.what != "cage"]
+        whole = size * (size + 1) // 2
+        return (
+            *[Sum(cells, total) for cells, total in stated],
+            *[Sum(*rest, house, whole) for house, rest in rests if rest is not None],
+        )
 
     def _houses(self) -> tuple[House, ...]:
         """The groups as `compile` makes them: rows, columns, then boxes or regions, then diagonals; then the cages."""

@@ -24,6 +24,8 @@ MOST_LINES = 10
 
 SINGLES = frozenset({"full house", "hidden single", "naked single"})
 
+_MARKS = frozenset({"parity", "consecutive", "apart"})
+
 
 class Line(Record):
     depth: int
@@ -71,13 +73,18 @@ def _starts_in_grid(step: Step, so_far: Sequence[Step]) -> bool:
 
 
 def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """What crosses out candidates begins a paragraph, the cells that are filled then belong to it."""
+    """What crosses out candidates begins a paragraph, the cells that are filled then belong to it.
+
+    Marks are looked at several at a time, all those on single cells together.
+    """
     return _cut([step for step in steps if step.technique != "given"], _starts_in_digits)
 
 
 def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
     if step.technique not in SINGLES:
-        return True
+        if step.technique not in _MARKS or step.technique != so_far[-1].technique:
+            return True
+        return step.technique != "parity" and len(so_far) >= MOSTSINGLES
     return sum(each.technique in SINGLES for each in so_far) >= MOSTSINGLES
 
 

@@ -7,12 +7,18 @@ from itertools import combinations
 
 from logicgrid.csp.derivation import Atom, Step
 from logicgrid.explanation import Digits, Explanation, House
+from logicgrid.record import replace
 from logicgrid.render.explain.marks import DigitMarks
-from logicgrid.render.explain.paragraphs import SINGLES, Line, Paragraph, cut_digits, label
+from logicgrid.render.explain.name_digits import Names
+from logicgrid.render.explain.paragraphs import SINGLES, Line, Paragraph, cut_digits
+from logicgrid.render.explain.tell_marks import parity_template, tell_pair, tell_wing
+from logicgrid.render.explain.tell_sums import tell_sum
 from logicgrid.render.explain.words import Words, capital
 
 _SIZES = {"pair": 2, "triple": 3, "quad": 4}
 _FISH = {"X-wing": 2, "swordfish": 3, "jellyfish": 4}
+_SELF_EVIDENT = frozenset({"consecutive", "apart", "cage", "rule of 45"})
+"""What is told of these names the technique already."""
 
 
 def fact(explanation: Explanation, words: Words, atom: Atom) -> str:
@@ -46,30 +52,7 @@ def tell(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
         yield Paragraph((), heading, tuple(lines), tuple(steps))
 
 
-class _Teller:
-    def __init__(self, scene: Digits, words: Words) -> None:
-        self.scene = scene
-        self.words = words
-
-    # ------------------------------------------------------------------ names
-
-    def cell(self, cell: int) -> str:
-        row, column = divmod(cell, self.scene.size)
-        return label(f"r{row + 1}c{column + 1}")
-
-    def digit(self, digit: int) -> str:
-        return label(self.scene.symbols[digit])
-
-    def cells(self, cells: Iterable[int]) -> str:
-        return self.words.all_of([self.cell(each) for each in sorted(cells)])
-
-    def digits(self, digits: Iterable[int]) -> str:
-        return self.words.all_of([self.digit(each) for each in sorted(digits)])
-
-    def house(self, house: House) -> str:
-        name = "╲╱"[house.number - 1] if house.what == "diagonal" else house.number
-        return self.words.houses[house.what].format(n=name)
-
+class _Teller(Names):
     # ------------------------------------------------------------------ sentences
 
     def lines(self, steps: Sequence[Step], marks: DigitMarks, depth: int) -> list[Line]:
@@ -77,7 +60,7 @@ class _Teller:
         words = self.words
         lines: list[Line] = []
         sentences: list[str] = []
-        for step in steps:
+        for step in _joined(steps):
             if step.suppose is not None:
                 lines += [Line(depth, words.gap.join(sentences))] if sentences else []
                 sentences = []
@@ -97,9 +80,14 @@ class _Teller:
         if step.technique in ("no candidate", "no place"):
             return words.impossible
         facts = self.facts(step.conclusions)
+        if step.technique == "parity":
+            template = parity_template(self, [atom[:2] for atom in step.conclusions])
+            return template.format(facts=facts) if template else facts
         where = self.where(step, marks)
         text = words.colon.join([where, facts]) if where else facts
-        return words.by_technique.format(technique=words.technique(step.technique), facts=text) if depth else text
+        if not depth or (where and step.technique in _SELF_EVIDENT):
+            return text
+        return words.by_technique.format(technique=words.technique(step.technique), facts=text)
 
     def place(self, step: Step, marks: DigitMarks) -> str:
         """A digit that fits nowhere else in a house, or a cell that is the last one."""
@@ -125,18 +113,40 @@ class _Teller:
         for digit, cells in gone.items():
             places.setdefault(tuple(sorted(cells)), []).append(digit)
         dropped = [
-            self.words.drops.format(a=self.cells(cells), b=self.digits(digits)) for cells, digits in places.items()
+            (self.words.drops if len(digits) == 1 else self.words.drop).format(
+                a=self.cells(cells), b=self.digits(digits)
+            )
+            for cells, digits in places.items()
         ]
         return self.words.then.join([*placed, *dropped])
 
     # ------------------------------------------------------------------ where a pattern is
 
     def where(self, step: Step, marks: DigitMarks) -> str:
-        """The pattern that a step rests on, found again in the marks; empty where it takes too many words."""
-        words = self.words
+        """The pattern that a step rests on, found again in the marks; empty where there is none.
+
+        A step's premises are as few as its conclusions need, so they may rest on less than the technique's pattern:
+        then it is told how the digit would have no place.
+        """
         lost = [(cell, digit) for cell, digit, holds in step.conclusions if not holds]
         if not lost:
             return ""
+        return (
+            self.pattern(step, lost, marks)
+            or self.places(lost, marks)
+            or tell_sum(self, lost, marks, beside=False)
+            or tell_sum(self, lost, marks, beside=True)
+        )
+
+    def pattern(self, step: Step, lost: Sequence[tuple[int, int]], marks: DigitMarks) -> str:
+        words = self.words
+        match step.technique:
+            case "consecutive" | "apart":
+                return tell_pair(self, lost, marks, step.technique == "consecutive")
+            case "cage" | "rule of 45":
+                return tell_sum(self, lost, marks, beside=step.technique == "rule of 45")
+            case "XY-wing":
+                return tell_wing(self, lost, marks)
         kind, _, size = step.technique.partition(" ")
         if step.technique in ("pointing", "claiming"):
             return self.locked(lost, marks)
@@ -152,11 +162,61 @@ class _Teller:
         digit = lost[0][1]
         peers = [{each for house in marks.houses[cell] for each in house} - {cell} for cell, _ in lost]
         for house in self.scene.houses:
+            if house.what == "cage":
+                continue
             here = {cell for cell in house.cells if digit in marks.candidates[cell]}
             if here and not here & {cell for cell, _ in lost} and all(here <= each for each in peers):
                 name = self.house(house)
                 return self.words.locked.format(house=name, b=self.digit(digit), cells=self.cells(here))
         return ""
+
+    def places(self, lost: Sequence[tuple[int, int]], marks: DigitMarks) -> str:
+        """That a digit put in any of the cells would lack a place elsewhere; empty where that is not so."""
+        words = self.words
+        found: dict[tuple[House, int, tuple[int, ...]], list[int]] = {}
+        for cell, digit in lost:
+            ends = self.displaced(cell, digit, marks)
+            if ends is None:
+                return ""
+            found.setdefault((ends[0], digit, ends[1]), []).append(cell)
+        clauses = []
+        for (house, digit, chain), cells in found.items():
+            template = words.last_place_far if chain else words.last_place
+            name, where = self.digit(digit), words.one_of([self.cell(cell) for cell in cells])
+            clauses.append(template.format(b=name, cells=where, house=self.house(house), chain=self.cells(chain)))
+        return words.then.join(clauses)
+
+    def displaced(self, cell: int, digit: int, marks: DigitMarks) -> tuple[House, tuple[int, ...]] | None:
+        """The house without a place for a digit that stands in a cell, and where it is forced to stand before."""
+        houses = [house for house in self.scene.houses if house.what != "cage"]
+        start = {each for each, candidates in enumerate(marks.candidates) if digit in candidates}
+
+        def without(left: set[int], new: int) -> set[int]:
+            return left - {each for house in marks.houses[new] for each in house if each != new}
+
+        def end(chain: Sequence[int]) -> House | None:
+            """The house that this chain, each forced by those before it, leaves without a place."""
+            left = without(start, cell)
+            for each in chain:
+                if not any(left & set(house.cells) == {each} for house in houses):
+                    return None
+                left = without(left, each)
+            return next((house for house in houses if not left & set(house.cells)), None)
+
+        left, chain = without(start, cell), list[int]()
+        while (house := end(chain)) is None:
+            forced = [each for one in houses if len(here := left & set(one.cells)) == 1 for each in here]
+            fresh = [each for each in forced if each != cell and each not in chain]
+            if not fresh:
+                return None
+            chain.append(fresh[0])
+            left = without(left, fresh[0])
+        for each in reversed(chain):
+            shorter = [other for other in chain if other != each]
+            ended = end(shorter)
+            if ended is not None:
+                chain, house = shorter, ended
+        return house, tuple(chain)
 
     def fish(self, lost: Sequence[tuple[int, int]], marks: DigitMarks, size: int) -> str:
         digit = lost[0][1]
@@ -195,7 +255,7 @@ class _Teller:
                     union = set().union(*[marks.candidates[cell] for cell in chosen])
                     if len(union) == size and digits <= union:
                         return chosen, union
-            elif cells <= set(opened):
+            elif cells <= set(opened) and house.what != "cage":
                 free = {digit for cell in opened for digit in marks.candidates[cell]} - digits
                 for some in combinations(sorted(free), size):
                     where = {cell for cell in opened if marks.candidates[cell] & set(some)}
@@ -235,3 +295,21 @@ class _Teller:
                 if not any(digit in marks.candidates[cell] for cell in house.cells):
                     return words.no_place.format(b=self.digit(digit), house=self.house(house))
         return words.impossible
+
+
+def _joined(steps: Sequence[Step]) -> list[Step]:
+    """The steps, those that say what a mark on a cell excludes made one where they exclude the same digits."""
+    found: list[Step] = []
+    places: dict[tuple[int, ...], int] = {}
+    for step in steps:
+        digits = tuple(sorted({digit for _, digit, _ in step.conclusions}))
+        if step.technique != "parity":
+            places.clear()
+        elif digits in places:
+            first = found[places[digits]]
+            found[places[digits]] = replace(first, conclusions=(*first.conclusions, *step.conclusions))
+            continue
+        else:
+            places[digits] = len(found)
+        found.append(step)
+    return found

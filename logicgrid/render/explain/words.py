@@ -79,6 +79,42 @@ class Words(Record):
     no_candidate: str
     no_place: str
     drops: str
+    drop: str
+    """The same of several digits."""
+    last_place: str
+    """{b} in any of {cells} would leave {house} without a place for it."""
+    last_place_far: str
+    """The same, where {b} is forced into {chain} before."""
+    xy_wing: str
+    """{p} has {x} or {y}; in the one case {a} is {z}, in the other {b}."""
+    can_be: str
+    cage: str
+    cage_left: str
+    """The {m} that the cage of {n} has left for {open}."""
+    cage_one: str
+    """The cage has but one open cell."""
+    beside: str
+    """{house} adds up to {n}, its cages to {part}; the {m} left for {cells}."""
+    beside_left: str
+    """The same, where single digits are known, too."""
+    beside_one: str
+    sum_is: str
+    """{sum}, which is a `cage` or what a house has `beside` them, can only be made in these {ways}."""
+    sum_in_order: str
+    sum_most: str
+    """{sum} leaves at most {m} for a cell, as the others have at least {n}."""
+    sum_least: str
+    sum_never: str
+    """{sum} cannot be made in these {cases}: a `sum_case` each."""
+    sum_case: str
+    """{b} in {a}, for {why}: other cells are not something, or `sum_why`."""
+    sum_why: str
+    even: str
+    """The {facts}, about cells that are marked so."""
+    odd: str
+    consecutive: str
+    """There is a mark between {a} and {b}, and {fact} (about {b}) is known."""
+    apart: str
     by_technique: str
 
     # cells
