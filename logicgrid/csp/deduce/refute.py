@@ -6,6 +6,7 @@ from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.probes import Meter
 from logicgrid.csp.deduce.state import TRIAL, Clash, State
+from logicgrid.csp.deduce.waves import Waves
 from logicgrid.csp.derivation import Atom, Step
 from logicgrid.record import Record
 
@@ -34,13 +35,19 @@ class Refuter:
         self.meter = meter
 
     def gain(self, atom: Atom) -> int:
-        """How many inferences follow."""
-        return len(self.suppose(atom).log)
+        """How many cells the lower rungs fill once this is known."""
+        work = self.suppose(atom)
+        if not work.clash:
+            try:
+                Waves().low(work)
+            except Clash:
+                pass
+        return sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in self.state.no])
 
     def worth(self, trial: Trial) -> float:
         """How much the opposite of the supposition unlocks, set against how much there is to read."""
         one, other, truth = trial.atom
-        return self.gain((one, other, not truth)) / (4.0 + trial.length)
+        return self.gain((one, other, not truth)) / (20.0 + trial.length)
 
     def suppose(self, atom: Atom, allowed: int = -1) -> State:
         """What follows from the supposition by the allowed tables; `clash` says whether it is refuted."""
