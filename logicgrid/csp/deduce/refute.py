@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.probes import Meter
@@ -38,10 +40,8 @@ class Refuter:
         """How many cells the lower rungs fill once this is known."""
         work = self.suppose(atom)
         if not work.clash:
-            try:
+            with suppress(Clash):
                 Waves().low(work)
-            except Clash:
-                pass
         return sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in self.state.no])
 
     def worth(self, trial: Trial) -> float:
