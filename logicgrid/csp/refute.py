@@ -15,16 +15,31 @@ from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.propagators import Propagator, Toolbox
 from logicgrid.csp.question import Budget, Found
 
-HOPELESS_AFTER = 1_000
-"""Branches after which a search is given up that is far from its end."""
+FIRST_LOOK = 1_000
+"""Branches after which a search is looked at for the first time: will its budget do?  Then at twice as many, …"""
 
 
-def hopeless(branches: int, done: float, budget: Budget) -> bool:
-    """Whether the budget will not do: `done` is the share of the search tree that is behind (after Knuth 1975).
+class Prospect:
+    """How far a search is, as the share of its tree that is behind (after Knuth 1975), and whether that is enough.
 
-    The estimate is coarse, so it must be short by a factor of four.
+    Trees are lopsided, so the pace of the last half must be short of what is needed by a factor of eight.
     """
-    return branches >= HOPELESS_AFTER and budget.branches * done * 4 < branches
+
+    __slots__ = ("budget", "done", "half", "look")
+
+    def __init__(self, budget: int) -> None:
+        self.budget = budget
+        self.done = self.half = 0.0
+        self.look = FIRST_LOOK // 2
+
+    def hopeless(self, branches: int) -> bool:
+        if branches < self.look:
+            return False
+        pace = 8 * (self.done - self.half) / (branches / 2)
+        missed = self.done + pace * (self.budget - branches) < 1 and branches >= FIRST_LOOK
+        self.half = self.done
+        self.look *= 2
+        return missed
 
 
 class Engine:
@@ -111,15 +126,16 @@ class Engine:
         if self.start is None:
             return
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        done = 0.0
+        prospect = Prospect(budget.branches)
         stack: list[tuple[State, int, int, float]] = [(self.start, -1, 0, 1.0)]
         while stack:
             state, item, mask, share = stack.pop()
             if item >= 0:
                 self.branches += 1
-                if self.branches > budget.branches or (
-                    not self.branches % 16
-                    and (hopeless(self.branches, done, budget) or (deadline and time.monotonic() > deadline))
+                if (
+                    self.branches > budget.branches
+                    or prospect.hopeless(self.branches)
+                    or (deadline and not self.branches % 16 and time.monotonic() > deadline)
                 ):
                     yield None
                     return
@@ -128,12 +144,12 @@ class Engine:
                     work.keep(item, mask)
                     self._settle(work)
                 except Contradiction:
-                    done += share
+                    prospect.done += share
                     continue
                 state = work.state
             choice = self._first_open(state) if canonical else self._smallest_open(state)
             if choice is None:
-                done += share
+                prospect.done += share
                 assignment = self.layout.assignment(state)
                 if self.judge.holds(assignment):
                     yield assignment
