@@ -132,6 +132,7 @@ _NEEDS: Final = {
     "regions": "regions that are not the usual boxes",
     "diagonals": "diagonals",
     "cages": "cages",
+    "marks": "marks",
     "sides": "any side but 9",
     "loose cages": "cages that overlap or hold a given",
     "boxes": "boxes of another shape than usual",
@@ -149,6 +150,7 @@ def needs(data: Data) -> Iterator[str]:
         "boxes": data.regions is None and data.box != default_box(data.side),
         "diagonals": data.diagonals,
         "cages": bool(data.cages),
+        "marks": data.marks is not None,
         "sides": data.side != 9,
         "loose cages": len(set(caged)) < len(caged) or any(data.grid[row][column] != "." for row, column in caged),
     }

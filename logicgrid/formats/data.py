@@ -145,12 +145,30 @@ class Cage:
     sum: int | None = None
 
 
+Cell = tuple[int, int]
+"""Row and column, from 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marks:
+    """What is marked on cells and between neighbours; only our own files have it.
+
+    `consecutive` are rows of cells, each of which differs by one from the next; `others_apart`: no other neighbours do.
+    """
+
+    even: tuple[Cell, ...] = ()
+    odd: tuple[Cell, ...] = ()
+    consecutive: tuple[tuple[Cell, ...], ...] = ()
+    others_apart: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SudokuData(About):
     """A sudoku: its givens and the shape of its houses.
 
     `box` is (height, width) of a box, None where `regions` (rows of letters, one a region) say the houses or where a
-    side has no boxes.  `goal` is the intended answer, `saved` a half-done grid that was stored with it.
+    side has no boxes.  `goal` is the intended answer, `saved` a half-done grid that was stored with it.  Grids are in
+    the usual symbols, 1 to 9 and A to P; `symbols` are those that our own file writes for them, in the same order.
     """
 
     grid: Grid
@@ -158,6 +176,8 @@ class SudokuData(About):
     regions: Grid | None = None
     diagonals: bool = False
     cages: tuple[Cage, ...] = ()
+    marks: Marks | None = None
+    symbols: str | None = None
     goal: Grid | None = None
     saved: tuple[Grid, ...] = ()
     places: Places = field(default_factory=Places, compare=False, repr=False)

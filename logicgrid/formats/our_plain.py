@@ -15,11 +15,14 @@ from logicgrid.diagnostics import Diagnostic, Span
 from logicgrid.formats.colors import color_in
 from logicgrid.formats.data import (
     ABOUT,
+    SYMBOLS,
     Cage,
+    Cell,
     Color,
     Data,
     Grid,
     Line,
+    Marks,
     NonogramData,
     Path,
     Run,
@@ -33,10 +36,12 @@ _REMARK: Final = re.compile(rf"(?m)^#\s*({'|'.join(ABOUT)}|note|background|color
 _RUN: Final = re.compile(r"([0-9]{1,6})(\D?)")
 _DECORATION: Final = re.compile(r"[|\-+=/\\─-╿\s,;:\u00a0\u3000]")  # as the sudoku kind has it
 _CELL: Final = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
+_EMPTY: Final = ".0?_*·"  # as the sudoku kind has it
+_TRUE: Final = {"true", "yes", "on"}
 _HEAD: Final = {"kind", "title", "intro", "language"}
 _KEPT: Final = {
     "nonogram": _HEAD | {"columns", "rows", "colors", "given", "solution"},
-    "sudoku": _HEAD | {"grid", "box", "regions", "diagonals", "cages", "solution"},
+    "sudoku": _HEAD | {"grid", "box", "regions", "diagonals", "cages", "marks", "symbols", "solution"},
 }
 
 Spans = Callable[[Path], Span | None]
@@ -111,11 +116,17 @@ class _Reader:
         rows = self._texts(key, self.data.get(key)) or []
         return tuple(row.rstrip() for row in rows if row.strip()) or None
 
-    def _square(self, key: str, value: Any) -> list[list[str]] | None:
-        """The cells of a sudoku's grid, without what is only drawn; numbers of two digits are one cell each."""
+    def _square(self, key: str, value: Any, own: str | None = None) -> list[list[str]] | None:
+        """The cells of a sudoku's grid, without what is only drawn; numbers of two digits are one cell each.
+
+        Its `own` symbols are one character each, and never only drawn.
+        """
         texts = self._texts(key, value)
         if texts is None:
             return None
+        if own is not None:
+            kept = [[cell for cell in row if cell in own or not _DECORATION.fullmatch(cell)] for row in texts]
+            return [row for row in kept if row] or None
         words = [re.findall(r"[^\s|+]+", row) for row in texts]
         if any(len(word) == 2 and word.isdigit() for row in words for word in row) and max(map(len, words)) > 9:
             found = [[word for word in row if _DECORATION.sub("", word)] for row in words]
@@ -173,31 +184,76 @@ class _Reader:
         grid = self._symbols("grid")
         if grid is None:
             raise self._useless("missing-key", "`grid` is missing", ())
-        for key in ("marks", "symbols"):
-            if self.data.get(key) is not None:
-                raise self._useless("no-room", f"no other format has room for `{key}`", (key,))
         regions = self._letters("regions", self.data.get("regions"), len(grid))
         return SudokuData(
             grid=grid,
             box=None if regions else self._box(len(grid)),
             regions=regions,
-            diagonals=str(self.data.get("diagonals")).lower() == "true",
+            diagonals=str(self.data.get("diagonals")).lower() in _TRUE,
             cages=self._cages(len(grid)),
+            marks=self._marks(len(grid)),
+            symbols=self._own_symbols(),
             goal=self._symbols("solution"),
             **self._about(),
         )
 
     def _symbols(self, key: str) -> Grid | None:
-        rows = self._square(key, self.data.get(key))
+        own = self._own_symbols()
+        rows = self._square(key, self.data.get(key), own)
         if rows is None:
             return None
-        side = len(rows)
-        if not 1 <= side <= 25 or any(len(row) != side for row in rows):
+        side = len(own) if own else len(rows)
+        if len(rows) != side or not 1 <= side <= 25 or any(len(row) != side for row in rows):
             raise self._useless("wrong-size", f"`{key}` is not a square of 1 to 25 rows", (key,))
-        cells = [[cell_in(cell, side) for cell in row] for row in rows]
+        cells = [[_own_cell(cell, own) if own else cell_in(cell, side) for cell in row] for row in rows]
         if any(cell is None for row in cells for cell in row):
             raise self._useless("bad-symbol", f"`{key}` has a symbol that no sudoku of side {side} has", (key,))
         return tuple("".join(cell or "." for cell in row) for row in cells)
+
+    def _own_symbols(self) -> str | None:
+        """The file's own symbols, in the order of their values."""
+        told = self.data.get("symbols")
+        if told is None:
+            return None
+        symbols = "".join(told.split()) if isinstance(told, str) else ""
+        if not 1 <= len(symbols) <= 25 or len(set(symbols)) < len(symbols) or set(symbols) & set(".?_*"):
+            helps = "write each once, in one word and in the order of their values; `.`, `?`, `_` and `*` are empty"
+            raise self._useless("bad-symbol", "`symbols` are not 1 to 25 different characters", ("symbols",), helps)
+        return symbols
+
+    def _marks(self, side: int) -> Marks | None:
+        told = self.data.get("marks")
+        if told is None:
+            return None
+        if not isinstance(told, dict):
+            raise self._useless("wrong-shape", "`marks` should have `even`, `odd` or `consecutive`", ("marks",))
+        chains = self._chains("consecutive", told, side)
+        found = Marks(
+            even=self._marked("even", told, side),
+            odd=self._marked("odd", told, side),
+            consecutive=chains,
+            others_apart=str(told.get("others_apart")).lower() in _TRUE,
+        )
+        return found if found != Marks() else None
+
+    def _marked(self, key: str, told: Mapping[str, Any], side: int) -> tuple[Cell, ...]:
+        """The cells of a list, or those with a # in a picture."""
+        texts = self._texts(key, told.get(key)) or []
+        if any(_CELL.search(text) for text in texts):
+            return tuple(cell for chain in self._chains(key, told, side) for cell in chain)
+        rows = self._letters(key, told.get(key) or None, side) or ()
+        return tuple((row, column) for row in range(len(rows)) for column in range(side) if rows[row][column] == "#")
+
+    def _chains(self, key: str, told: Mapping[str, Any], side: int) -> tuple[tuple[Cell, ...], ...]:
+        """Cells, or rows of cells with - between them."""
+        words = re.split(r"[\s,;]+", " ".join(self._texts(key, told.get(key)) or []))
+        return tuple(tuple(self._cell_at(each, key, side) for each in word.split("-")) for word in words if word)
+
+    def _cell_at(self, text: str, key: str, side: int) -> Cell:
+        found = _CELL.fullmatch(text)
+        if found is None or not (1 <= int(found[1]) <= side and 1 <= int(found[2]) <= side):
+            raise self._useless("bad-cell", f"`{text[:20]}` is no cell of the grid", ("marks", key), "write r1c1")
+        return int(found[1]) - 1, int(found[2]) - 1
 
     def _letters(self, key: str, value: Any, side: int) -> Grid | None:
         """A picture of letters, one a cell."""
@@ -244,6 +300,15 @@ class _Reader:
         total = cage.get("sum") if isinstance(cage, dict) else None
         if not cells or any(not (0 <= row < side and 0 <= column < side) for row, column in cells):
             raise self._useless("bad-cell", "a cage has `cells` such as `r1c1 r1c2` inside the grid", path)
+        total = None if total in ("any", "?") else total
         if total is not None and not re.fullmatch("[0-9]{1,5}", str(total)):
             raise self._useless("bad-sum", "a cage's `sum` is a whole number", path)
         return Cage(cells, None if total is None else int(total))
+
+
+def _own_cell(text: str, own: str) -> str | None:
+    """A cell's usual symbol, where the file has its own: exactly, or else in the other case."""
+    for form in (text, text.upper(), text.lower()):
+        if len(form) == 1 and form in own:
+            return SYMBOLS[own.index(form)]
+    return "." if text in _EMPTY else None

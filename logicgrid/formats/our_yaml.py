@@ -13,9 +13,23 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from logicgrid.formats.colors import code_of
-from logicgrid.formats.data import ABOUT, Color, Data, Grid, Line, NonogramData, Run, SudokuData, default_box
+from logicgrid.formats.data import (
+    ABOUT,
+    SYMBOLS,
+    Cell,
+    Color,
+    Data,
+    Grid,
+    Line,
+    Marks,
+    NonogramData,
+    Run,
+    SudokuData,
+    default_box,
+)
 
 _PLAIN: Final = re.compile(r"[A-Za-zÀ-ɏ][\wÀ-ɏ ,.()’'!?/–-]*(?<! )")
+_CHAINS: Final = 8
 _WORDS: Final = {"no", "yes", "on", "off", "true", "false", "null", "y", "n"}
 
 
@@ -90,7 +104,7 @@ def _color_text(color: Color) -> str:
 
 def _sudoku(data: SudokuData) -> Iterator[str]:
     yield from _head(data, "sudoku")
-    yield from _block("grid", data.grid)
+    yield from _block("grid", _in_symbols(data, data.grid))
     if data.regions is not None:
         yield from _block("regions", data.regions)
     elif data.box is None or data.box[0] != data.box[1] or data.box != default_box(data.side):
@@ -101,9 +115,51 @@ def _sudoku(data: SudokuData) -> Iterator[str]:
         yield "cages:"
     for cage in data.cages:
         total = f"sum: {cage.sum}, " if cage.sum is not None else ""
-        yield f"  - {{{total}cells: {' '.join(map(_cell_name, cage.cells))}}}"
+        yield f"  - {{{total}cells: {_cell_names(cage.cells)}}}"
+    if data.marks is not None:
+        yield "marks:"
+        yield from (f"  {line}" for line in _marks(data.marks, data.side))
+    if data.symbols is not None:
+        yield f"symbols: {_scalar(data.symbols)}"
     if data.goal is not None:
-        yield from _block("solution", data.goal)
+        yield from _block("solution", _in_symbols(data, data.goal))
+
+
+def _in_symbols(data: SudokuData, grid: Grid) -> Grid:
+    """A grid in the symbols that the file says."""
+    if data.symbols is None:
+        return grid
+    table = str.maketrans(SYMBOLS[: data.side], data.symbols)
+    return tuple(row.translate(table) for row in grid)
+
+
+def _marks(marks: Marks, side: int) -> Iterator[str]:
+    for key, value in _plain_marks(marks, side).items():
+        if isinstance(value, list):
+            yield f"{key}:"
+            yield from (f"  - {line}" for line in value)
+        elif "\n" in value:
+            yield from _block(key, value.splitlines())
+        else:
+            yield f"{key}: {value}"
+
+
+def _plain_marks(marks: Marks, side: int) -> dict[str, Any]:
+    """The marks as the file has them: a few cells by their names, many as a picture; rows of cells some a line."""
+    found: dict[str, Any] = {}
+    for key, cells in (("even", marks.even), ("odd", marks.odd)):
+        if len(cells) > side:
+            found[key] = _text(
+                tuple("".join(".#"[(row, column) in cells] for column in range(side)) for row in range(side))
+            )
+        elif cells:
+            found[key] = _cell_names(cells)
+    if marks.consecutive:
+        chains = ["-".join(map(_cell_name, chain)) for chain in marks.consecutive]
+        found["consecutive"] = [" ".join(chains[at : at + _CHAINS]) for at in range(0, len(chains), _CHAINS)]
+    if marks.others_apart:
+        found["others_apart"] = "true"
+    return found
 
 
 def box_text(box: tuple[int, int] | None) -> str:
@@ -113,6 +169,10 @@ def box_text(box: tuple[int, int] | None) -> str:
 
 def _cell_name(cell: tuple[int, int]) -> str:
     return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def _cell_names(cells: tuple[Cell, ...]) -> str:
+    return " ".join(map(_cell_name, cells))
 
 
 def _block(key: str, lines: Grid | list[str]) -> Iterator[str]:
@@ -180,7 +240,7 @@ def line_text(line: Line) -> str:
 
 def _plain_sudoku(data: SudokuData) -> Iterator[tuple[str, Any]]:
     yield from _plain_head(data, "sudoku")
-    yield "grid", _text(data.grid)
+    yield "grid", _text(_in_symbols(data, data.grid))
     if data.regions is not None:
         yield "regions", _text(data.regions)
     else:
@@ -189,12 +249,16 @@ def _plain_sudoku(data: SudokuData) -> Iterator[tuple[str, Any]]:
         yield "diagonals", "true"
     if data.cages:
         yield "cages", [_plain_cage(cage.cells, cage.sum) for cage in data.cages]
+    if data.marks is not None:
+        yield "marks", _plain_marks(data.marks, data.side)
+    if data.symbols is not None:
+        yield "symbols", data.symbols
     if data.goal is not None:
-        yield "solution", _text(data.goal)
+        yield "solution", _text(_in_symbols(data, data.goal))
 
 
 def _plain_cage(cells: tuple[tuple[int, int], ...], total: int | None) -> dict[str, Any]:
-    named = " ".join(map(_cell_name, cells))
+    named = _cell_names(cells)
     return {"cells": named} if total is None else {"sum": str(total), "cells": named}
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from logicgrid.diagnostics import Diagnostic
+from logicgrid.formats import sudoku_text
 from logicgrid.formats.data import Data, Places, SudokuData, default_box
 from logicgrid.formats.reading import Numbered, Stream, Word, numbered
 from logicgrid.formats.sudoku_cells import grid_in, wrong_length
@@ -21,8 +22,10 @@ _FIELDS: Final = {"A": "author", "D": "description", "S": "source"}
 _REMARKS: Final = {"B": "date", "L": "level", "U": "address", "C": ""}
 _META = re.compile(r"#([A-Z])(.*)")
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
-_OTHERS = re.compile(r"(?mi)^[ \t]*(?:\[(?:regions|cages|sums|diagonals|solution)\]|(?:\d{1,3}|\?)[ \t]*[=:][ \t]*r\d)")
+_CAGE: Final = r"(?:\d{1,3}|\?)[ \t]*[=:][ \t]*r\d"
+_MORE = re.compile(rf"(?mi)^[ \t]*(?:\[(?:regions|jigsaw|cages|killer|sums|diagonals)\]|{_CAGE})")
 """What `sudoku_text` has, and SadMan has not: its sections, and cages told cell by cell."""
+_OTHERS = re.compile(rf"{_MORE.pattern}|^[ \t]*\[solution\]")
 _ROW = re.compile(r"[^\s|,]")
 
 
@@ -38,7 +41,21 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> Stream:
-    """The puzzle of a file."""
+    """The puzzle of a file; one with cages, regions or whatever else this format lacks is read as `sudoku_text`.
+
+    People name such files `.sdk`, too.  A mistake in what is neither is told as this format's.
+    """
+    if _MORE.search(text):
+        yield from sudoku_text.read(text)
+        return
+    strict = list(_read(text))
+    if any(isinstance(each, Diagnostic) for each in strict) and sudoku_text.sniff(text):
+        loose = list(sudoku_text.read(text))
+        strict = strict if any(isinstance(each, Diagnostic) for each in loose) else loose
+    yield from strict
+
+
+def _read(text: str) -> Stream:
     sections: dict[str, list[Numbered]] = {"puzzle": []}
     about: dict[str, str] = {}
     notes: list[str] = []

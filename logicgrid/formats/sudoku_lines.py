@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from logicgrid.diagnostics import Diagnostic
-from logicgrid.formats.data import ABOUT, CellRow, Data, Grid, Places, SudokuData, default_box
+from logicgrid.formats.data import ABOUT, SYMBOLS, CellRow, Data, Grid, Places, SudokuData, default_box
 from logicgrid.formats.reading import Numbered, Stream, Word, numbered
 from logicgrid.formats.sudoku_cells import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
 
@@ -117,6 +117,8 @@ def dropped(data: SudokuData, *kept: str) -> Iterator[str]:
     for name in (*ABOUT, "notes"):
         if getattr(data, name) and name not in kept:
             yield f"the {name}" if name != "notes" else f"{len(data.notes)} notes"
+    if data.symbols not in (None, SYMBOLS[: data.side]):
+        yield f"the symbols `{data.symbols}`: `{SYMBOLS[: data.side]}` stand for them"
     if data.goal is not None and "goal" not in kept:
         yield "the intended answer"
     if data.saved and "saved" not in kept:
