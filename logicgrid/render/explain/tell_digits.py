@@ -125,17 +125,26 @@ class _Teller(Names):
     def where(self, step: Step, marks: DigitMarks) -> str:
         """The pattern that a step rests on, found again in the marks; empty where there is none.
 
-        A step's premises are as few as its conclusions need, so they may rest on less than the technique's pattern:
-        then it is told how the digit would have no place.
+        A step's premises are as few as its conclusions need, so they may rest on less than the technique's pattern,
+        or each on something else: then that is told.
         """
         lost = [(cell, digit) for cell, digit, holds in step.conclusions if not holds]
         if not lost:
             return ""
+        found = self.pattern(step, lost, marks) or self.reason(lost, marks)
+        if not found and len(lost) > 1:
+            reasons = [self.pattern(step, [each], marks) or self.reason([each], marks) for each in lost]
+            found = self.words.then.join(dict.fromkeys(reasons)) if all(reasons) else ""
+        return found
+
+    def reason(self, lost: Sequence[tuple[int, int]], marks: DigitMarks) -> str:
+        """Whatever single rule crosses out what is lost."""
         return (
-            self.pattern(step, lost, marks)
-            or self.places(lost, marks)
+            self.places(lost, marks)
             or tell_sum(self, lost, marks, beside=False)
             or tell_sum(self, lost, marks, beside=True)
+            or tell_pair(self, lost, marks, near=True)
+            or tell_pair(self, lost, marks, near=False)
         )
 
     def pattern(self, step: Step, lost: Sequence[tuple[int, int]], marks: DigitMarks) -> str:
