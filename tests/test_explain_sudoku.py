@@ -141,6 +141,14 @@ def test_an_xy_wing_is_told_by_its_middle_and_its_ends() -> None:
     )
 
 
+def test_a_cell_that_would_have_nothing_left_is_named_with_what_leads_to_it() -> None:
+    pairs = out("naked pair", "r1c1=3456789", "r1c5=2456789", "r5c1=1356789", "r5c5=1256789")
+    assert told("", pairs, out("XY-wing", "r1c9=1")) == (
+        "1 in r1c9 would mean that r1c1 is 2, r1c5 is 3 and r5c1 is 4, and then nothing is left for r5c5: "
+        "1 drops out of r1c9."
+    )
+
+
 def test_a_house_that_would_have_no_place_is_named_where_the_pattern_is_not_there() -> None:
     rest = [f"r{row}c{column}=5" for row in range(2, 10) for column in (1, 2) if row not in (4, 8)]
     assert told("", out("naked pair", "r1c1=5", "r1c2=5", *rest), out("claiming", "r4c5=5")) == (

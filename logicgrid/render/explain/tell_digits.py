@@ -11,7 +11,7 @@ from logicgrid.record import replace
 from logicgrid.render.explain.marks import DigitMarks
 from logicgrid.render.explain.name_digits import Names
 from logicgrid.render.explain.paragraphs import SINGLES, Line, Paragraph, cut_digits
-from logicgrid.render.explain.tell_marks import parity_template, tell_pair, tell_wing
+from logicgrid.render.explain.tell_marks import parity_template, tell_pair, tell_starved, tell_wing
 from logicgrid.render.explain.tell_sums import tell_sum
 from logicgrid.render.explain.words import Words, capital
 
@@ -145,6 +145,7 @@ class _Teller(Names):
             or tell_sum(self, lost, marks, beside=True)
             or tell_pair(self, lost, marks, near=True)
             or tell_pair(self, lost, marks, near=False)
+            or tell_starved(self, lost, marks)
         )
 
     def pattern(self, step: Step, lost: Sequence[tuple[int, int]], marks: DigitMarks) -> str:

@@ -74,3 +74,46 @@ def tell_wing(names: Names, lost: Lost, marks: DigitMarks) -> str:
                     z=names.digit(digit),
                 )
     return ""
+
+
+def tell_starved(names: Names, lost: Lost, marks: DigitMarks) -> str:
+    """How what is lost would leave cells one digit each, one after the other, and a cell none at all."""
+    words = names.words
+    clauses = []
+    for cell, digit in lost:
+        found = _starved(cell, digit, marks)
+        if found is None:
+            return ""
+        chain, empty = found
+        if not chain:
+            clauses.append(words.only_left.format(a=names.cell(empty), b=names.digit(digit)))
+            continue
+        facts = words.known([words.is_(names.cell(one), [names.digit(what)], known=True) for one, what in chain])
+        clauses.append(words.starves.format(a=names.cell(cell), b=names.digit(digit), facts=facts, c=names.cell(empty)))
+    return words.then.join(clauses)
+
+
+def _starved(cell: int, digit: int, marks: DigitMarks) -> tuple[list[tuple[int, int]], int] | None:
+    """The cells that are forced, with their digits, and the cell without one; as few as a way back from it needs."""
+    left = marks.copy()
+    waiting = [(cell, digit)]
+    behind: dict[int, set[int]] = {}
+    forced: dict[int, int] = {}
+    while waiting:
+        one, what = waiting.pop(0)
+        forced[one] = what
+        left.candidates[one] = {what}
+        for other in sorted({each for house in left.houses[one] for each in house} - {one}):
+            if what not in left.candidates[other] or other in forced:
+                continue
+            left.candidates[other].discard(what)
+            behind.setdefault(other, set()).add(one)
+            if not left.candidates[other]:
+                needed, fresh = set[int](), {other}
+                while fresh:
+                    fresh = set().union(*[behind.get(each, set()) for each in fresh]) - needed
+                    needed |= fresh
+                return [(each, forced[each]) for each in forced if each in needed and each != cell], other
+            if len(left.candidates[other]) == 1:
+                waiting.append((other, next(iter(left.candidates[other]))))
+    return None

@@ -85,6 +85,8 @@ class Words(Record):
     """{b} in any of {cells} would leave {house} without a place for it."""
     last_place_far: str
     """The same, where {b} is forced into {chain} before."""
+    starves: str
+    """{b} in {a} leaves other cells one digit each ({facts}), and {c} none."""
     xy_wing: str
     """{p} has {x} or {y}; in the one case {a} is {z}, in the other {b}."""
     can_be: str

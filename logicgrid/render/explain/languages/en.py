@@ -61,6 +61,7 @@ WORDS = Words(
     drop="{b} drop out of {a}",
     last_place="{b} in {cells} would leave {house} no place for it",
     last_place_far="{b} in {cells} would put it in {chain}, too, and leave {house} no place for it",
+    starves="{b} in {a} would mean that {facts}, and then nothing is left for {c}",
     xy_wing="{p} is {x} or {y}; if {x}, {a} is {z}, and if {y}, {b} is {z}",
     can_be="{a} can only be {b}",
     cage="the cage of {n} in {cells}",

@@ -61,6 +61,7 @@ WORDS = Words(
     drop="{a} から {b} が消える",
     last_place="{cells} に {b} を入れると、{house}にその場所がなくなる",
     last_place_far="{cells} に {b} を入れると {chain} にも入ることになり、{house}にその場所がなくなる",
+    starves="{a} に {b} を入れると{facts}となり、{c} に入る数字がなくなる",
     xy_wing="{p} は {x} か {y}で、{x} なら {a} が {z}、{y} なら {b} が {z} になる",
     can_be="{a} に入るのは {b} だけ",
     cage="{cells} のケージの和は {n} で、",

@@ -61,6 +61,7 @@ WORDS = Words(
     drop="{b} vervallen in {a}",
     last_place="{b} in {cells} zou er in {house} geen plaats voor overlaten",
     last_place_far="{b} in {cells} zou het ook in {chain} zetten, en dan heeft {house} er geen plaats voor",
+    starves="{b} in {a} zou betekenen dat {facts}, en dan blijft er voor {c} niets over",
     xy_wing="{p} is {x} of {y}; bij {x} is {a} {z}, bij {y} is {b} {z}",
     can_be="{a} kan alleen {b} zijn",
     cage="de kooi van {n} in {cells}",

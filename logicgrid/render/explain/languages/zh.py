@@ -61,6 +61,7 @@ WORDS = Words(
     drop="{a} 不能是 {b}",
     last_place="{cells} 填 {b} 的话，{house}就没有地方放它了",
     last_place_far="{cells} 填 {b} 的话，{chain} 也得填它，{house}就没有地方放它了",
+    starves="{a} 填 {b} 的话，{facts}，{c} 就没有数字可填了",
     xy_wing="{p} 是 {x} 或 {y}：是 {x} 时 {a} 是 {z}，是 {y} 时 {b} 是 {z}",
     can_be="{a} 只能是 {b}",
     cage="{cells} 的笼子和为 {n}，",
