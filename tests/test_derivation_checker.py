@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from logicgrid.csp.arrays import ArrayQuestion
+from logicgrid.csp.check_arrays import MAX_PLACEMENTS, Checker, TooLarge
 from logicgrid.csp.derivation import Atom, Derivation, Step
 from logicgrid.csp.question import Budget
 from logicgrid.loading import load, load_text
@@ -15,6 +17,7 @@ from support import CORPUS, ROOT, needs_corpus
 
 PLENTY = Budget(branches=200_000)
 OURS = ["guest-speakers", "after-school", "five-houses", "en/jam-stall", "en/who-ate-the-trifle"]
+HARDER = ["nl/volkstuinen", "zh/lantern-riddles", "nl/sjoelavond", "ja/fireworks", "ja/onsen", "zh/dragon-boats"]
 OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
 
 TEXT = """
@@ -112,6 +115,18 @@ def test_a_grid_that_is_full_but_breaks_a_clue_is_refused() -> None:
     assert question.faults(Derivation(steps, 1, 0.0, 0, 0, True)) == ("the answer breaks a clue",)
 
 
+def test_a_look_that_was_too_large_spoils_none_after_it() -> None:
+    checker = Checker(question_of(TEXT).problem)
+    sound, unsound = step([2], [], (B, ONE, False)), step([2], [], (B, TWO, False))
+    for most in range(20):
+        checker.bench.most = most
+        with suppress(TooLarge):
+            assert checker.forced(sound)
+        checker.bench.most = MAX_PLACEMENTS
+        assert checker.forced(sound)
+        assert not checker.forced(unsound)
+
+
 def assert_all_refused(question: ArrayQuestion) -> int:
     derivation = question.derive(PLENTY)
     assert question.faults(derivation) == ()
@@ -124,6 +139,15 @@ def assert_all_refused(question: ArrayQuestion) -> int:
 
 @pytest.mark.parametrize("name", OURS)
 def test_every_mutant_of_a_derivation_is_refused(name: str) -> None:
+    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
+    assert puzzle is not None
+    assert isinstance(puzzle.question, ArrayQuestion)
+    assert assert_all_refused(puzzle.question) > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", HARDER)
+def test_every_mutant_is_refused_where_values_are_spare_or_shared_and_clues_speak_of_many_labels(name: str) -> None:
     puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
     assert puzzle is not None
     assert isinstance(puzzle.question, ArrayQuestion)

@@ -42,7 +42,7 @@ class Bench:
         self.holders: dict[tuple[int, int], int] = {}
         self.entries: dict[tuple[int, int], int] = {}
         self.people = 0
-        self.tried = 0
+        self.tried, self.most = 0, MAX_PLACEMENTS
         self.rows: dict[tuple[int, int], int] = {}
         """For an item and an array, how many atoms of the step are in that row of the grid."""
         self.first = [sum(array.size for array in problem.arrays[:number]) for number in range(len(problem.arrays))]
@@ -53,6 +53,12 @@ class Bench:
             [array.distinct or sum(mask >> label & 1 for mask in array.domains) <= 1 for label in range(array.size)]
             for array in problem.arrays
         ]
+
+    def clear(self) -> None:
+        """Nothing is placed (a look that was too large leaves its placements behind)."""
+        self.holders.clear()
+        self.entries.clear()
+        self.people = self.tried = 0
 
     def entry(self, array: int, person: int) -> int:
         label = self.entries.get((person, array))
@@ -98,7 +104,7 @@ class Bench:
         except Unplaced as need:
             array, label, person = need.array, need.label, need.person
         self.tried += 1
-        if self.tried > MAX_PLACEMENTS:
+        if self.tried > self.most:
             raise TooLarge
         people = self.people
         options = self._labels(array, person) if label is None else self._people(array, label)
@@ -244,7 +250,7 @@ class Checker:
         conditions = self.related(step)
         attempts = [[each] for each in conditions] if len(conditions) > 1 else []
         for attempt in (*attempts, conditions):
-            bench.tried = 0
+            bench.clear()
             if not bench.possible(tests + attempt):
                 return True
         return False

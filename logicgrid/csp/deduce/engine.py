@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from logicgrid.csp import evaluate
+from logicgrid.csp.check_arrays import Checker, TooLarge
 from logicgrid.csp.deduce.board import Board, bits
-from logicgrid.csp.deduce.extract import Extraction, Needs, merged
+from logicgrid.csp.deduce.extract import Extraction, Judge, Needs, merged
 from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.order import threaded
 from logicgrid.csp.deduce.probes import Meter
 from logicgrid.csp.deduce.shorten import Chosen, fewer
 from logicgrid.csp.deduce.state import Clash, State
+from logicgrid.csp.deduce.tables import Table
 from logicgrid.csp.deduce.trials import Trials, answer_of
 from logicgrid.csp.deduce.waves import Waves
 from logicgrid.csp.derivation import Derivation, Step
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import Budget
+
+MAX_JUDGED = 20_000
+"""Placements that the checker may try to see whether a premise is needed."""
 
 
 def derive(problem: Problem, budget: Budget) -> Derivation:
@@ -50,7 +55,26 @@ def needed(state: State, complete: bool) -> list[Step]:
         if not complete:
             for value in bits(state.no[actor] & ~board.apart[actor]):
                 needs.add((actor, value, False))
-    return merged(threaded(Extraction(board, needs).walk(state.log)))
+    return merged(threaded(Extraction(board, needs, judge_of(board)).walk(state.log)))
+
+
+def judge_of(board: Board) -> Judge | None:
+    """The checker, where it may see that a premise is not needed and a table does not.
+
+    That is so where clues have no tables, and where the domains say that one actor at most can have an attribute.
+    """
+    if all([isinstance(table, Table) for table in board.tables]) and all(board.is_row):
+        return None
+    checker = Checker(board.problem)
+    checker.bench.most = MAX_JUDGED
+
+    def follows(step: Step) -> bool:
+        try:
+            return checker.forced(step)
+        except TooLarge:
+            return False
+
+    return follows
 
 
 def rating(steps: list[Step]) -> tuple[int, float]:

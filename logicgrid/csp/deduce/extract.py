@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from logicgrid.csp.deduce.board import Board, atom_of, bits
 from logicgrid.csp.deduce.cells import Masks
 from logicgrid.csp.deduce.premises import hitting_set
 from logicgrid.csp.deduce.state import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Entry, State
 from logicgrid.csp.deduce.tables import AnyTable
 from logicgrid.csp.derivation import Atom, Step
+
+Judge = Callable[[Step], bool]
+"""Whether a step follows, as far as that can be seen soon."""
 
 
 class Needs:
@@ -33,12 +38,18 @@ class Needs:
 class Extraction:
     """Walks a log backwards; `steps` come out last first."""
 
-    def __init__(self, board: Board, needs: Needs) -> None:
+    def __init__(self, board: Board, needs: Needs, judge: Judge | None = None) -> None:
         self.board = board
         self.needs = needs
+        self.judge = judge
         self.steps: list[Step] = []
 
     def emit(self, technique: str, clues: tuple[int, ...], premises: list[Atom], conclusions: list[Atom]) -> None:
+        if clues and self.judge is not None:
+            for atom in list(premises):
+                rest = [each for each in premises if each != atom]
+                if self.judge(Step(technique, clues, tuple(rest), tuple(conclusions), None, ())):
+                    premises = rest
         for atom in premises:
             self.needs.add(atom)
         self.steps.append(Step(technique, clues, tuple(sorted(premises)), tuple(sorted(conclusions)), None, ()))
@@ -202,16 +213,16 @@ class Extraction:
         assert isinstance(cause, tuple)
         technique, state = cause
         one, other, truth = conclusion
-        steps, needs = refutation(state)
+        steps, needs = refutation(state, self.judge)
         self.needs.merge(needs)
         self.steps.append(Step(technique, (), (), (conclusion,), (one, other, not truth), tuple(steps)))
 
 
-def refutation(state: State) -> tuple[list[Step], Needs]:
+def refutation(state: State, judge: Judge | None = None) -> tuple[list[Step], Needs]:
     """The steps from a supposition to its contradiction, and the atoms that they take from outside."""
     board = state.board
     needs = Needs(board.width)
-    extraction = Extraction(board, needs)
+    extraction = Extraction(board, needs, judge)
     assert state.clash is not None
     item, other, cause = state.clash
     if other >= 0:
