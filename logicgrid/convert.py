@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
-from pathlib import Path
 
 from logicgrid.diagnostics import Diagnostic, Severity
 
@@ -13,6 +10,7 @@ from logicgrid.diagnostics import Diagnostic, Severity
 def convert_file(source: str, target: str, number: int | None, width: int, colors: int) -> int:
     """Writes `target` (by way of a temporary file); exit status 0, or 2 where that cannot be."""
     from logicgrid.formats.image import is_image
+    from logicgrid.output import Unwritable, write_whole
 
     text, notes, problems = (
         _from_image(source, target, width, colors) if is_image(source) else _plain(source, target, number)
@@ -21,9 +19,9 @@ def convert_file(source: str, target: str, number: int | None, width: int, color
     if text is None:
         return 2
     try:
-        write_atomically(Path(target), text)
-    except OSError as error:
-        print(f"{target}: cannot be written: {error.strerror}", file=sys.stderr)
+        write_whole(target, text, source)
+    except Unwritable as error:
+        print(f"{target}: cannot be written: {error}", file=sys.stderr)
         return 2
     for note in notes:
         print(f"{target}: not kept: {note}", file=sys.stderr)
@@ -73,18 +71,3 @@ def _show(source: str, problems: tuple[Diagnostic, ...]) -> None:
         print(diagnostics_to_text(problems, file=source, source=text), file=sys.stderr)
     if any(each.severity is Severity.ERROR for each in problems):
         print(f"{source}: not converted", file=sys.stderr)
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """The file is there whole, or it is as it was before."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(name, 0o666 & ~umask)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
@@ -42,23 +41,14 @@ def run(options: argparse.Namespace) -> int:
         return derived
     from logicgrid.certificate import to_text
     from logicgrid.explaining import value_of
+    from logicgrid.output import Unwritable, write_whole
 
     target = Path(options.output or Path(options.file).with_suffix(".cert.json").name)
     try:
-        write_whole(target, to_text(value_of(derived)))
-    except OSError as error:
-        print(f"logicgrid certify: {target}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        write_whole(target, to_text(value_of(derived)), options.file)
+    except Unwritable as error:
+        print(f"logicgrid certify: {target}: {error}", file=sys.stderr)
         return 2
     derivation = derived.derivation
     print(f"{target}: {len(derivation.steps)} steps, level {derivation.level}")
     return 0
-
-
-def write_whole(target: Path, text: str) -> None:
-    """Writes a file so that it is there as a whole or not at all."""
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)

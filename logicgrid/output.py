@@ -1,0 +1,50 @@
+"""A text in, a file out: whole or not at all, and never the file that was read."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+
+class Unwritable(Exception):
+    """The file cannot be written; the message says why."""
+
+
+def write_whole(target: str | Path, text: str, source: str) -> None:
+    """Writes the file by way of a temporary one; `Unwritable` where it cannot be, or is the `source` itself.
+
+    A link stays a link; a device or a pipe is written to as it is.
+    """
+    try:
+        path = Path(os.path.realpath(target))
+        old = path.stat() if path.exists() else None
+        if old is not None and source != "-" and os.path.exists(source) and os.path.samestat(old, os.stat(source)):
+            raise Unwritable("this is the puzzle itself, which stays as it is")
+        if old is not None and not stat.S_ISREG(old.st_mode) and not path.is_dir():
+            Path(target).write_text(text, encoding="utf-8", newline="\n")
+            return
+        _replace(path, text, 0o666 & ~_umask() if old is None else stat.S_IMODE(old.st_mode))
+    except (OSError, ValueError) as error:
+        raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None
+
+
+def _replace(path: Path, text: str, mode: int) -> None:
+    if path.is_dir():
+        raise IsADirectoryError("is a directory")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        os.chmod(name, mode)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
