@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import re
 import tempfile
@@ -15,11 +16,11 @@ from typing import Any
 import pytest
 
 from logicgrid.analyses.solve import Limits
+from logicgrid.cli import main
 from logicgrid.judge import judge, judge_loaded
 from logicgrid.kinds.logic_grid.functions import FUNCTIONS
 from logicgrid.loading import load, load_text
-from logicgrid.render.text import report_to_text, summary_to_text
-from logicgrid.render.wording import outcome
+from logicgrid.render.text import report_to_text
 from logicgrid.source import read_file
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
@@ -323,10 +324,9 @@ class Session:
     def printed(self) -> str:
         """What the program prints; in the current folder, which it writes into."""
         Path(self.file).write_text(self.text, encoding="utf-8")
-        report = judge(self.file, Limits(), level=self.command == "check")
-        if self.command == "solve":
-            return report_to_text(report)
-        return report_to_text(report, command="check") + "\n" + summary_to_text({outcome(report): 1})
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            main([self.command, self.file])
+        return out.getvalue().rstrip("\n")
 
 
 def sessions(readme: str) -> list[Session]:
