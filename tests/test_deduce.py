@@ -80,6 +80,22 @@ def test_every_puzzle_of_others_is_derived_and_the_checker_accepts_it(block: int
         assert question.faults(derivation) == (), file.stem
 
 
+def test_a_clue_that_only_says_that_somebody_has_a_spare_value_is_used() -> None:
+    text = """
+actors: [a, b]
+properties:
+  p: {values: [x, y, z], spare: true}
+clues:
+  - a == x
+  - act(p, y) == act(p, y)
+"""
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    derivation = puzzle.question.derive(PLENTY)
+    assert derivation.complete
+    assert puzzle.question.faults(derivation) == ()
+
+
 # ---------------------------------------------------------------------- a naive twin of the checker
 
 

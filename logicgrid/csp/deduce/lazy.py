@@ -34,12 +34,14 @@ NOBODY = -1
 class LazyTable(Cells):
     """One condition of one clue, whose worlds are not listed."""
 
-    __slots__ = ("clue", "decide", "memo", "pool")
+    __slots__ = ("clue", "decide", "memo", "pool", "uncertain")
 
     def __init__(self, layout: Layout, clue: int, condition: Condition, mentions: Mentions) -> None:
         super().__init__(layout, mentions)
         self.clue = clue
         self.decide = decider(condition)
+        self.uncertain = tuple([item for item in self.items if mentions.asked[item][-1:] == [0]])
+        """Labels that nobody need have: where somebody has one, it is placed who."""
         self.memo: dict[Masks, Masks | None] = {}
         self.pool: list[Masks] = []
 
@@ -154,8 +156,12 @@ class _Search:
     def worlds(self, masks: Masks = (0, 0)) -> Iterator[Masks]:
         """Every world below this point of the tree."""
         try:
-            if self.table.decide(self.world):
-                yield masks
+            if not self.table.decide(self.world):
+                return
+            for item in self.table.uncertain:
+                if self.holders.get(item, NOBODY) != NOBODY:
+                    self.entry(0, self.holders[item])
+            yield masks
             return
         except Unplaced as need:
             array, label, person = need.array, need.label, need.person

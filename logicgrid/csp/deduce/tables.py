@@ -49,18 +49,32 @@ def grouped(layout: Layout, clue: Clue) -> list[tuple[Condition, Mentions]]:
     groups: list[tuple[list[Condition], Mentions]] = []
     for part in clue.parts:
         for condition in conjuncts(part.condition):
-            mentions = Mentions(layout, condition)
+            mentions = mentions_of(layout, condition)
             if not mentions.items:
                 continue
             together = [condition]
             for group in list(groups):
                 if not mentions.asked.keys().isdisjoint(group[1].asked):
-                    both = Mentions(layout, And((*group[0], *together)))
+                    both = mentions_of(layout, And((*group[0], *together)))
                     if world_bound(layout, both) <= MAX_WORLDS:
                         groups.remove(group)
                         together, mentions = [*group[0], *together], both
             groups.append((together, mentions))
     return [(conjunction(tuple(conditions)), mentions) for conditions, mentions in groups]
+
+
+def mentions_of(layout: Layout, condition: Condition) -> Mentions:
+    """What a condition mentions; of labels that nobody need have, also who has them.
+
+    Only then do the clue's cells tell whether somebody has it: there is a row without a candidate, or there is not.
+    """
+    mentions = Mentions(layout, condition)
+    arrays = layout.problem.arrays
+    for item in mentions.items:
+        asked = mentions.asked[item]
+        if not any([arrays[number].bijective for number in (layout.category[item], *asked)]):
+            asked.append(0)
+    return mentions
 
 
 def world_bound(layout: Layout, mentions: Mentions) -> int:
@@ -159,7 +173,7 @@ class _Builder:
         match condition:
             case Compare("==" | "!=" as name, Holder(_, Const()), Holder(_, Const())) if len(self.items) == 2:
                 cell = self.pair[0][1]
-                if cell:
+                if cell and (name == "==" or not any(self.asked.values())):
                     yield (cell, 0) if name == "==" else (0, cell)
                     return
         holds = evaluate.condition(condition)
