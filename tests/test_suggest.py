@@ -18,6 +18,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.commands.options import spelled_out
 from logicgrid.judge import judge_loaded
 from logicgrid.kinds import KINDS
+from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.logic_grid.habits import Habits
 from logicgrid.kinds.logic_grid.spelling import Spelling, is_safe, spelled
 from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
@@ -190,13 +191,22 @@ def test_a_sudoku_is_offered_one_more_given() -> None:
         assert (again.verdict, clue.leaves) == ("unique", 1)
 
 
+@pytest.mark.parametrize("file", ["sudoku/two-answers.yaml", "nonogram/dice-draft.yaml"])
+def test_what_a_board_or_a_picture_is_offered_is_written_as_hints_read_it(file: str) -> None:
+    loaded = load(ROOT / "puzzles" / file)
+    report = judge_loaded(loaded, Limits(), suggest=4)
+    assert report.next_clues and loaded.puzzle is not None
+    for clue in report.next_clues:
+        assert atoms_of(loaded.puzzle).read(clue.rule)
+
+
 def test_a_nonogram_is_offered_one_more_known_cell() -> None:
     lines = "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: |\n"
     report = report_on(lines + "  ???\n  ???\n  ???\n", 18)
     assert report.next_clues is not None
     assert len(report.next_clues) == 18
     for clue in report.next_clues:
-        row, column, symbol = int(clue.rule[4]) - 1, int(clue.rule[-4]) - 1, clue.rule[-1]
+        row, column, symbol = int(clue.rule[1]) - 1, int(clue.rule[3]) - 1, clue.rule[-1]
         more = "".join(
             "  " + "".join(symbol if (row, column) == (r, c) else "?" for c in range(3)) + "\n" for r in range(3)
         )

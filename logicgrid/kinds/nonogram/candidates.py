@@ -1,4 +1,4 @@
-"""What an open nonogram can be told further: a known cell, as `row 3, column 4: #`; how its open cells are shown."""
+"""What an open nonogram can be told further: a known cell, as `r3c4 = #`; how its open cells are shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from logicgrid.csp.question import Candidates, Cell
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
 
-_RULE = re.compile(r"row (\d+), column (\d+): (\S)")
+_RULE = re.compile(r"r(\d+)c(\d+) = (\S)")
 
 
 def opened(puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
@@ -33,7 +33,7 @@ def offers(puzzle: Puzzle, values: Candidates) -> list[Offer]:
     """Every colour of every open cell; filled ones first."""
     shown, width = _presenter(puzzle), len(_presenter(puzzle).columns)
     return [
-        Offer(f"row {cell // width + 1}, column {cell % width + 1}: {symbol}", (0, cell, colour), 1, int(not colour))
+        Offer(f"r{cell // width + 1}c{cell % width + 1} = {symbol}", (0, cell, colour), 1, int(not colour))
         for cell, mask in enumerate(values[0])
         if mask & (mask - 1)
         for colour, symbol in enumerate(shown.symbols)
