@@ -17,11 +17,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status."""
     gc.set_threshold(100_000, 50, 100)  # the default spends a tenth of a short run looking for garbage there is not
     arguments = sys.argv[1:] if arguments is None else arguments
-    parser = _parser(arguments)
-    options = parser.parse_args(spelled_out(arguments))
-    _prepare_output(getattr(options, "format", "text"))
-    command: Callable[[argparse.Namespace], int] = options.run
     try:
+        options = _parser(arguments).parse_args(spelled_out(arguments))
+        _prepare_output(getattr(options, "format", "text"))
+        command: Callable[[argparse.Namespace], int] = options.run
         status = command(options)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has had enough
