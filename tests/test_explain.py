@@ -14,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.csp.question import Budget
 from logicgrid.explaining import Derived, derive, explanation_of
 from logicgrid.explanation import Explanation, Staircase
+from logicgrid.judge import judge_loaded
 from logicgrid.loading import load, load_text
 from logicgrid.record import replace
 from logicgrid.render.color import Style
@@ -332,3 +334,14 @@ def test_check_prints_the_level_and_solve_does_not(capsys: pytest.CaptureFixture
     assert json.loads(capsys.readouterr().out)["level"] == 1
     assert main(["solve", "--format", "json", f"puzzles/{GUESTS}"]) == 0
     assert "level" not in json.loads(capsys.readouterr().out)
+
+
+def test_where_nothing_is_left_to_find_out_explain_and_check_agree_on_the_level(tmp_path: Path) -> None:
+    file = tmp_path / "given.yaml"
+    file.write_text("actors: [Ann, Ben]\nproperties:\n  dish: {values: [soup, pie], given: {Ann: pie, Ben: soup}}\n")
+    loaded = load(file)
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(100))
+    assert isinstance(derived, Derived)
+    assert (derived.derivation.steps, derived.derivation.level) == ((), 1)
+    assert judge_loaded(loaded, Limits(), level=True).level == 1
