@@ -23,10 +23,9 @@ from logicgrid.csp.counting import relations
 from logicgrid.csp.counting.cases import Splitter
 from logicgrid.csp.counting.meter import PYTHON_STEP, Meter, OutOfBudget, TooLarge
 from logicgrid.csp.counting.spine import Component, View, Views
-from logicgrid.csp.expr import Condition
+from logicgrid.csp.expr import Condition, conjuncts
 from logicgrid.csp.grid import State
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.propagators import split
 from logicgrid.record import Record, replace
 
 SMALL = 20_000
@@ -126,7 +125,7 @@ class _Count:
         self.problem = problem
         self.views = views
         self.meter = meter
-        self.conditions = tuple(part for condition in problem.conditions() for part in split(condition))
+        self.conditions = tuple(part for condition in problem.conditions() for part in conjuncts(condition))
         self._splitter: Splitter | None = None
 
     def total(self) -> Counted:

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import And, Compare, Condition, Const, Holder, Not, Or
+from logicgrid.csp.expr import Compare, Condition, Const, Holder, conjuncts
 from logicgrid.csp.grid import Contradiction, Layout, Propagation, State
 from logicgrid.csp.mentions import Mentions, strict_items
 from logicgrid.csp.problem import Problem
@@ -56,21 +56,6 @@ class Propagator(Protocol):
         ...
 
     def propagate(self, work: Propagation) -> None: ...
-
-
-def split(condition: Condition) -> Iterator[Condition]:
-    """The conjuncts of a condition."""
-    match condition:
-        case And(parts):
-            for part in parts:
-                yield from split(part)
-        case Not(Or(parts)):
-            for part in parts:
-                yield from split(Not(part))
-        case Not(Not(inner)):
-            yield from split(inner)
-        case _:
-            yield condition
 
 
 class Toolbox:
@@ -118,7 +103,7 @@ class Toolbox:
         known = self._fitted.get(id(condition))
         if known is None:
             pieces: list[_Piece] = []
-            for part in split(condition):
+            for part in conjuncts(condition):
                 strict = set(strict_items(self.layout, part))
                 at_once = _is_done_at_once(part)
                 pieces.append((part, strict, None if at_once else fitting(self.layout, self.given or [], part, strict)))

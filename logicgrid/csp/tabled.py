@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.csp.expr import Compare, Condition, Const, Holder
+from logicgrid.csp.expr import Compare, Condition, Const, Holder, conjuncts
 from logicgrid.csp.grid import Layout, State
 from logicgrid.csp.mentions import strict_items
 from logicgrid.csp.model import FALSE, TRUE, Literal, Model, TooLarge
 from logicgrid.csp.onehot.matrix import choose_spine
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.propagators import Relation, Unary, Worlds, fitting, split
+from logicgrid.csp.propagators import Relation, Unary, Worlds, fitting
 
 
 class Untabled(TooLarge):
@@ -42,7 +42,7 @@ class TabledEncoding:
         self._columns()
         self._given()
         for condition in problem.conditions():
-            for part in split(condition):
+            for part in conjuncts(condition):
                 self._require(part)
 
     def insist(self, cells: Sequence[tuple[int, int, int]]) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from logicgrid.csp import expr
 from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.propagators import split
 from logicgrid.csp.question import Budget
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
@@ -94,7 +94,7 @@ class Context:
 
 def conjuncts(clue: Clue) -> list[Condition]:
     """All that a clue says, taken apart at `and`."""
-    return [each for part in clue.parts for each in split(part.condition)]
+    return [each for part in clue.parts for each in expr.conjuncts(part.condition)]
 
 
 def same(one: Label, other: Label) -> Condition:
