@@ -13,6 +13,7 @@ from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
+from logicgrid.csp.refute import Prospect
 from logicgrid.diagnostics import Span
 from logicgrid.judge import judge_loaded
 from logicgrid.loading import load, load_text
@@ -179,3 +180,23 @@ def test_the_python_interface_needs_no_more_than_the_package() -> None:
     assert logicgrid.solve(logicgrid.load_text("actors: [a]\nproperties: {p: [x]}\n")).verdict == "unique"
     assert logicgrid.solve("nowhere.yaml").verdict == "invalid"
     assert logicgrid.count("nowhere.yaml") is None
+
+
+def test_a_search_that_is_stuck_is_given_up_and_one_that_moves_is_not() -> None:
+    stuck, moving = Prospect(5_000), Prospect(5_000)
+    given_up = []
+    for branch in range(1, 4_000):
+        stuck.done = min(0.5, branch / 400)
+        moving.done = branch / 20_000
+        if stuck.hopeless(branch):
+            given_up.append(branch)
+        assert not moving.hopeless(branch)
+    assert given_up[:1] == [1_000]
+
+
+def test_where_the_search_is_given_up_the_verdict_rests_on_two_encodings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Prospect, "hopeless", lambda self, branches: branches > 1)
+    outcome = solve(latin(4, 2, ((1, 0, 0, 0), (1, 1, 0, 1), (2, 0, 0, 0))), Limits(solutions=100))
+    assert isinstance(outcome, Multiple) and outcome.complete
+    assert len(outcome.solutions) == 2 * 6
+    assert "two different encodings" in outcome.proof
