@@ -13,6 +13,7 @@ from typing import Any
 
 from bench.contest import Case, Contestant, cell, contest
 from bench.measure import heading, table
+from bench.puzzles import corpus_folder
 
 SOME = 6
 """Puzzles of each collection that everybody gets; ours gets all."""
@@ -31,7 +32,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 
 def _collections(root: Path) -> dict[str, list[Case]]:
-    folder = root.parent / "shared" / "corpus" / "sudoku"
+    folder = corpus_folder(root) / "sudoku"
     found = {}
     for name in ("17clue", "top1465"):
         path = folder / f"{name}.json"

@@ -16,6 +16,7 @@ from typing import Any
 
 from bench.contest import Case, Contestant, cell, contest
 from bench.measure import heading, table
+from bench.puzzles import corpus_folder
 
 QUICK = 6
 """Puzzles that are taken with --quick."""
@@ -24,21 +25,22 @@ QUICK = 6
 def measure(root: Path, quick: bool) -> dict[str, Any]:
     """For each contestant the time of every puzzle; of ours also the median, the largest, and the GCHQ card."""
     limit = 3.0 if quick else 10.0
-    cases = _survey(root) or _own(root)
+    survey = _survey(root)
+    cases = survey or _own(root)
     card = [case for case in _own(root) if case.name == "gchq-2015"]
     found = contest(CONTESTANTS, cases[:QUICK] if quick else cases, limit)
     ours = contest(CONTESTANTS[:1], card, limit)[0] if card else None
     return {
         "limit": limit,
         "contest": found,
-        "median": None if quick else found[0]["median"],
-        "largest": None if quick else found[0]["largest"] / 1e3,
+        "median": None if quick or not survey else found[0]["median"],
+        "largest": None if quick or not survey else found[0]["largest"] / 1e3,
         "gchq": ours["median"] if ours else None,
     }
 
 
 def _survey(root: Path) -> list[Case]:
-    path = root.parent / "shared" / "corpus" / "nonogram" / "survey.json"
+    path = corpus_folder(root) / "nonogram" / "survey.json"
     if not path.is_file():
         return []
     from logicgrid.csp.pictures.picture import picture

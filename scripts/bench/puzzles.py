@@ -249,7 +249,11 @@ def own_puzzles(root: Path) -> list[Path]:
     return sorted(path for path in (root / "puzzles").rglob("*.yaml") if path.is_file())
 
 
+def corpus_folder(root: Path) -> Path:
+    """Where other people's puzzles are, if they are there."""
+    return Path(os.environ.get("LOGICGRID_CORPUS") or root.parent / "shared" / "corpus")
+
+
 def corpus_puzzles(root: Path) -> list[Path]:
     """The logic grids of the corpus, where it is present."""
-    corpus = Path(os.environ.get("LOGICGRID_CORPUS") or root.parent / "shared" / "corpus")
-    return sorted((corpus / "logic-grid").glob("*.yaml"))
+    return sorted((corpus_folder(root) / "logic-grid").glob("*.yaml"))
