@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands.options import add_time_limit, whole
+from logicgrid.commands.options import add_sets_of_clues
 
 if TYPE_CHECKING:
     from logicgrid.loading import Loaded
@@ -34,13 +34,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "dropped by itself; several of them together only where that is said."
     )
     parser.epilog = _EXAMPLES
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument("--all", action="store_true", help="all irredundant sets of clues that suffice")
-    parser.add_argument(
-        "--limit", type=whole, default=100, metavar="N", help="with --all, at most N sets (default %(default)s)"
-    )
-    add_time_limit(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_sets_of_clues(parser, "all irredundant sets of clues that suffice", 100, "sets")
     parser.set_defaults(run=run)
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands.options import add_time_limit, whole
+from logicgrid.commands.options import add_sets_of_clues
 
 if TYPE_CHECKING:
     from logicgrid.loading import Loaded
@@ -33,13 +33,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "answer), and minimal sets of clues that have to be dropped or changed for the others to have an answer."
     )
     parser.epilog = _EXAMPLES
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument("--all", action="store_true", help="all minimal conflicts and repairs")
-    parser.add_argument(
-        "--limit", type=whole, default=1000, metavar="N", help="with --all, at most N of each (default %(default)s)"
-    )
-    add_time_limit(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_sets_of_clues(parser, "all minimal conflicts and repairs", 1000, "of each")
     parser.set_defaults(run=run)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from logicgrid.commands.options import add_time_limit, whole
 
 if TYPE_CHECKING:
+    from logicgrid.csp.question import Budget
     from logicgrid.explaining import Derived
     from logicgrid.loading import Loaded
 
@@ -20,16 +21,29 @@ def add_budget(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
 
 
+def budget_of(options: argparse.Namespace) -> Budget:
+    """What the arguments of `add_budget` say."""
+    from logicgrid.csp.question import Budget
+    from logicgrid.explaining import BRANCHES
+
+    return Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    from logicgrid.render.explain.words import LANGUAGES
+
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
+    )
+
+
 def loaded_file(name: str) -> Loaded:
     """The one puzzle in a file, or on standard input."""
+    from logicgrid.commands.reading import puzzles_in
     from logicgrid.lean import leave_pydantic_plugins_out
-    from logicgrid.loading import load_each, load_text
-    from logicgrid.source import MAX_BYTES
 
     leave_pydantic_plugins_out()
-    if name == "-":
-        return load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
-    return next(iter(load_each(name)))
+    return next(puzzles_in(name))
 
 
 def print_mistakes(loaded: Loaded, form: str = "text") -> None:
@@ -56,11 +70,9 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
     if loaded.puzzle is None:
         print_mistakes(loaded, "json" if form == "json" else "text")
         return loaded, 2
-    from logicgrid.csp.question import Budget
-    from logicgrid.explaining import BRANCHES, Derived, derive
+    from logicgrid.explaining import Derived, derive
 
-    budget = Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)
-    outcome = derive(loaded.puzzle, budget)
+    outcome = derive(loaded.puzzle, budget_of(options))
     if isinstance(outcome, Derived):
         return loaded, outcome
     if form == "json":

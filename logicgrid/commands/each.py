@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from logicgrid.loading import Loaded, load_each, load_text
+from logicgrid.commands.reading import puzzles_in
+from logicgrid.loading import Loaded
 from logicgrid.report import Report
 
 
@@ -19,7 +20,7 @@ def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[st
 
     leave_pydantic_plugins_out()
     status = 0
-    for place, loaded in enumerate(loaded for name in options.files for loaded in _loaded(name)):
+    for place, loaded in enumerate(loaded for name in options.files for loaded in puzzles_in(name)):
         failed: Report | None = None
         if loaded.puzzle is None:
             failed = judge_loaded(loaded, Limits())
@@ -44,12 +45,3 @@ def _failed(failed: Report, form: str, empty: dict[str, Any]) -> str:
     from logicgrid.render.text import report_to_text
 
     return report_to_text(failed, style=style_of(sys.stdout), command="solve")
-
-
-def _loaded(name: str) -> Iterator[Loaded]:
-    if name != "-":
-        yield from load_each(name)
-        return
-    from logicgrid.source import MAX_BYTES
-
-    yield load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")

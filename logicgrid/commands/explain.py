@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands.deriving import add_budget, derived_or_status
-from logicgrid.render.explain.words import LANGUAGES
+from logicgrid.commands.deriving import add_budget, add_language, derived_or_status
 
 _EXAMPLES = """\
 examples:
@@ -29,9 +28,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
     parser.add_argument("--grid", action="store_true", help="draw the grid after each paragraph, with what is new")
     parser.add_argument("--format", choices=("text", "json", "html"), default="text", help="the output (default text)")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
-    )
+    add_language(parser)
     add_budget(parser)
     parser.set_defaults(run=run)
 

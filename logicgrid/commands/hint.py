@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands.deriving import add_budget, derived_or_status
-from logicgrid.render.explain.words import LANGUAGES
+from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status
 
 if TYPE_CHECKING:
     from logicgrid.csp.derivation import Atom
@@ -47,9 +46,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         help="1: where to look; 2: also by which technique and clue; 3: also the step itself (default)",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
-    )
+    add_language(parser)
     add_budget(parser)
     parser.set_defaults(run=run)
 
@@ -69,12 +66,10 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         print(f"logicgrid hint: {options.marks}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
-    from logicgrid.csp.question import Budget
-    from logicgrid.explaining import BRANCHES, hint
+    from logicgrid.explaining import hint
     from logicgrid.render.explain.words import language_for, words_of
 
-    budget = Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)
-    found = hint(loaded, derived, marks, budget)
+    found = hint(loaded, derived, marks, budget_of(options))
     words = words_of(language_for(options.lang, loaded.puzzle.language if loaded.puzzle else None))
     if options.format == "json":
         from logicgrid.render.explain.hint import hint_to_json

@@ -30,6 +30,17 @@ def add_time_limit(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
+    """Files, and sets of their clues: one, or with `--all` `everything`, up to a limit of `limited`."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument("--all", action="store_true", help=everything)
+    parser.add_argument(
+        "--limit", type=whole, default=limit, metavar="N", help=f"with --all, at most N {limited} (default %(default)s)"
+    )
+    add_time_limit(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+
+
 def spelled_out(arguments: Sequence[str]) -> list[str]:
     """The arguments, with the numbers that were left out: argparse would take the file behind the option for one."""
     found: list[str] = []

@@ -116,11 +116,10 @@ def _judged(name: str, limits: Limits, count: bool, suggest: int) -> Iterator[Re
     if name != "-":
         yield from judge_each(name, limits, count, suggest=suggest)
         return
-    from logicgrid.loading import load_text
-    from logicgrid.source import MAX_BYTES
+    from logicgrid.commands.reading import puzzles_in
 
-    loaded = load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
-    yield judge_loaded(loaded, limits, count, suggest=suggest)
+    for loaded in puzzles_in(name):  # judged from here on: nobody's typing counts as time that it took
+        yield judge_loaded(loaded, limits, count, suggest=suggest)
 
 
 def solve_status(report: Report) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from logicgrid.csp.derivation import Atom, Step
+from logicgrid.csp.derivation import Atom, Derivation, Step
 from logicgrid.csp.question import Budget
 from logicgrid.record import Record
 
@@ -48,6 +48,18 @@ def inferences(steps: Iterable[Step]) -> int:
 def effort(step: Step, rungs: dict[str, Rung]) -> float:
     """How much work a step is: its technique's weight, and something for each inference inside a supposition."""
     return rungs[step.technique].effort + INNER_EFFORT * inferences(step.steps)
+
+
+def finished(steps: Sequence[Step], waves: Sequence[int], rungs: dict[str, Rung], complete: bool) -> Derivation:
+    """The derivation of these steps, rated; `waves` says of each wave how many inferences it offered."""
+    return Derivation(
+        tuple(steps),
+        max([rungs[step.technique].level for step in steps], default=0),
+        round(sum([effort(step, rungs) for step in steps]), 1),
+        len(waves),
+        waves.count(1),
+        complete,
+    )
 
 
 def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) -> list[Atom]:

@@ -17,6 +17,7 @@ from logicgrid.csp.deduce.waves import Waves
 from logicgrid.csp.derivation import Derivation, Step
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import Budget
+from logicgrid.csp.steps import inferences
 
 MAX_JUDGED = 20_000
 """Placements that the checker may try to see whether a premise is needed."""
@@ -88,11 +89,6 @@ def effort(steps: list[Step] | tuple[Step, ...]) -> float:
     for step in steps:
         technique = TECHNIQUES[step.technique]
         total += technique.effort + technique.each * (
-            len(step.premises) if step.suppose is None else nested(step.steps)
+            len(step.premises) if step.suppose is None else inferences(step.steps)
         )
     return total
-
-
-def nested(steps: tuple[Step, ...]) -> int:
-    """How many inferences there are within a supposition."""
-    return sum([1 + nested(step.steps) for step in steps])

@@ -23,7 +23,7 @@ from logicgrid.csp.digits.deduce.sums import cages
 from logicgrid.csp.digits.deduce.suppose import Suppositions
 from logicgrid.csp.digits.engine import DigitEngine
 from logicgrid.csp.question import Budget
-from logicgrid.csp.steps import BudgetEnds, Meter, effort
+from logicgrid.csp.steps import BudgetEnds, Meter, finished
 from logicgrid.record import replace
 
 FINDERS: tuple[tuple[int, Callable[[Knowledge], Iterator[Finding]]], ...] = (
@@ -74,14 +74,7 @@ class _Deriver:
         if not complete:
             goals = [atom for draft in self.drafts for atom in draft.conclusions]
         steps, _ = shortened(self.drafts, goals, self.frame.rules)
-        return Derivation(
-            tuple(steps),
-            max([RUNGS[step.technique].level for step in steps], default=0),
-            round(sum([effort(step, RUNGS) for step in steps]), 1),
-            len(self.waves),
-            self.waves.count(1),
-            complete,
-        )
+        return finished(steps, self.waves, RUNGS, complete)
 
     def lead(self) -> None:
         """Drafts until the grid is full, or there is a conflict, or nothing more can be found."""

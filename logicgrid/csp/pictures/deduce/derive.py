@@ -17,7 +17,7 @@ from logicgrid.csp.pictures.deduce.waves import wave
 from logicgrid.csp.pictures.engine import PictureEngine
 from logicgrid.csp.pictures.picture import Picture, holds
 from logicgrid.csp.question import Budget
-from logicgrid.csp.steps import BudgetEnds, Meter, effort
+from logicgrid.csp.steps import BudgetEnds, Meter, finished
 
 _BRANCHES = 1_000
 """What the engine may spend beforehand to find the answers."""
@@ -53,14 +53,7 @@ class _Deriver:
         complete = not sheet.open and holds(self.puzzle, sheet.colour)
         goals = [atom for step in self.steps for atom in step.conclusions if atom[2] or not complete]
         steps, _ = Shortener(self.frame).shortened(self.steps, goals)
-        return Derivation(
-            tuple(steps),
-            max([RUNGS[step.technique].level for step in steps], default=0),
-            round(sum([effort(step, RUNGS) for step in steps]), 1),
-            len(self.waves),
-            self.waves.count(1),
-            complete,
-        )
+        return finished(steps, self.waves, RUNGS, complete)
 
     def lead(self) -> None:
         """Steps until the picture is full, or there is a contradiction, or nothing more can be found."""
