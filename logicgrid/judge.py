@@ -63,18 +63,7 @@ def judge_loaded(
     """
     start = time.perf_counter() if start is None else start
     if loaded.puzzle is None:
-        return Report(
-            loaded.file,
-            loaded.kind,
-            loaded.title,
-            "invalid",
-            None,
-            False,
-            seconds=time.perf_counter() - start,
-            errors=loaded.errors,
-            warnings=loaded.warnings,
-            source=loaded.source,
-        )
+        return _unusable(loaded, time.perf_counter() - start)
     puzzle = loaded.puzzle
     engine = puzzle.question.engine()
     try:
@@ -114,6 +103,22 @@ def judge_loaded(
         conflict_clues=tuple([clue_text(clue) for clue in puzzle.clues if clue.number in (conflict or ())]),
     )
     return report if opened is None else opened.told(report)
+
+
+def _unusable(loaded: Loaded, seconds: float) -> Report:
+    """What is wrong with a file that holds no valid puzzle."""
+    return Report(
+        loaded.file,
+        loaded.kind,
+        loaded.title,
+        "invalid",
+        None,
+        False,
+        seconds=seconds,
+        errors=loaded.errors,
+        warnings=loaded.warnings,
+        source=loaded.source,
+    )
 
 
 def _level(

@@ -1,6 +1,6 @@
 """Problem in, a second model of Booleans out: made from tables of what each clue allows, not from its terms.
 
-The tables are those of `propagators.py`: every way to place just the labels and values that a condition mentions,
+The tables are those of `local_worlds.py`: every way to place just the labels and values that a condition mentions,
 filtered by evaluating it.  So nothing but the meaning of a clue is shared with the encoding of `onehot`, which
 translates terms and comparisons; and it is much faster than whole numbers where puzzles are large.  A condition over
 too many labels for a table is refused (`Untabled`).
@@ -15,11 +15,12 @@ from collections.abc import Sequence
 
 from logicgrid.csp.expr import Compare, Condition, Const, Holder, conjuncts
 from logicgrid.csp.grid import Layout, State
+from logicgrid.csp.local_worlds import Relation, Unary, Worlds
 from logicgrid.csp.mentions import strict_items
 from logicgrid.csp.model import FALSE, TRUE, Literal, Model, TooLarge
 from logicgrid.csp.onehot.matrix import choose_spine
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.propagators import Relation, Unary, Worlds, fitting
+from logicgrid.csp.propagators import fitting
 
 
 class Untabled(TooLarge):
