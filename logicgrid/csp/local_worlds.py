@@ -1,8 +1,9 @@
-"""A condition on few labels in, a table of what it allows out, which narrows the staircase grid.
+"""A condition on few labels in, a table of what it allows out; the table knows labels only by their place.
 
-`Worlds` is the general one: a table of *local worlds*, every way to place just the labels and values that the condition
-mentions, filtered by evaluating it.  `Relation` does the same by bitmasks for a condition on one value each of two
-labels, `Unary` for one value of one.
+`WorldsTable` is the general one: a table of *local worlds*, every way to place just the labels and values that the
+condition mentions, filtered by evaluating it.  `RelationTable` does the same by bitmasks for a condition on one value
+each of two labels, `UnaryTable` for one value of one.  A table depends on nothing but the condition's shape
+(`shape.py`); what it is asked is remembered, for a search meets the same situations again and again.
 """
 
 from __future__ import annotations
@@ -13,39 +14,36 @@ from itertools import product
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition
-from logicgrid.csp.grid import Contradiction, Layout, Propagation, State
+from logicgrid.csp.grid import Layout, State
 from logicgrid.csp.mentions import Mentions
 
 MAX_MEMO = 5_000
-"""Situations of a table of worlds that are remembered: a search meets the same ones again and again."""
+"""Situations of a table that are remembered."""
 
 Pairs = tuple[tuple[int, int], ...]
 Atom = tuple[int, int]
 """An item, and a category in which its value is asked."""
 
+OPEN, SAME, NEVER = range(3)
+"""What a relation says of its two labels: nothing, that they are one person's, or that there is no way at all."""
 
-class Unary:
-    """A condition on one value of one label: a mask, applied once."""
 
-    def __init__(self, layout: Layout, condition: Condition, item: int, category: int) -> None:
+class UnaryTable:
+    """A condition on one value of one label: the mask of the values that it may have."""
+
+    def __init__(self, layout: Layout, condition: Condition, atom: Atom) -> None:
+        item, category = atom
         holds, entries, holders = _bench(layout, condition)
         _place(layout, holders, item, 0)
         own = layout.category[item]
         entries[own][0] = item - layout.first[own]
-        allowed = 0
+        self.allowed = 0
         for value in range(layout.problem.arrays[category].size):
             entries[category][0] = value
             if holds(World(entries, holders)):
-                allowed |= 1 << value
-        self.items = (item,)
-        self.item, self.category = item, category
-        self.mask = ~layout.segments[category] | allowed << layout.first[category]
-        self.always = allowed == (1 << layout.problem.arrays[category].size) - 1
-        self.never = not allowed
-        self.cost = 0
-
-    def propagate(self, work: Propagation) -> None:
-        work.keep(self.item, self.mask)
+                self.allowed |= 1 << value
+        self.always = self.allowed == (1 << layout.problem.arrays[category].size) - 1
+        self.never = not self.allowed
 
 
 def _bench(
@@ -63,7 +61,7 @@ def _place(layout: Layout, holders: list[list[int | None]], item: int, person: i
     holders[category][item - layout.first[category]] = person
 
 
-class Relation:
+class RelationTable:
     """A condition on two values: of two labels, or of one label in two categories.
 
     `apart[i]` is the mask of the values of the second atom that go with value i of the first where the labels are two
@@ -71,124 +69,96 @@ class Relation:
     """
 
     def __init__(self, layout: Layout, condition: Condition, first: Atom, second: Atom) -> None:
-        self.first, self.p = first
-        self.second, self.q = second
-        self.items = (self.first, self.second) if self.first != self.second else (self.first,)
-        self.from_p, self.from_q = layout.first[self.p], layout.first[self.q]
-        self.segment_p, self.segment_q = layout.segments[self.p], layout.segments[self.q]
-        one, other = layout.category[self.first], layout.category[self.second]
-        may_be_one = self.first == self.second or one != other
+        (a, p), (b, q) = first, second
+        one, other = layout.category[a], layout.category[b]
+        self.one_label = a == b
+        may_be_one = a == b or one != other
         holds, entries, holders = _bench(layout, condition)
-        values_p = range(layout.problem.arrays[self.p].size)
-        values_q = range(layout.problem.arrays[self.q].size)
+        values_p = range(layout.problem.arrays[p].size)
+        values_q = range(layout.problem.arrays[q].size)
         self.apart = [0 for _ in values_p]
         self.joint = [0 for _ in values_p]
         self.always = True
-        if self.first != self.second:
-            _place(layout, holders, self.first, 0)
-            _place(layout, holders, self.second, 1)
-            entries[one][0] = self.first - layout.first[one]
-            entries[other][1] = self.second - layout.first[other]
+        if a != b:
+            _place(layout, holders, a, 0)
+            _place(layout, holders, b, 1)
+            entries[one][0] = a - layout.first[one]
+            entries[other][1] = b - layout.first[other]
             world = World(entries, holders)
-            distinct = layout.problem.arrays[self.p].distinct and self.p == self.q
+            distinct = layout.problem.arrays[p].distinct and p == q
             for i in values_p:
-                entries[self.p][0] = i
+                entries[p][0] = i
                 for j in values_q:
                     if distinct and i == j:
                         continue
-                    entries[self.q][1] = j
+                    entries[q][1] = j
                     if holds(world):
                         self.apart[i] |= 1 << j
                     else:
                         self.always = False
         if may_be_one:
-            _place(layout, holders, self.first, 0)
-            _place(layout, holders, self.second, 0)
-            entries[one][0] = self.first - layout.first[one]
-            entries[other][0] = self.second - layout.first[other]
+            _place(layout, holders, a, 0)
+            _place(layout, holders, b, 0)
+            entries[one][0] = a - layout.first[one]
+            entries[other][0] = b - layout.first[other]
             world = World(entries, holders)
             for i in values_p:
-                for j in values_q if self.p != self.q else (i,):
-                    entries[self.p][0] = i
-                    entries[self.q][0] = j
-                    if not self._consistent(layout, i, j):
+                for j in values_q if p != q else (i,):
+                    entries[p][0] = i
+                    entries[q][0] = j
+                    if not (_is_own(layout, b, p, i) and _is_own(layout, a, q, j)):
                         continue
                     if holds(world):
                         self.joint[i] |= 1 << j
                     else:
                         self.always = False
         self.never = not any(self.apart) and not any(self.joint)
-        self.cost = 1
         self.back_apart = _transposed(self.apart, len(values_q))
         self.back_joint = _transposed(self.joint, len(values_q))
-        self.scope_1 = self.scope_2 = self.segment_p | self.segment_q
-        self.scope_1 |= 1 << self.second
-        self.memo: dict[tuple[int, int, bool], tuple[int, int, int]] = {}
+        self.memo: dict[tuple[int, ...], tuple[int, int, bool, int]] = {}
 
-    def _consistent(self, layout: Layout, i: int, j: int) -> bool:
-        """Where both labels are one person's, a value asked in the category of the other label is that label."""
-        for item, category, value in ((self.second, self.p, i), (self.first, self.q, j)):
-            if layout.category[item] == category and item - layout.first[category] != value:
-                return False
-        return True
+    def narrowed(
+        self, p: int, q: int, p_both: int, q_both: int, may_be_one: bool, may_be_two: bool
+    ) -> tuple[int, int, bool, int]:
+        """What is left of the values of both atoms, whether the labels are two persons', and OPEN, SAME or NEVER.
 
-    def propagate(self, work: Propagation) -> None:
-        state = work.state
-        row_1, row_2 = state[self.first], state[self.second]
-        key = (row_1 & self.scope_1, row_2 & self.scope_2, row_1 == row_2)
+        `p` and `q` are the values that they may have, `p_both` and `q_both` those where they are one person's.
+        """
+        key = p, q, p_both, q_both, may_be_one, may_be_two
         known = self.memo.get(key)
         if known is None:
             if len(self.memo) >= MAX_MEMO:
                 self.memo.clear()
-            known = self.memo[key] = self._consequences(row_1, row_2)
-        keep_1, keep_2, relation = known
-        if row_1 & ~keep_1:
-            work.keep(self.first, keep_1)
-        if state[self.second] & ~keep_2:
-            work.keep(self.second, keep_2)
-        if relation:
-            if relation == _SAME:
-                work.unite(self.first, self.second)
-            else:
-                raise Contradiction
+            known = self.memo[key] = self._narrowed(*key)
+        return known
 
-    def _consequences(self, row_1: int, row_2: int) -> tuple[int, int, int]:
-        """What is left of both rows, and whether the labels are one person's, or there is no way at all.
-
-        A function of the rows within the scopes and of whether they are equal.
-        """
-        may_be_one = self.first == self.second or bool(row_1 >> self.second & 1)
-        may_be_two = self.first != self.second and row_1 != row_2
-        p_1, q_2 = (row_1 & self.segment_p) >> self.from_p, (row_2 & self.segment_q) >> self.from_q
+    def _narrowed(
+        self, p: int, q: int, p_both: int, q_both: int, may_be_one: bool, may_be_two: bool
+    ) -> tuple[int, int, bool, int]:
         keep_p = keep_q = 0
-        relation = _OPEN
-        apart = -1
+        apart, relation = False, OPEN
         if may_be_two:
-            keep_p, keep_q = _supported(p_1, q_2, self.apart, self.back_apart)
+            keep_p, keep_q = _supported(p, q, self.apart, self.back_apart)
             if not keep_p:
                 if not may_be_one:
-                    return -1, -1, _NEVER
-                relation = _SAME
+                    return 0, 0, False, NEVER
+                relation = SAME
                 may_be_two = False
                 keep_q = 0
         if may_be_one:
-            q_1 = (row_1 & row_2 & self.segment_q) >> self.from_q
-            p_both = (row_1 & row_2 & self.segment_p) >> self.from_p
-            joint_p, joint_q = _supported(p_both, q_1, self.joint, self.back_joint)
+            joint_p, joint_q = _supported(p_both, q_both, self.joint, self.back_joint)
             if not joint_p:
                 if not may_be_two:
-                    return -1, -1, _NEVER
-                apart = ~(1 << self.second)
+                    return 0, 0, False, NEVER
+                apart = True
             keep_p |= joint_p
             keep_q |= joint_q
-        mask_p = ~self.segment_p | keep_p << self.from_p
-        mask_q = ~self.segment_q | keep_q << self.from_q
-        if self.first == self.second:
-            return mask_p & mask_q, -1, relation
-        return mask_p & apart, mask_q, relation
+        return keep_p, keep_q, apart, relation
 
 
-_OPEN, _SAME, _NEVER = range(3)
+def _is_own(layout: Layout, item: int, category: int, value: int) -> bool:
+    """Whether a value asked of a label's person in the label's own category, if it is that, is the label."""
+    return layout.category[item] != category or item - layout.first[category] == value
 
 
 def _transposed(rows: list[int], width: int) -> list[int]:
@@ -219,89 +189,58 @@ def _supported(left: int, right: int, rows: list[int], columns: list[int]) -> tu
     return keep_left, keep_right
 
 
-class Worlds:
-    """A table of local worlds: for each, the persons of the labels, and each label's row within `scope`."""
+class WorldsTable:
+    """A table of local worlds: for each, the persons of the labels, and what each label's row is there.
+
+    Labels are known by their place.  Bit 0 of a row says that nobody has the label, bit 1 + i that its person is that
+    of label i; behind these lie the values of the categories asked of it, in the order of `asked`.
+    """
 
     def __init__(
         self, layout: Layout, start: State, condition: Condition, mentions: Mentions, strict: set[int]
     ) -> None:
-        self.items = tuple(mentions.items)
-        self.scope = tuple(self._scope(layout, mentions, item) for item in self.items)
+        items = tuple(mentions.items)
+        self.asked = tuple([tuple(mentions.asked[item]) for item in items])
+        """For each label the categories asked of it (numbered as in the puzzle for which the table was made)."""
         self.worlds: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.always = True
         holds, entries, holders = _bench(layout, condition)
         world = World(entries, holders)
-        for persons in _partitions(layout, start, self.items, strict):
-            for item, person in zip(self.items, persons, strict=True):
+        offsets = [_offsets(layout, 1 + len(items), asked) for asked in self.asked]
+        for persons in _partitions(layout, start, items, strict):
+            for item, person in zip(items, persons, strict=True):
                 _place(layout, holders, item, None if person < 0 else person)
+            bases = _together(layout, items, persons)
             for values in _placements(layout, mentions, persons):
                 for (person, category), value in values.items():
                     entries[category][person] = value
-                if holds(world):
-                    self.worlds.append((persons, self._masks(layout, persons, values)))
-                else:
+                if not holds(world):
                     self.always = False
+                    continue
+                rows = bases[:]
+                for place, (person, own) in enumerate(zip(persons, offsets, strict=True)):
+                    if person >= 0:
+                        for category, offset in own:
+                            rows[place] |= 1 << offset + values[person, category]
+                self.worlds.append((persons, tuple(rows)))
         self.never = not self.worlds
-        self.cost = 2 + len(self.worlds)
-        self.memo: dict[tuple[int, ...], tuple[Pairs, Pairs]] = {}
-        self.scopes = tuple(zip(self.items, self.scope, strict=True))
-        self.within = sum([1 << item for item in self.items])
-        count = len(self.items)
-        self.pairs = tuple([(i, j) for i in range(count) for j in range(i + 1, count)])
+        self.pairs = tuple([(i, j) for i in range(len(items)) for j in range(i + 1, len(items))])
+        self.memo: dict[tuple[tuple[int, ...], Pairs], tuple[tuple[int, ...], Pairs]] = {}
 
-    @staticmethod
-    def _scope(layout: Layout, mentions: Mentions, item: int) -> int:
-        """The bits of an item's row that the worlds decide."""
-        mask = layout.nobody
-        for other in mentions.items:
-            if layout.category[other] != layout.category[item]:
-                mask |= 1 << other
-        for category in mentions.asked[item]:
-            mask |= layout.segments[category]
-        return mask
+    def narrowed(self, rows: tuple[int, ...], united: Pairs) -> tuple[tuple[int, ...], Pairs]:
+        """What the surviving worlds leave of each row (none: there is no such world), and who is one person, too.
 
-    def _masks(self, layout: Layout, persons: tuple[int, ...], values: dict[tuple[int, int], int]) -> tuple[int, ...]:
-        masks = []
-        for item, person, scope in zip(self.items, persons, self.scope, strict=True):
-            if person < 0:
-                masks.append(layout.nobody)
-                continue
-            mask = 0
-            for other, owner in zip(self.items, persons, strict=True):
-                if owner == person and other != item:
-                    mask |= 1 << other
-            for (owner, category), value in values.items():
-                if owner == person:
-                    mask |= 1 << (layout.first[category] + value)
-            masks.append(mask & scope)
-        return tuple(masks)
-
-    def propagate(self, work: Propagation) -> None:
-        state, items, size = work.state, self.items, work.size
-        key = tuple(
-            [state[item] & scope for item, scope in self.scopes] + [state[size + item] & self.within for item in items]
-        )
+        `united` are the pairs of labels that are known to be one person's.
+        """
+        key = rows, united
         known = self.memo.get(key)
         if known is None:
             if len(self.memo) >= MAX_MEMO:
                 self.memo.clear()
-            rows = [state[item] for item in items]
-            united = tuple([(i, j) for i, j in self.pairs if rows[i] == rows[j]])
-            known = self.memo[key] = self._consequences(rows, united)
-        keep, unite = known
-        if not keep:
-            raise Contradiction
-        for item, mask in keep:
-            if state[item] & ~mask:
-                work.keep(item, mask)
-        for i, j in unite:
-            work.unite(i, j)
+            known = self.memo[key] = self._narrowed(rows, united)
+        return known
 
-    def _consequences(self, rows: list[int], united: Pairs) -> tuple[Pairs, Pairs]:
-        """The masks that the surviving worlds leave to each item (none: there is no such world), and who is one person.
-
-        A function of the rows within `scope` and of who is united already, so that a search asks once for each.
-        """
+    def _narrowed(self, rows: tuple[int, ...], united: Pairs) -> tuple[tuple[int, ...], Pairs]:
         count = len(rows)
         some, every = [0] * count, [-1] * count
         feasible = False
@@ -318,11 +257,24 @@ class Worlds:
                     every[place] &= mask
         if not feasible:
             return (), ()
-        items = self.items
-        unite = tuple(
-            [(items[i], items[j]) for i, j in self.pairs if every[i] >> items[j] & 1 and (i, j) not in united]
-        )
-        return tuple([(item, ~scope | mask) for (item, scope), mask in zip(self.scopes, some, strict=True)]), unite
+        return tuple(some), tuple([(i, j) for i, j in self.pairs if every[i] >> 1 + j & 1 and (i, j) not in united])
+
+
+def _offsets(layout: Layout, offset: int, categories: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Where in a row the values of each category begin."""
+    found = []
+    for category in categories:
+        found.append((category, offset))
+        offset += layout.problem.arrays[category].size
+    return found
+
+
+def _together(layout: Layout, items: tuple[int, ...], persons: tuple[int, ...]) -> list[int]:
+    """The rows of labels that these persons have, without any values."""
+    return [
+        1 if person < 0 else sum([2 << j for j, other in enumerate(persons) if other == person and items[j] != item])
+        for item, person in zip(items, persons, strict=True)
+    ]
 
 
 def _partitions(layout: Layout, state: State, items: tuple[int, ...], strict: set[int]) -> Iterator[tuple[int, ...]]:

@@ -10,9 +10,10 @@ import time
 from collections.abc import Collection, Iterator
 
 from logicgrid.csp.evaluate import Judge
+from logicgrid.csp.fitting import Propagator
 from logicgrid.csp.grid import Contradiction, Propagation, State
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.propagators import Propagator, Toolbox
+from logicgrid.csp.propagators import Toolbox
 from logicgrid.csp.question import Budget, Found
 
 FIRST_LOOK = 1_000

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.csp.expr import Compare, Condition, Const, Holder, conjuncts
-from logicgrid.csp.grid import Layout, State
-from logicgrid.csp.local_worlds import Relation, Unary, Worlds
-from logicgrid.csp.mentions import strict_items
+from logicgrid.csp.expr import Compare, Condition, conjuncts
+from logicgrid.csp.fitting import Fitter
+from logicgrid.csp.grid import Layout
 from logicgrid.csp.model import FALSE, TRUE, Literal, Model, TooLarge
+from logicgrid.csp.narrowing import Relation, Unary, Worlds
 from logicgrid.csp.onehot.matrix import choose_spine
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.propagators import fitting
 
 
 class Untabled(TooLarge):
@@ -34,7 +33,7 @@ class TabledEncoding:
         self.problem = problem
         self.model = Model()
         self.layout = Layout(problem, guarded=True)
-        self.start: State = self.layout.start().state
+        self.fitter = Fitter(self.layout, self.layout.start().state)
         self.spine = choose_spine(problem)
         self.size = problem.length
         self._values: dict[tuple[int, int], list[Literal]] = {}
@@ -129,22 +128,20 @@ class TabledEncoding:
     # ------------------------------------------------------------------ conditions
 
     def _require(self, condition: Condition) -> None:
-        layout, add = self.layout, self.model.add_clause
-        strict = set(strict_items(layout, condition))
+        add = self.model.add_clause
+        strict, table = self.fitter.fitting(condition)
         for item in strict:
-            if not self.problem.arrays[layout.category[item]].bijective:
+            if not self.problem.arrays[self.layout.category[item]].bijective:
                 add(list(self.cells[item]))
-        match condition:
-            case Compare("==" | "!=" as name, Holder(one, Const(a)), Holder(other, Const(b))):
-                pair = layout.item(one, int(a)), layout.item(other, int(b))
-                for here, there in zip(self.cells[pair[0]], self.cells[pair[1]], strict=True):
-                    if name == "==":
-                        add([-here - 1, there])
-                        add([-there - 1, here])
-                    else:
-                        add([-here - 1, -there - 1])
-                return
-        table = fitting(layout, self.start, condition, strict)
+        if table is None:
+            assert isinstance(condition, Compare)
+            for here, there in zip(self.cells[strict[0]], self.cells[strict[1]], strict=True):
+                if condition.operator == "==":
+                    add([-here - 1, there])
+                    add([-there - 1, here])
+                else:
+                    add([-here - 1, -there - 1])
+            return
         if isinstance(table, Unary):
             self._require_unary(table)
         elif isinstance(table, Relation):
@@ -162,18 +159,19 @@ class TabledEncoding:
 
     def _require_relation(self, table: Relation) -> None:
         left, right = self.values(table.first, table.p), self.values(table.second, table.q)
+        pairs = table.table
         if table.first == table.second:
-            self._support(left, right, table.joint, [])
-            self._support(right, left, table.back_joint, [])
+            self._support(left, right, pairs.joint, [])
+            self._support(right, left, pairs.back_joint, [])
             return
         together = FALSE
         if self.layout.category[table.first] != self.layout.category[table.second]:
             together = self.together(table.first, table.second)
-        self._support(left, right, table.apart, [together])
-        self._support(right, left, table.back_apart, [together])
+        self._support(left, right, pairs.apart, [together])
+        self._support(right, left, pairs.back_apart, [together])
         if together != FALSE:
-            self._support(left, right, table.joint, [-together - 1])
-            self._support(right, left, table.back_joint, [-together - 1])
+            self._support(left, right, pairs.joint, [-together - 1])
+            self._support(right, left, pairs.back_joint, [-together - 1])
 
     def _support(self, left: list[Literal], right: list[Literal], table: Sequence[int], unless: list[Literal]) -> None:
         """Each value on the left needs one on the right that goes with it."""
@@ -183,7 +181,7 @@ class TabledEncoding:
 
     def _require_worlds(self, table: Worlds) -> None:
         chosen: list[Literal] = []
-        for _, masks in table.worlds:
+        for masks in table.worlds():
             world = self.model.literal()
             chosen.append(world)
             for (item, scope), mask in zip(table.scopes, masks, strict=True):
