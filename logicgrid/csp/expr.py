@@ -10,9 +10,10 @@ false: a comparison of which a side is undefined is false (the relational readin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Literal
+from operator import attrgetter
+from typing import Any, Literal
 
 from logicgrid.record import Record
 
@@ -220,36 +221,36 @@ def conjuncts(condition: Condition) -> Iterator[Condition]:
             yield condition
 
 
-_BELOW: dict[type, tuple[str, ...]] = {
-    Entry: ("position",),
-    Holder: ("value",),
-    Lookup: ("index",),
-    Locate: ("number",),
-    Abs: ("term",),
-    Not: ("condition",),
-    Guard: ("condition", "term"),
-    Choose: ("condition", "term"),
-    Product: ("left", "right"),
-    FloorDivide: ("left", "right"),
-    Modulo: ("left", "right"),
-    Power: ("base", "exponent"),
-    Compare: ("left", "right"),
-    Iff: ("left", "right"),
+def _nothing(_: object) -> tuple[()]:
+    return ()
+
+
+_BELOW: dict[type, Callable[[Any], tuple[Term | Condition, ...]]] = {
+    Const: _nothing,
+    Truth: _nothing,
+    Entry: lambda node: (node.position,),
+    Holder: lambda node: (node.value,),
+    Lookup: lambda node: (node.index,),
+    Locate: lambda node: (node.number,),
+    Abs: lambda node: (node.term,),
+    Not: lambda node: (node.condition,),
+    Guard: attrgetter("condition", "term"),
+    Choose: attrgetter("condition", "term"),
+    Product: attrgetter("left", "right"),
+    FloorDivide: attrgetter("left", "right"),
+    Modulo: attrgetter("left", "right"),
+    Power: attrgetter("base", "exponent"),
+    Compare: attrgetter("left", "right"),
+    Iff: attrgetter("left", "right"),
+    Sum: attrgetter("terms"),
+    Minimum: attrgetter("terms"),
+    Maximum: attrgetter("terms"),
+    Defined: attrgetter("terms"),
+    And: attrgetter("conditions"),
+    Or: attrgetter("conditions"),
 }
 
 
 def children(node: Term | Condition) -> tuple[Term | Condition, ...]:
     """The nodes directly below, in the order of the fields.  (A table: this is the inner loop of every walk.)"""
-    kind = type(node)
-    if kind is Const or kind is Truth:
-        return ()
-    names = _BELOW.get(kind)
-    if names is not None:
-        return tuple([getattr(node, name) for name in names])
-    match node:
-        case Sum(inners) | Minimum(inners) | Maximum(inners) | Defined(inners):
-            return inners
-        case And(inners) | Or(inners):
-            return inners
-        case _:
-            raise AssertionError(node)
+    return _BELOW[type(node)](node)

@@ -71,13 +71,13 @@ def _groups(pieces: list[bytes], groups: Sequence[Sequence[int]], tag: bytes, na
     outer = _tag(protobufs.ConstraintProto.DESCRIPTOR.fields_by_name[name])
     inner = _tag(protobufs.BoolArgumentProto.DESCRIPTOR.fields_by_name["literals"])
     openings: dict[int, bytes] = {}
-    codes = _codes
-    add = pieces.append
+    code = _codes.__getitem__
+    add, join = pieces.append, b"".join
     for group in groups:
         try:
-            numbers = b"".join([codes[literal] for literal in group])
+            numbers = join(map(code, group))
         except KeyError:
-            numbers = b"".join([varint(literal) for literal in group])
+            numbers = join(map(varint, group))
         size = len(numbers)
         opening = openings.get(size)
         if opening is None:

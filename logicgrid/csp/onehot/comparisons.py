@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import lcm
 
 from logicgrid.csp.expr import MIRRORED, NEGATED, Number, Operator
@@ -38,22 +39,44 @@ def _compare_one_hots(model: Model, name: Operator, left: OneHot, right: OneHot,
     test = _TESTS[name]
     if left.literals == right.literals:  # one person's, or the same term: whatever its value is
         return _decide(model, left.defined if test(0, 0) else FALSE, outcome)
-    supports = [
-        (literal, [other for key, other in right.literals.items() if test(value, key)])
-        for value, literal in left.literals.items()
-    ]
-    if len(supports) == 1 and supports[0][0] == TRUE:
-        return _decide(model, _one_of(model, supports[0][1], right), outcome)
+    if len(left.literals) == 1 and left.defined == TRUE:
+        ((value, literal),) = left.literals.items()
+        if literal == TRUE:
+            good = [other for key, other in right.literals.items() if test(value, key)]
+            return _decide(model, _one_of(model, good, right), outcome)
     truth = TRUE if outcome == TRUE else model.literal()
-    _support(model, truth, supports, right, left.defined)
-    mirror = [
-        (literal, [other for key, other in left.literals.items() if test(key, value)])
-        for value, literal in right.literals.items()
-    ]
-    _support(model, truth, mirror, left, right.defined)
+    forth, back = _partners(name, tuple(left.literals), tuple(right.literals))
+    _support(model, truth, left, forth, right)
+    _support(model, truth, right, back, left)
     for defined in (left.defined, right.defined):
-        model.add_clause([-truth - 1, defined])
+        if defined != TRUE:
+            model.add_clause([-truth - 1, defined])
     return truth
+
+
+_Places = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+"""For each value of one side the places of those of the other that go with it, and of those that do not."""
+
+
+@lru_cache(maxsize=1_000)
+def _partners(name: Operator, left: tuple[Number, ...], right: tuple[Number, ...]) -> tuple[_Places, _Places]:
+    """Which values of two sides go together: puzzles compare the same few lists of values again and again."""
+    test = _TESTS[name]
+    forth = [[test(value, other) for other in right] for value in left]
+    back = [[test(value, other) for value in left] for other in right]
+    return _places(forth), _places(back)
+
+
+def _places(table: Sequence[Sequence[bool]]) -> _Places:
+    return tuple(
+        [
+            (
+                tuple([place for place, fits in enumerate(row) if fits]),
+                tuple([place for place, fits in enumerate(row) if not fits]),
+            )
+            for row in table
+        ]
+    )
 
 
 def _compare_linear(model: Model, name: Operator, left: Weighted, right: Weighted, outcome: Literal | None) -> Literal:
@@ -71,32 +94,25 @@ def _compare_linear(model: Model, name: Operator, left: Weighted, right: Weighte
     return truth
 
 
-def _support(
-    model: Model, truth: Literal, supports: list[tuple[Literal, list[Literal]]], other: OneHot, defined: Literal
-) -> None:
-    """Where `truth`, each value needs a support on the other side; where not, each defined value a counterpart."""
+def _support(model: Model, truth: Literal, one: OneHot, partners: _Places, other: OneHot) -> None:
+    """Where `truth`, each value needs a partner on the other side; where not, each defined value a counterpart."""
     everything = list(other.literals.values())
-    total, count = other.defined == TRUE, len(everything)
-    plain = TRUE not in everything and FALSE not in everything
+    total = other.defined == TRUE
+    plain = TRUE not in everything and FALSE not in everything and TRUE not in one.literals.values()
     add = model.clauses.append if plain else model.add_clause
     refuted = [] if truth == TRUE else [-truth - 1]
-    for literal, good in supports:
-        if plain and literal == TRUE:
-            add = model.add_clause
-        missing = count - len(good)
-        if missing or truth != TRUE:
-            chosen = set(good)
-            bad = [each for each in everything if each not in chosen]
-        if missing == 1 and len(good) > 1 and total:
-            add([*refuted, -literal - 1, -bad[0] - 1])
-        elif missing or not total:
-            add([*refuted, -literal - 1, *good])
+    for literal, (good, bad) in zip(one.literals.values(), partners, strict=True):
+        if len(bad) == 1 and len(good) > 1 and total:
+            add([*refuted, -literal - 1, -everything[bad[0]] - 1])
+        elif bad or not total:
+            add([*refuted, -literal - 1, *[everything[place] for place in good]])
         if truth == TRUE:
             continue
         if len(good) == 1:
-            add([truth, -literal - 1, -good[0] - 1])
+            add([truth, -literal - 1, -everything[good[0]] - 1])
         elif good:
-            add([truth, -literal - 1, *bad] if total else [truth, -literal - 1, *bad, -other.defined - 1])
+            rest = [everything[place] for place in bad]
+            add([truth, -literal - 1, *rest] if total else [truth, -literal - 1, *rest, -other.defined - 1])
 
 
 def _one_of(model: Model, literals: list[Literal], term: OneHot) -> Literal:

@@ -27,6 +27,9 @@ def _collect_entries(nodes: Sequence[Term | Condition], found: list[Entry]) -> N
     stack = list(nodes)
     while stack:
         node = stack.pop()
+        kind = type(node)
+        if kind is Const or (kind is Holder and type(node.value) is Const):  # type: ignore[union-attr]  # most of them
+            continue
         if isinstance(node, Entry):
             found.append(node)
         stack.extend(children(node))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import assert_never
 
 from logicgrid.csp.exact import magnitude, power
@@ -59,7 +59,7 @@ class Terms:
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
         self.model = matrix.model
-        self._memo: dict[Term, OneHot] = {}
+        self._memo: dict[Hashable, OneHot] = {}
 
     def literal(self, condition: Condition) -> Literal:
         """A literal that is true exactly where the condition holds (some terms hang on one): the other half's work."""
@@ -98,11 +98,15 @@ class Terms:
 
     def term(self, term: Term) -> OneHot:
         """The one-hot of a term, made once."""
-        if isinstance(term, Const):
-            return OneHot({term.value: TRUE}, TRUE)
-        known = self._memo.get(term)
+        kind = type(term)
+        if kind is Const:
+            return OneHot({term.value: TRUE}, TRUE)  # type: ignore[union-attr, dict-item]
+        key: Hashable = term
+        if kind is Holder and type(term.value) is Const:  # type: ignore[union-attr]  # half of all; hashing it takes long
+            key = term.array, term.value.value  # type: ignore[union-attr]
+        known = self._memo.get(key)
         if known is None:
-            known = self._memo[term] = self._term(term)
+            known = self._memo[key] = self._term(term)
         return known
 
     def _term(self, term: Term) -> OneHot:

@@ -160,6 +160,8 @@ _POWERS = {
 }
 """Binding powers behind an operand; in front of one `not` has 3, a sign 7."""
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
+_ENDS = frozenset({",", ")", "]", "}", "end"})
+"""What may follow an expression, and can be no part of it."""
 _FOREIGN = {
     "=": "==",
     "≠": "!=",
@@ -352,6 +354,10 @@ class _Parser:
             )
 
     def expression(self, power: int) -> Syntax:
+        kind, word, start, end = self.tokens[self.at]
+        if kind == "name" and self.tokens[self.at + 1][0] in _ENDS:  # most are a name and nothing else
+            self.at += 1
+            return Name(start, end, word, False)
         self.deeper()
         before = self.depth
         left = self.prefix()
