@@ -65,7 +65,7 @@ def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
         return NotDerived(
             "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
         )
-    answer = atoms.answer([atom for step in derivation.steps for atom in step.conclusions])
+    answer = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
     if answer is None and look.solutions:
         answer = look.solutions[0]
     if answer is None or not question.holds(answer) or (look.solutions and look.solutions[0] != answer):

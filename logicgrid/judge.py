@@ -17,6 +17,7 @@ from logicgrid.csp.question import Answer, RemarksOnRules, SearchEngine
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.levels import LOOK, UNKNOWN, Degree, against_stated, degree_of
 from logicgrid.loading import Loaded, load, load_each
 from logicgrid.record import replace
 from logicgrid.report import ClueText, Report, Verdict
@@ -67,7 +68,8 @@ def judge_loaded(
     puzzle = loaded.puzzle
     engine = puzzle.question.engine()
     try:
-        outcome = solve(puzzle.question, limits, engine)
+        look = LOOK if level and puzzle.difficulty is None else None
+        outcome = solve(puzzle.question, limits, engine, look)
         number, counted = _counted(puzzle, outcome, limits) if count else (_known_count(outcome), "")
         conflict = _conflict(puzzle, outcome, _left(limits, start))
         redundant = _redundant(puzzle, outcome, _left(limits, start)) if strict else ()
@@ -78,7 +80,7 @@ def judge_loaded(
     remarks = (*_remarks(puzzle, engine), *KINDS[puzzle.kind].lint(puzzle))
     if verdict == "none" and conflict is None:
         proof += "; the time was up before it was known which clues contradict each other"
-    degree, said = _level(puzzle, outcome, _left(limits, start), level)
+    degree, said = _level(puzzle, outcome, _left(limits, start))
     remarks = (*remarks, *said)
     wrong = [each for each in said if each.severity is Severity.ERROR]
     errors = (*_against_stated(puzzle, outcome), *redundant, *wrong)
@@ -98,7 +100,8 @@ def judge_loaded(
         warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
         notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
         source=loaded.source,
-        level=degree,
+        level=degree.level,
+        least_level=degree.least or None,
         conflict=conflict,
         conflict_clues=tuple([clue_text(clue) for clue in puzzle.clues if clue.number in (conflict or ())]),
     )
@@ -121,15 +124,13 @@ def _unusable(loaded: Loaded, seconds: float) -> Report:
     )
 
 
-def _level(
-    puzzle: Puzzle, outcome: Outcome, seconds: float | None, asked: bool
-) -> tuple[int | None, tuple[Diagnostic, ...]]:
+def _level(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> tuple[Degree, tuple[Diagnostic, ...]]:
     """How hard a puzzle with one answer is, and what there is to say of the level that its author states."""
-    if not isinstance(outcome, Unique) or not (asked or puzzle.difficulty is not None):
-        return None, ()
-    from logicgrid.levels import level_of
-
-    return level_of(puzzle, outcome.solution, seconds)
+    if not isinstance(outcome, Unique):
+        return UNKNOWN, ()
+    if puzzle.difficulty is not None:
+        return against_stated(puzzle, outcome.solution, puzzle.difficulty, seconds)
+    return degree_of(outcome.rating), ()
 
 
 def _opened(
@@ -162,7 +163,7 @@ def _redundant(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> tuple
     from logicgrid.strict import redundant_clues
 
     match outcome:
-        case Unique(solution, _):
+        case Unique(solution):
             return redundant_clues(puzzle, (solution,), seconds)
         case Multiple(solutions, complete, _):
             return redundant_clues(puzzle, solutions if complete else None, seconds)
@@ -239,7 +240,7 @@ def _against_stated(puzzle: Puzzle, outcome: Outcome) -> tuple[Diagnostic, ...]:
         return ()
     errors = list(broken_by_stated(puzzle))
     match outcome:
-        case Unique(solution, _):
+        case Unique(solution):
             for cell in puzzle.stated:
                 if solution[cell.array][cell.position] != cell.value:
                     name, who, value = cell.words

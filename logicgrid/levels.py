@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
-from logicgrid.csp.question import Answer, Budget
+from logicgrid.csp.question import Answer, Budget, Rating
 from logicgrid.diagnostics import Diagnostic, Severity
-from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.record import Record
 
-LOOK = Budget(300, 1.0)
+LOOK = Budget(2_000, 1.0)
 """What it may take where nobody states a level: it is worth knowing, and not worth waiting for."""
 
 STATED = 100_000
 """Branches where the author states one."""
 
 
-def level_of(puzzle: Puzzle, answer: Answer, seconds: float | None) -> tuple[int | None, tuple[Diagnostic, ...]]:
-    """The level, None where the budget ended before it was known; and what is to be said of the stated one.
+class Degree(Record):
+    """The level; None where it is not known, and then it is `least` or more (0: nothing is known)."""
 
-    The derivation that it is taken from leads to the answer, or there is no level; one that decides whether a stated
-    level is right is also read by the checker.
+    level: int | None
+    least: int
+
+
+UNKNOWN = Degree(None, 0)
+
+
+def shown(level: int) -> int:
+    """The levels begin at 1, even where the grid is full before anybody has inferred anything."""
+    return max(level, 1)
+
+
+def degree_of(rating: Rating | None) -> Degree:
+    """What a look at a puzzle with one answer has told."""
+    if rating is None:
+        return UNKNOWN
+    if rating.level is None:
+        return Degree(None, rating.least)
+    return Degree(shown(rating.level), shown(rating.level))
+
+
+def against_stated(
+    puzzle: Puzzle, answer: Answer, stated: int, seconds: float | None
+) -> tuple[Degree, tuple[Diagnostic, ...]]:
+    """The level of a puzzle whose author states one, and what is to be said of that.
+
+    The derivation that it is taken from leads to the answer, and the checker has read it, or there is no level.
     """
-    stated = puzzle.difficulty
-    budget = LOOK if stated is None else Budget(STATED, seconds)
-    if seconds is not None and budget.seconds is not None:
-        budget = Budget(budget.branches, min(seconds, budget.seconds))
-    derivation = puzzle.question.derive(budget)
+    question = puzzle.question
+    derivation = question.derive(Budget(STATED, seconds))
     level = None
-    if derivation.complete and (stated is None or not puzzle.question.faults(derivation)):
-        found = atoms_of(puzzle).answer([atom for step in derivation.steps for atom in step.conclusions])
-        level = max(derivation.level, 1) if found in (None, answer) else None
-    return level, () if stated is None else tuple(_differs(puzzle, stated, level))
+    if derivation.complete and not question.faults(derivation):
+        found = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
+        level = shown(derivation.level) if found in (None, answer) else None
+    degree = UNKNOWN if level is None else Degree(level, level)
+    return degree, tuple(_differs(puzzle, stated, level))
 
 
 def _differs(puzzle: Puzzle, stated: int, level: int | None) -> list[Diagnostic]:

@@ -97,6 +97,8 @@ class Report(Record):
     next_clues: tuple[NextClue, ...] | None = None
     level: int | None = None
     """How hard it is, 1 to 6, where that was asked for or stated, and found."""
+    least_level: int | None = None
+    """How hard it is at least, where something is known of that."""
     next_reason: str = ""
     """Why there are fewer `next_clues` than were asked for."""
     conflict_clues: tuple[ClueText, ...] = ()

@@ -11,6 +11,7 @@ from itertools import permutations, product
 from random import Random
 
 from logicgrid.csp import evaluate
+from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.expr import (
     Abs,
     Choose,
@@ -38,7 +39,9 @@ from logicgrid.csp.expr import (
     disjunction,
 )
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
+from logicgrid.csp.question import Budget
 from logicgrid.diagnostics import Span
+from logicgrid.record import replace
 
 SPAN = Span(1, 1, 1, 1)
 NUMBERS: list[Number] = [0, 1, 2, 3, 5, -1, -4, 10, Fraction(1, 2), Fraction(-5, 3), Fraction(7, 4), 40, 2**31, 2**40]
@@ -203,3 +206,21 @@ def large(rng: Random, length: int, properties: int, clues: int) -> Problem:
         if fitting:
             conditions.append(rng.choice(fitting))
     return problem_of(length, plain(length, properties), conditions)
+
+
+def unique(problem: Problem) -> bool:
+    found = ArrayQuestion(problem).engine().find(2, Budget(100_000))
+    assert found.complete or len(found.solutions) == 2
+    return len(found.solutions) == 1
+
+
+def irredundant(seed: int) -> Problem:
+    """A unique problem of four actors and three properties from which no clue can be dropped."""
+    rng = Random(seed)
+    problem = large(rng, 4, 3, 16)
+    while not unique(problem):
+        problem = large(rng, 4, 3, 16)
+    for clue in problem.clues:
+        fewer = replace(problem, clues=tuple(each for each in problem.clues if each is not clue))
+        problem = fewer if unique(fewer) else problem
+    return problem

@@ -17,7 +17,7 @@ from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.question import Budget
 from logicgrid.loading import load, load_text
 from logicgrid.record import replace
-from random_problems import all_worlds, large
+from random_problems import all_worlds, irredundant, large, unique
 from random_puzzles import random_puzzle
 from support import CORPUS, ROOT, needs_corpus
 
@@ -32,24 +32,6 @@ def question_of(file: Path) -> ArrayQuestion:
     assert puzzle is not None
     assert isinstance(puzzle.question, ArrayQuestion)
     return puzzle.question
-
-
-def unique(problem: Problem) -> bool:
-    found = ArrayQuestion(problem).engine().find(2, Budget(100_000))
-    assert found.complete or len(found.solutions) == 2
-    return len(found.solutions) == 1
-
-
-def irredundant(seed: int) -> Problem:
-    """A unique problem of four actors and three properties from which no clue can be dropped."""
-    rng = Random(seed)
-    problem = large(rng, 4, 3, 16)
-    while not unique(problem):
-        problem = large(rng, 4, 3, 16)
-    for clue in problem.clues:
-        fewer = replace(problem, clues=tuple(each for each in problem.clues if each is not clue))
-        problem = fewer if unique(fewer) else problem
-    return problem
 
 
 def every(steps: tuple[Step, ...]) -> list[Step]:

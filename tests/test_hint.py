@@ -42,7 +42,7 @@ def follow_every_hint(file: Path) -> None:
         assert all(derived.atoms.holds(atom, derived.answer) for atom in found.step.conclusions)
         known += found.step.conclusions
     assert found.finished
-    assert derived.atoms.answer(derived.atoms.consequences(known)) == derived.answer
+    assert derived.puzzle.question.spelled(derived.atoms.consequences(known)) == derived.answer
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ CORPUS_FILES = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir()
 
 def answers_of(question: Question, most: int = 10_000) -> tuple[Answer, ...] | None:
     match solve(question, Limits(solutions=most)):
-        case Unique(solution, _):
+        case Unique(solution):
             return (solution,)
         case Multiple(solutions, True, _):
             return solutions

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from logicgrid.analyses.clock import Clock
 from logicgrid.csp import cpsat
 from logicgrid.csp.model import TooLarge
-from logicgrid.csp.question import Answer, Budget, Encoding, Found, Question, SearchEngine
+from logicgrid.csp.question import Answer, Budget, Encoding, Found, Question, Rating, SearchEngine
 from logicgrid.csp.turns import enumerate_by_turns
-from logicgrid.record import Record
+from logicgrid.record import Record, replace
 
 
 class Limits(Record):
@@ -27,8 +27,11 @@ class Limits(Record):
 
 
 class Unique(Record):
+    """`rating` is how hard the puzzle is, where that was asked for."""
+
     solution: Answer
     proof: str
+    rating: Rating | None = None
 
 
 class Multiple(Record):
@@ -63,10 +66,13 @@ class Disagreement(Exception):
     """
 
 
-def solve(question: Question, limits: Limits, engine: SearchEngine | None = None) -> Outcome:
+def solve(
+    question: Question, limits: Limits, engine: SearchEngine | None = None, look: Budget | None = None
+) -> Outcome:
     """Whether the question has no solution, one, or several, and on what the answer rests.
 
-    `engine` is the question's own, where the caller has further questions for it.
+    `engine` is the question's own, where the caller has further questions for it.  With `look` an only solution is
+    rated within that budget; where the rating comes to its end, it is the second opinion.
     """
     engine = engine or question.engine()
     clock = Clock(limits.seconds)
@@ -81,6 +87,11 @@ def solve(question: Question, limits: Limits, engine: SearchEngine | None = None
         return Multiple(tuple(listed), False, "each solution evaluated; the time was up before all were found")
     if status == "stopped":
         return _first_of_many(question, engine, limits, clock, found)
+    rating = None
+    if len(found) == 1 and look is not None:
+        rating = _rated(question, found[0], look, clock)
+    if rating is not None and rating.answer is not None:
+        return Unique(found[0], "CP-SAT and, independently, deduction step by step find no other solution", rating)
     proof = _confirm(question, engine, found, limits, clock)
     if proof is None:
         if len(found) < 2:
@@ -90,7 +101,7 @@ def solve(question: Question, limits: Limits, engine: SearchEngine | None = None
     if not found:
         return Contradictory(proof)
     if len(found) == 1:
-        return Unique(found[0], proof)
+        return Unique(found[0], proof, rating)
     return Multiple(tuple(found[: limits.solutions]), len(found) <= limits.solutions, proof)
 
 
@@ -139,6 +150,19 @@ def _first_of_many(
         theirs = sorted({*theirs, *found}, key=question.key)[:most]
         proof += "; others may come before them, the search for the first ones met its limit"
     return Multiple(tuple(theirs), False, proof)
+
+
+def _rated(question: Question, answer: Answer, look: Budget, clock: Clock) -> Rating:
+    """The rating of a question whose only answer, says CP-SAT, is this one."""
+    left = clock.left()
+    if left is not None and look.seconds is not None:
+        look = replace(look, seconds=min(left, look.seconds))
+    rating = question.rate(look, answer)
+    if rating.contradictory:
+        raise Disagreement(f"CP-SAT finds {answer}, deduction step by step that there is no solution")
+    if rating.answer is not None and rating.answer != answer:
+        raise Disagreement(f"CP-SAT finds {answer}, deduction step by step {rating.answer}")
+    return rating
 
 
 def _confirm(question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: Clock) -> str | None:

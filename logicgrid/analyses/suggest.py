@@ -109,7 +109,7 @@ def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> 
     for row, position, value in intended:
         question = question.supposing(row, position, 1 << value)
     match solve(question, Limits(1, clock.left())):
-        case Unique(solution, _):
+        case Unique(solution):
             return (solution,)
         case Multiple(solutions, _, _):
             return solutions
@@ -176,7 +176,7 @@ class _Judge:
         wanted = {answer for place, answer in enumerate(self.answers) if mask >> place & 1}
         outcome = solve(self.question.adding(meaning), Limits(count, self.clock.left(), self.limits.branches))
         match outcome:
-            case Unique(solution, _):
+            case Unique(solution):
                 solved = {solution}
             case Multiple(solutions, True, _):
                 solved = set(solutions)

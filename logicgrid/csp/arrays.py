@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.derivation import Derivation
+from logicgrid.csp.derivation import Atom, Derivation
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Condition, conjunction, negation
+from logicgrid.csp.grid import Layout
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
 from logicgrid.csp.propagators import Toolbox
-from logicgrid.csp.question import Budget, Candidates, Encoding
+from logicgrid.csp.question import Budget, Candidates, Encoding, Rating
 from logicgrid.csp.refute import Engine
 from logicgrid.diagnostics import Span
 from logicgrid.record import replace
@@ -141,6 +142,25 @@ class ArrayQuestion:
         from logicgrid.csp.deduce import derive
 
         return derive(self.problem, budget)
+
+    def spelled(self, atoms: Iterable[Atom]) -> Assignment | None:
+        layout = Layout(self.problem)
+        rows = [[-1] * self.problem.length for _ in self.problem.arrays]
+        rows[0] = list(range(self.problem.length))
+        for row, array in zip(rows[1:], self.problem.arrays[1:], strict=True):
+            for actor, domain in enumerate(array.domains):
+                if not domain & (domain - 1):
+                    row[actor] = domain.bit_length() - 1
+        for one, other, together in atoms:
+            if together and one < self.problem.length:
+                number = layout.category[other]
+                rows[number][one] = other - layout.first[number]
+        return None if any(-1 in row for row in rows) else tuple(map(tuple, rows))
+
+    def rate(self, budget: Budget, answer: Assignment) -> Rating:
+        from logicgrid.csp.deduce.rate import rate
+
+        return rate(self.problem, budget, answer)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         from logicgrid.csp.check_arrays import faults

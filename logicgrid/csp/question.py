@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from logicgrid.csp.derivation import Derivation
+from logicgrid.csp.derivation import Atom, Derivation
 from logicgrid.csp.model import Model
 from logicgrid.record import Record
 
@@ -43,6 +43,19 @@ class Found(Record):
     solutions: tuple[Answer, ...]
     complete: bool
     branches: int
+
+
+class Rating(Record):
+    """How hard a puzzle is to a person, found by filling its grid as a person would; without writing down the steps.
+
+    `level` as in `Derivation`, None where the budget ended: then it is `least` or more.  `answer` is the only one that
+    there is, where the grid is full.  `contradictory`: the deduction found that there is none, so it is at fault.
+    """
+
+    level: int | None
+    least: int
+    answer: Answer | None
+    contradictory: bool = False
 
 
 class Encoding(Protocol):
@@ -157,6 +170,17 @@ class Question(Protocol):
         """Small steps from the clues to the full grid; `complete` where the budget sufficed and the answer is unique.
 
         Same question and budget of branches, same derivation.
+        """
+        ...
+
+    def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
+        """The answer that these atoms and what is given spell out; None where they leave something open."""
+        ...
+
+    def rate(self, budget: Budget, answer: Answer) -> Rating:
+        """How hard it is, by filling the grid as `derive` does; `answer` is what somebody says the answer is.
+
+        A full grid is a second opinion of its own: it shares nothing with the encodings.
         """
         ...
 

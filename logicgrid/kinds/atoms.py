@@ -66,10 +66,6 @@ class Atoms(Protocol):
         """Whether the atom is true of an answer."""
         ...
 
-    def answer(self, atoms: Iterable[Atom]) -> Answer | None:
-        """The answer that these atoms spell out; None where they leave something open."""
-        ...
-
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """These atoms, and what follows from them at a glance: by the grid's own rules, without any clue."""
         ...

@@ -46,6 +46,8 @@ def report_to_json(report: Report, extra: Mapping[str, Any] | None = None) -> st
         closing["next_clues"] = [{"rule": clue.rule, "leaves": clue.leaves} for clue in report.next_clues]
     if report.level is not None:
         closing["level"] = report.level
+    elif report.least_level is not None:
+        closing["level"], closing["level_at_least"] = None, report.least_level
     if extra:
         closing.update(extra)
     count = "null" if report.count is None else _digits(report.count)

@@ -139,8 +139,8 @@ def _check_line(report: Report, style: Style) -> str:
     state = outcome(report)
     label = {"ok": "ok  ", "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
     words = report.verdict if state == "ok" else reason(report)
-    if state == "ok" and report.level is not None:
-        words += f"  level {report.level}"
+    if state == "ok" and report.least_level is not None:
+        words += f"  level {report.least_level}{'' if report.level else '+'}"
     return f"{_painted_by_outcome(report, label, style)}  {one_line(report.file)}  {words}"
 
 

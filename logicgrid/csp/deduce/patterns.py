@@ -58,12 +58,17 @@ def subsets(state: State) -> Iterator[Found]:
 
 def _groups(few: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], int]]:
     """Two items with two candidates between them, three with three; and the candidates."""
-    for (one, mask), (other, theirs) in combinations(few, 2):
-        if mask == theirs and mask.bit_count() == 2:
+    for (one, mask), (other, theirs) in combinations([each for each in few if each[1].bit_count() == 2], 2):
+        if mask == theirs:
             yield (one, other), mask
-    for (one, mask), (other, theirs), (third, last) in combinations(few, 3):
-        if (mask | theirs | last).bit_count() == 3:
-            yield (one, other, third), mask | theirs | last
+    for place, (one, mask) in enumerate(few):
+        for after, (other, theirs) in enumerate(few[place + 1 :], place + 2):
+            both = mask | theirs
+            if both.bit_count() > 3:
+                continue
+            for third, last in few[after:]:
+                if (both | last).bit_count() == 3:
+                    yield (one, other, third), both | last
 
 
 def _excluded(state: State, members: tuple[int, ...], union: int, segment: int) -> Iterator[Found]:

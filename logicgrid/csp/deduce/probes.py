@@ -41,6 +41,18 @@ class Meter:
             raise OutOfBudget
 
 
+def open_pairs(state: State) -> Iterator[tuple[int, int]]:
+    """The cells that are not known."""
+    for one in range(state.board.width):
+        for other in bits(~(state.yes[one] | state.no[one]) & (1 << state.board.width) - (2 << one)):
+            yield one, other
+
+
+def is_open(state: State, atom: Atom) -> bool:
+    """Whether the atom is neither known nor refuted."""
+    return not (state.yes[atom[0]] | state.no[atom[0]]) >> atom[1] & 1
+
+
 class Probes:
     """The probes of a state; `above` are those of the state from which it was copied."""
 
@@ -54,15 +66,8 @@ class Probes:
         """The closure, and how much of the state's log it has taken in."""
         self.refuted: dict[Atom, None] = {}
 
-    def open_pairs(self) -> Iterator[tuple[int, int]]:
-        """The cells that are not known."""
-        state = self.state
-        for one in range(state.board.width):
-            for other in bits(~(state.yes[one] | state.no[one]) & (1 << state.board.width) - (2 << one)):
-                yield one, other
-
     def is_open(self, atom: Atom) -> bool:
-        return not (self.state.yes[atom[0]] | self.state.no[atom[0]]) >> atom[1] & 1
+        return is_open(self.state, atom)
 
     def survives(self, atom: Atom) -> State | None:
         """The closure of a supposition; None where it is refuted."""
@@ -98,7 +103,7 @@ class Probes:
         width = self.state.board.width
         implied_yes, implied_no = [0] * width, [0] * width
         found = []
-        for one, other in self.open_pairs():
+        for one, other in open_pairs(self.state):
             if implied_yes[one] >> other & 1:
                 continue
             work = self.survives((one, other, True))
@@ -107,7 +112,7 @@ class Probes:
             else:
                 implied_yes = [a | b for a, b in zip(implied_yes, work.yes, strict=True)]
                 implied_no = [a | b for a, b in zip(implied_no, work.no, strict=True)]
-        for one, other in self.open_pairs():
+        for one, other in open_pairs(self.state):
             if not implied_no[one] >> other & 1 and self.survives((one, other, False)) is None:
                 found.append((one, other, False))
         return found

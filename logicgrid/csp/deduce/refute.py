@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 from logicgrid.csp.deduce.extract import refutation
@@ -62,10 +63,15 @@ class Refuter:
 
     def single(self, atom: Atom) -> Trial | None:
         """A refutation with one clue at most, the shortest if there are several."""
+        trials = [self.trial(atom, work) for work in self.clashes(atom)]
+        return min(trials, key=lambda trial: trial.length, default=None)
+
+    def clashes(self, atom: Atom) -> Iterator[State]:
+        """The contradictions that the supposition comes to with one clue at most."""
         base = self.suppose(atom, 0)
         if base.clash:
-            return self.trial(atom, base)
-        best: Trial | None = None
+            yield base
+            return
         for mask in self.state.board.clues.values():
             if base.dirty & mask and says_anything(base, base.dirty & mask):
                 work = base.copy()
@@ -74,10 +80,7 @@ class Refuter:
                 try:
                     work.settle(mask)
                 except Clash:
-                    trial = self.trial(atom, work)
-                    if best is None or trial.length < best.length:
-                        best = trial
-        return best
+                    yield work
 
     def trial(self, atom: Atom, work: State, nested: bool = False) -> Trial:
         steps, _ = refutation(work)

@@ -7,7 +7,7 @@ from itertools import islice
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.board import bits
-from logicgrid.csp.deduce.probes import Meter, OutOfBudget, Probes
+from logicgrid.csp.deduce.probes import Meter, OutOfBudget, Probes, open_pairs
 from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.state import Clash, State
 from logicgrid.csp.derivation import Atom
@@ -72,7 +72,7 @@ class Trials:
             raise OutOfBudget
         depth = 1
         while True:
-            for one, other in list(self.probes.open_pairs()):
+            for one, other in list(open_pairs(self.state)):
                 if not found[0][one] >> other & 1:
                     atom = one, other, True
                     work = self.refuter.suppose(atom)
@@ -88,7 +88,7 @@ def refute(work: State, depth: int, meter: Meter, above: Probes) -> bool:
         refuted = probes.refutations()
         trial = refuter.shortened(refuted[0]) if refuted else None
         if trial is None and depth > 1:
-            for one, other in list(probes.open_pairs()):
+            for one, other in list(open_pairs(work)):
                 inner = refuter.suppose((one, other, True))
                 if refute(inner, depth - 1, meter, probes):
                     trial = refuter.trial((one, other, True), inner, nested=True)

@@ -18,11 +18,12 @@ class Upper(Protocol):
 
 
 class Waves:
-    """Counts the waves while it makes them."""
+    """Counts the waves while it makes them; `level` is the highest of the lower rungs that was needed."""
 
     def __init__(self) -> None:
         self.count = 0
         self.narrow = 0
+        self.level = 0
 
     def run(self, state: State, upper: Upper) -> bool:
         """Fills the grid; whether it is full in the end."""
@@ -41,9 +42,12 @@ class Waves:
             state.rules()
             if full(state):
                 return True
-            yielding = self.clues(state) or patterns(state)
+            yielding, level = self.clues(state), 1
+            if not yielding:
+                yielding, level = patterns(state), 2
             if not yielding:
                 return False
+            self.level = max(self.level, level)
             self.count += 1
             self.narrow += yielding == 1
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from logicgrid.csp.derivation import Derivation
+from logicgrid.csp.derivation import Atom, Derivation
 from logicgrid.csp.digits.board import Board, Given, broken, holds
 from logicgrid.csp.digits.count import count
 from logicgrid.csp.digits.encode import BooleanEncoding, IntegerEncoding
 from logicgrid.csp.digits.engine import DigitEngine
-from logicgrid.csp.question import Answer, Budget, Candidates, Cell, true_in
+from logicgrid.csp.question import Answer, Budget, Candidates, Cell, Rating, true_in
+from logicgrid.csp.rating import rated_by_deriving
 from logicgrid.record import Record, replace
 
 COUNTING_BRANCHES = 500_000
@@ -108,6 +109,17 @@ class DigitQuestion(Record):
         from logicgrid.csp.digits.deduce.derive import derive
 
         return derive(self.board, budget)
+
+    def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
+        """The givens, and what the atoms put into the other cells."""
+        found = {clue.cell: clue.digit for clue in self.clues}
+        found.update((cell, digit) for cell, digit, is_there in atoms if is_there)
+        cells = range(self.board.size**2)
+        return (tuple([found[cell] for cell in cells]),) if len(found) == len(cells) else None
+
+    def rate(self, budget: Budget, answer: Answer) -> Rating:
+        """By deriving."""
+        return rated_by_deriving(self, budget)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """By a checker that knows what a board means, and no technique."""

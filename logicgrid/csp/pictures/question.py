@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from logicgrid.csp.derivation import Derivation
+from logicgrid.csp.derivation import Atom, Derivation
 from logicgrid.csp.pictures.direct import DirectEncoding
 from logicgrid.csp.pictures.encode import OrderEncoding
 from logicgrid.csp.pictures.engine import PictureEngine
 from logicgrid.csp.pictures.picture import LineClue, Picture, broken, holds
-from logicgrid.csp.question import Answer, Budget, Candidates, Cell, true_in
+from logicgrid.csp.question import Answer, Budget, Candidates, Cell, Rating, true_in
+from logicgrid.csp.rating import rated_by_deriving
 
 COUNTING_MOST = 1_000_000
 COUNTING_BRANCHES = 500_000
@@ -108,6 +109,19 @@ class PictureQuestion:
         from logicgrid.csp.pictures.deduce.derive import derive
 
         return derive(self.picture, budget)
+
+    def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
+        """The given cells, and the colours of the others."""
+        masks = list(self.picture.given)
+        for cell, colour, is_there in atoms:
+            masks[cell] &= 1 << colour if is_there else ~(1 << colour)
+        if any(not mask or mask & (mask - 1) for mask in masks):
+            return None
+        return (tuple([mask.bit_length() - 1 for mask in masks]),)
+
+    def rate(self, budget: Budget, answer: Answer) -> Rating:
+        """By deriving."""
+        return rated_by_deriving(self, budget)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """By a checker that knows how runs lie in a line, and nothing else."""

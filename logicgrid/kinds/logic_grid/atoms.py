@@ -171,17 +171,6 @@ class GridAtoms:
         label = item - self.layout.first[category]
         return {position for position, value in enumerate(answer[category]) if value == label}
 
-    def answer(self, atoms: Iterable[Atom]) -> Answer | None:
-        people = self.problem.length
-        rows: list[list[int | None]] = [[None] * people for _ in self.problem.arrays]
-        rows[0] = list(range(people))
-        for one, other, together in (*self.start(), *atoms):
-            if together and one < people:
-                category, label = self._place(other)
-                rows[category][one] = label
-        whole = tuple([tuple([value for value in row if value is not None]) for row in rows])
-        return whole if all(len(row) == people for row in whole) else None
-
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         arrays = self.problem.arrays
         pencil = Pencil(

@@ -127,14 +127,6 @@ class PictureAtoms:
     def holds(self, atom: Atom, answer: Answer) -> bool:
         return (answer[0][atom[0]] == atom[1]) == atom[2]
 
-    def answer(self, atoms: Iterable[Atom]) -> Answer | None:
-        masks = list(self.picture.given)
-        for cell, colour, holds in atoms:
-            masks[cell] &= 1 << colour if holds else ~(1 << colour)
-        if any(not mask or mask & (mask - 1) for mask in masks):
-            return None
-        return (tuple([mask.bit_length() - 1 for mask in masks]),)
-
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """A cell of one colour has no other."""
         known = {*atoms, *self.start()}

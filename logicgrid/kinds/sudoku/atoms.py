@@ -160,12 +160,6 @@ class DigitAtoms:
     def holds(self, atom: Atom, answer: Answer) -> bool:
         return (answer[0][atom[0]] == atom[1]) == atom[2]
 
-    def answer(self, atoms: Iterable[Atom]) -> Answer | None:
-        found = {clue.cell: clue.digit for clue in self.board.clues}
-        found.update((cell, digit) for cell, digit, holds in atoms if holds)
-        cells = range(self.board.size**2)
-        return (tuple([found[cell] for cell in cells]),) if len(found) == len(cells) else None
-
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """A symbol in a cell is no other there, and nowhere else in the cell's houses."""
         known = {*atoms, *[(clue.cell, clue.digit, True) for clue in self.board.clues]}

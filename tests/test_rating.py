@@ -1,0 +1,119 @@
+"""Ratings: the level without the steps, the same as the derivation's; and a full grid as a second opinion."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+from logicgrid.analyses.solve import Disagreement, Limits, Unique, solve
+from logicgrid.csp.arrays import ArrayQuestion
+from logicgrid.csp.question import Answer, Budget, Rating
+from logicgrid.judge import judge
+from logicgrid.levels import LOOK
+from logicgrid.loading import load_text
+from logicgrid.render.json import report_to_json
+from logicgrid.render.text import report_to_text
+from random_problems import irredundant
+from support import ROOT
+
+PLENTY = Budget(branches=200_000)
+
+
+def answer_of(question: ArrayQuestion) -> Answer:
+    (answer,) = question.engine().find(2, PLENTY).solutions
+    return answer
+
+
+def test_the_rating_of_irredundant_puzzles_is_the_level_of_their_derivation() -> None:
+    met: Counter[int] = Counter()
+    for seed in range(120):
+        question = ArrayQuestion(irredundant(seed))
+        answer, level = answer_of(question), question.derive(PLENTY).level
+        rating = question.rate(PLENTY, answer)
+        met[min(level, 4)] += 1
+        if level <= 3:
+            assert rating == Rating(level, level, answer), seed
+        else:
+            assert rating == Rating(None, 4, None), seed
+    assert met.keys() >= {1, 2, 3}
+
+
+def test_whoever_names_a_wrong_answer_does_not_get_it_back() -> None:
+    rng = Random(1)
+    for seed in range(20):
+        question = ArrayQuestion(irredundant(seed))
+        answer = answer_of(question)
+        wrong = (answer[0], *[tuple(rng.sample(row, len(row))) for row in answer[1:]])
+        assert question.rate(PLENTY, wrong).answer in (None, answer)
+
+
+def test_a_puzzle_without_an_answer_is_seen_to_have_none_where_deduction_gets_that_far() -> None:
+    question = ArrayQuestion(irredundant(3))
+    answer = answer_of(question)
+    denied = next(denied for clue in question.clues if (denied := question.denying(clue.number)) is not None)
+    both = denied.adding(question.clues[0].parts[0].condition)
+    assert both.rate(PLENTY, answer).answer is None
+
+
+def test_a_budget_of_no_suppositions_tells_the_levels_of_the_lower_rungs_and_that_others_are_higher() -> None:
+    for seed in (0, 5, 14, 38, 40):
+        question = ArrayQuestion(irredundant(seed))
+        level = question.derive(PLENTY).level
+        rating = question.rate(Budget(0), answer_of(question))
+        if level <= 2:
+            assert rating.level == level
+        else:
+            assert rating == Rating(None, 3, None)
+
+
+def test_check_rests_its_verdict_on_the_deduction_that_told_the_level() -> None:
+    file = ROOT / "puzzles" / "guest-speakers.yaml"
+    rated, plain = judge(file, Limits(), level=True), judge(file, Limits())
+    assert (rated.level, plain.level) == (1, None)
+    assert "deduction step by step" in rated.proof
+    assert "propagation" in plain.proof
+
+
+def test_what_is_only_known_to_be_hard_is_shown_as_at_least_that() -> None:
+    report = judge(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml", Limits(), level=True)
+    assert "level 4+" in report_to_text(report, command="check")
+    value = json.loads(report_to_json(report))
+    assert (value["level"], value["level_at_least"]) == (None, 4)
+    assert "propagation" in report.proof
+
+
+class Lying(ArrayQuestion):
+    """A question whose rating says something else."""
+
+    def __init__(self, question: ArrayQuestion, lie: Rating) -> None:
+        super().__init__(question.problem)
+        self.lie = lie
+
+    def rate(self, budget: Budget, answer: Answer) -> Rating:
+        return self.lie
+
+
+@pytest.mark.parametrize("lie", [Rating(1, 1, ((0, 1), (1, 0))), Rating(None, 0, None, contradictory=True)])
+def test_a_rating_that_contradicts_the_solver_is_a_fault_and_no_verdict(lie: Rating) -> None:
+    puzzle = load_text("actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- ann == act(pet, cat)").puzzle
+    assert puzzle is not None
+    assert isinstance(puzzle.question, ArrayQuestion)
+    assert isinstance(solve(puzzle.question, Limits(), look=LOOK), Unique)
+    with pytest.raises(Disagreement, match="deduction"):
+        solve(Lying(puzzle.question, lie), Limits(), look=LOOK)
+
+
+@pytest.mark.parametrize("name", ["sudoku/classic", "sudoku/diagonal", "nonogram/owl", "nonogram/snail"])
+def test_boards_are_rated_by_their_derivations(name: str) -> None:
+    from logicgrid.loading import load
+
+    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
+    assert puzzle is not None
+    outcome = solve(puzzle.question, Limits(), look=LOOK)
+    assert isinstance(outcome, Unique)
+    assert outcome.rating is not None
+    assert outcome.rating.answer == outcome.solution
+    assert outcome.rating.level == puzzle.question.derive(PLENTY).level
