@@ -7,8 +7,7 @@ confirmed.  What all survivors agree on, follows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Hashable, Iterator
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.cells import Cells, Masks
@@ -19,6 +18,7 @@ from logicgrid.csp.expr import And, Compare, Condition, Const, Holder, conjuncti
 from logicgrid.csp.grid import Layout
 from logicgrid.csp.mentions import Mentions
 from logicgrid.csp.problem import Clue
+from logicgrid.csp.shape import shape_of
 
 MAX_WORLDS = 3_000
 """Worlds up to which a condition is tabulated."""
@@ -29,6 +29,12 @@ Seat = tuple[int, int]
 """A person and a category."""
 Choice = tuple[int, int, int, int]
 """A label for a seat, its bit where nobody else can have it, and the cells that it makes true and false."""
+Placements = list[tuple[tuple[int, ...], list[tuple[int, ...]]]]
+"""Whose the items are (-1: nobody's), each with all ways to fill the seats that this leaves open."""
+
+MAX_SHAPES = 300
+_known: dict[Hashable, Placements] = {}
+"""What conditions of a shape allow."""
 
 
 def tables_of(layout: Layout) -> list[AnyTable]:
@@ -176,11 +182,43 @@ class _Builder:
                 if cell and (name == "==" or not any(self.asked.values())):
                     yield (cell, 0) if name == "==" else (0, cell)
                     return
+        for persons, found in self.placements(condition):
+            true, false = self.base(persons)
+            seats = [
+                {label: (one, other) for label, _, one, other in self.choices(persons, person, number)}
+                for person, number in self.wanted(persons)
+            ]
+            for labels in found:
+                ones, others = true, false
+                for seat, label in zip(seats, labels, strict=True):
+                    one, other = seat[label]
+                    ones |= one
+                    others |= other
+                yield ones, others
+
+    def placements(self, condition: Condition) -> Placements:
+        """Every way in which the condition holds; found once for all conditions of a shape.
+
+        (A spare or shared category changes what is asked: conditions that meet one are for themselves.)
+        """
+        shape = shape_of(self.layout, condition) if all([array.bijective for array in self.arrays]) else None
+        if shape is None or shape.items != self.items:
+            return self.tried(condition)
+        found = _known.get(shape.key)
+        if found is None:
+            found = self.tried(condition)
+            if len(_known) >= MAX_SHAPES:
+                _known.clear()
+            _known[shape.key] = found
+        return found
+
+    def tried(self, condition: Condition) -> Placements:
         holds = evaluate.condition(condition)
         first = self.layout.first
         entries = [[0] * (self.layout.problem.length + 1) for _ in self.arrays]
         holders: list[list[int | None]] = [[None] * array.size for array in self.arrays]
         world = World(entries, holders)
+        placements = []
         for persons in self.partitions(0, (), 0):
             for item, number, person in zip(self.items, self.homes, persons, strict=True):
                 label = item - first[number]
@@ -188,11 +226,13 @@ class _Builder:
                 if person >= 0:
                     entries[number][person] = label
             seats = [
-                (entries[number], person, self.choices(persons, person, number))
+                (entries[number], person, [choice[:2] for choice in self.choices(persons, person, number)])
                 for person, number in self.wanted(persons)
             ]
-            true, false = self.base(persons)
-            yield from _filled(seats, 0, 0, true, false, world, holds)
+            found = list(_filled(seats, (), 0, world, holds))
+            if found:
+                placements.append((persons, found))
+        return placements
 
     def partitions(self, index: int, persons: tuple[int, ...], used: int) -> Iterator[tuple[int, ...]]:
         """Every way to say which items are one person's (-1: nobody's); persons are numbered as they turn up."""
@@ -257,21 +297,19 @@ class _Builder:
 
 
 def _filled(
-    seats: list[tuple[Any, int, list[Choice]]],
-    index: int,
+    seats: list[tuple[list[int], int, list[tuple[int, int]]]],
+    labels: tuple[int, ...],
     taken: int,
-    true: int,
-    false: int,
     world: World,
     holds: evaluate.ConditionFunction,
-) -> Iterator[Masks]:
-    """Every way to fill the seats that are left, as masks, where the condition holds."""
-    if index == len(seats):
+) -> Iterator[tuple[int, ...]]:
+    """Every way to fill the seats that are left with labels where the condition holds."""
+    if len(labels) == len(seats):
         if holds(world):
-            yield true, false
+            yield labels
         return
-    row, person, choices = seats[index]
-    for label, bit, one, other in choices:
+    row, person, choices = seats[len(labels)]
+    for label, bit in choices:
         if not bit & taken:
             row[person] = label
-            yield from _filled(seats, index + 1, taken | bit, true | one, false | other, world, holds)
+            yield from _filled(seats, (*labels, label), taken | bit, world, holds)
