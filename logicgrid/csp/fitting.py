@@ -78,13 +78,18 @@ class _Blanks:
     def remember(self, key: Hashable, blank: _Blank) -> None:
         size = 10 + (len(blank.table.worlds) if isinstance(blank.table, WorldsTable) else 0)
         if self.size + size > MAX_REMEMBERED:
-            self.known.clear()
-            self.size = 0
+            forget()
         self.known[key] = blank
         self.size += size
 
 
 _blanks = _Blanks()
+
+
+def forget() -> None:
+    """Forgets all shapes: what is asked next is found out anew."""
+    _blanks.known.clear()
+    _blanks.size = 0
 
 
 class Fitter:

@@ -37,6 +37,11 @@ _known: dict[Hashable, Placements] = {}
 """What conditions of a shape allow."""
 
 
+def forget() -> None:
+    """Forgets what was tried out: the next table of each shape is made anew."""
+    _known.clear()
+
+
 def tables_of(layout: Layout) -> list[AnyTable]:
     """The tables of all clues; each condition that has to hold by itself is a table of its own."""
     tables: list[AnyTable] = []
@@ -208,7 +213,7 @@ class _Builder:
         if found is None:
             found = self.tried(condition)
             if len(_known) >= MAX_SHAPES:
-                _known.clear()
+                forget()
             _known[shape.key] = found
         return found
 

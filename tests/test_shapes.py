@@ -1,0 +1,132 @@
+"""Shapes of conditions: what shares a table may, and the tables that are shared are those that would be made alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from logicgrid.csp import fitting
+from logicgrid.csp.arrays import ArrayQuestion
+from logicgrid.csp.deduce import tables
+from logicgrid.csp.expr import Condition, conjuncts
+from logicgrid.csp.fitting import Fitter
+from logicgrid.csp.grid import Layout
+from logicgrid.csp.narrowing import Relation, Worlds
+from logicgrid.csp.problem import Problem
+from logicgrid.csp.question import Budget
+from logicgrid.csp.shape import shape_of
+from logicgrid.loading import load_text
+from random_problems import RandomProblem, large
+
+PLENTY = Budget(100_000)
+
+PEOPLE = """
+actors: [ann, bob, cas, dirk]
+properties:
+  age: [30, 40, 50, 60]
+  pet: [cat, dog, emu, fox]
+  town: [york, bath, hull, wells]
+clues:
+"""
+
+
+def problem_of(*rules: str) -> Problem:
+    puzzle = load_text(PEOPLE + "".join([f"- '{rule}'\n" for rule in rules])).puzzle
+    assert puzzle is not None
+    assert isinstance(puzzle.question, ArrayQuestion)
+    return puzzle.question.problem
+
+
+def conditions(problem: Problem) -> list[Condition]:
+    return [part for condition in problem.conditions() for part in conjuncts(condition)]
+
+
+def laid(problem: Problem) -> list[Relation | Worlds]:
+    layout = Layout(problem, guarded=True)
+    fitter = Fitter(layout, layout.start().state)
+    found = [fitter.fitting(each)[1] for each in conditions(problem)]
+    return [each for each in found if isinstance(each, Relation | Worlds)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("val(age, ann) < val(age, act(pet, dog))", "val(age, bob) < val(age, act(town, hull))"),
+        ("next_to(pet, ann, act(town, york))", "next_to(town, act(pet, fox), dirk)"),
+        ("either(ann, act(pet, cat), act(town, bath))", "either(act(town, wells), act(pet, dog), cas)"),
+    ],
+)
+def test_clues_that_differ_only_in_their_labels_share_a_table(one: str, other: str) -> None:
+    first, second = laid(problem_of(one, other))
+    assert first.table is second.table
+    assert first.items != second.items
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("val(age, ann) < val(age, act(pet, dog))", "val(age, ann) <= val(age, act(pet, dog))"),
+        ("val(age, ann) < val(age, act(pet, dog))", "val(age, act(pet, dog)) < val(age, ann) - 10"),
+        ("val(age, ann) < val(age, act(pet, dog))", "val(age, ann) < val(age, act(age, 50))"),
+        ("val(age, ann) < val(age, act(age, 50))", "val(age, ann) < val(age, act(age, 40))"),
+        ("either(ann, act(pet, cat), act(pet, dog))", "either(ann, act(pet, cat), act(town, bath))"),
+    ],
+)
+def test_clues_that_mean_something_else_have_another_shape(one: str, other: str) -> None:
+    problem = problem_of(one, other)
+    layout = Layout(problem, guarded=True)
+    first, second = (shape_of(layout, each) for each in conditions(problem)[-2:])
+    assert first is not None
+    assert second is not None
+    assert first.key != second.key
+
+
+def test_whose_label_is_looked_up_has_no_shape() -> None:
+    (condition,) = conditions(problem_of("act(age, val(age, ann) + 10) == act(pet, dog)"))
+    assert shape_of(Layout(problem_of(), guarded=True), condition) is None
+
+
+def solutions(problem: Problem) -> tuple[object, ...]:
+    return ArrayQuestion(problem).engine().find(1_000, PLENTY).solutions
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_searches_find_the_same_with_tables_of_other_puzzles_as_with_their_own(block: int) -> None:
+    """Spare, shared and given values, and all forms of conditions, one puzzle after the other."""
+    rng = Random(block)
+    problems = [RandomProblem(rng).problem if rng.random() < 0.7 else large(rng, 4, 3, 8) for _ in range(60)]
+    alone = []
+    for problem in problems:
+        fitting.forget()
+        alone.append(solutions(problem))
+    fitting.forget()
+    assert [solutions(problem) for problem in problems] == alone
+    assert [solutions(problem) for problem in reversed(problems)] == alone[::-1]
+
+
+def worlds(problem: Problem) -> list[object]:
+    return [getattr(table, "worlds", None) for table in tables.tables_of(Layout(problem))]
+
+
+def test_deduction_has_the_same_worlds_with_what_other_puzzles_tried_out_as_alone() -> None:
+    rng = Random(7)
+    problems = [RandomProblem(rng).problem if rng.random() < 0.5 else large(rng, 4, 3, 8) for _ in range(150)]
+    alone = []
+    for problem in problems:
+        tables.forget()
+        alone.append(worlds(problem))
+    tables.forget()
+    assert [worlds(problem) for problem in problems] == alone
+    assert [worlds(problem) for problem in reversed(problems)] == alone[::-1]
+
+
+def test_tables_that_are_too_many_are_forgotten_and_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    fitting.forget()
+    monkeypatch.setattr(fitting, "MAX_REMEMBERED", 30)
+    rules = [f"val(age, ann) {sign} val(age, act(pet, dog))" for sign in ("<", "<=", ">", ">=", "!=")]
+    problem = problem_of(*rules)
+    first = [each.table for each in laid(problem)]
+    again = [each.table for each in laid(problem)]
+    assert first != again
+    assert [table.apart for table in first] == [table.apart for table in again]  # type: ignore[union-attr]
