@@ -1374,3 +1374,17 @@ class FormFinder(ast.NodeVisitor):
         for node in conditions:
             self.visit(node)
         self.depth -= 1
+
+
+def parity_puzzle(properties: int, seed: int = 0) -> str:
+    """Two people, and for all properties but one whether their sum is even: no clue says anything until all but one of
+    its values are known, so suppositions have to be nested.  One answer where the number of properties is even.
+    """
+    rng = Random(seed)
+    hidden = [rng.randrange(2) for _ in range(properties)]
+    lines = ["actors: [ann, bob]", "properties:", *[f"  p{number}: [0, 1]" for number in range(properties)], "clues:"]
+    for left_out in range(properties):
+        asked = [number for number in range(properties) if number != left_out]
+        total = " + ".join(f"val(p{number}, ann)" for number in asked)
+        lines.append(f"- ({total}) % 2 == {sum(hidden[number] for number in asked) % 2}")
+    return "\n".join([*lines, ""])

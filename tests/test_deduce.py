@@ -18,7 +18,7 @@ from logicgrid.csp.question import Budget
 from logicgrid.loading import load, load_text
 from logicgrid.record import replace
 from random_problems import all_worlds, irredundant, large, unique
-from random_puzzles import random_puzzle
+from random_puzzles import parity_puzzle, random_puzzle
 from support import CORPUS, ROOT, needs_corpus
 
 PLENTY = Budget(branches=200_000)
@@ -204,3 +204,28 @@ def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else() ->
                 assert step.steps
                 found += 1
     assert found
+
+
+def depth(steps: tuple[Step, ...]) -> int:
+    """How many suppositions lie within each other."""
+    return max([1 + depth(step.steps) for step in steps if step.suppose is not None], default=0)
+
+
+@pytest.mark.parametrize(("properties", "levels"), [(4, 2), (6, 4)])
+def test_parities_need_suppositions_within_suppositions_and_are_derived(properties: int, levels: int) -> None:
+    """Each clue speaks of all properties but one, so all but two of its values are supposed before it says anything."""
+    for seed in range(3 if properties == 4 else 1):
+        puzzle = load_text(parity_puzzle(properties, seed)).puzzle
+        assert puzzle is not None
+        assert isinstance(puzzle.question, ArrayQuestion)
+        derivation = puzzle.question.derive(PLENTY)
+        assert derivation.complete
+        assert (derivation.level, depth(derivation.steps)) == (6, levels)
+        assert puzzle.question.faults(derivation) == ()
+        assert_sound(puzzle.question.problem, derivation)
+
+
+def test_parities_of_many_values_end_their_budget_and_say_so() -> None:
+    puzzle = load_text(parity_puzzle(8)).puzzle
+    assert puzzle is not None
+    assert not puzzle.question.derive(Budget(20_000)).complete
