@@ -29,6 +29,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
     }
     for size, count in (QUICK if quick else COUNTS).items():
         sets[f"{size[0]}x{size[1]}"] = puzzles.files(size, count)
+    sets["4x4, if-then"] = puzzles.files((4, 4), 5 if quick else 20, only_if_then=True)
     return {name: _collection(name, files) for name, files in sets.items() if files}
 
 

@@ -18,8 +18,8 @@ from random import Random
 from typing import Any
 
 Size = tuple[int, int]
-"""Actors and categories, the actors' own among them, as the field counts: the guest speakers (R1) are 5x4, the five houses
-(R3) 5x6.  (Until version 2 of these puzzles only properties were counted: its 5x5 is 5x6 here.)
+"""Actors and categories, the actors' own among them, as the field counts: the guest speakers (R1) are 5x4, the five
+houses (R3) 5x6.  (Until version 2 of these puzzles only properties were counted: its 5x5 is 5x6 here.)
 """
 
 VERSION = 3
@@ -70,12 +70,15 @@ class Shape:
 class Clues:
     """Random clues that are true of the hidden solution, each in one of the natural forms."""
 
-    def __init__(self, rng: Random, shape: Shape, hidden: Hidden) -> None:
+    def __init__(self, rng: Random, shape: Shape, hidden: Hidden, only_if_then: bool = False) -> None:
         self.rng = rng
         self.shape = shape
         self.hidden = hidden
         self.people = range(len(shape.labels[0]))
-        self.forms: list[Callable[[], str | None]] = [
+        self.forms: list[Callable[[], str | None]] = [self.if_then]
+        if only_if_then:
+            return
+        self.forms = [
             *[self.equal] * 3,
             *[self.different] * 3,
             *[self.compared] * 3,
@@ -151,18 +154,28 @@ class Clues:
         self.rng.shuffle(right)
         return f"{{{self.label(p, a)}, {self.label(q, b)}}} == {{{right[0]}, {right[1]}}}"
 
+    def if_then(self) -> str | None:
+        """`implies(one fact, another)`, of which each may be that two labels are not one person's."""
+        facts, true = [], []
+        for _ in range(2):
+            (p, q), (a, b) = self.categories(2), (self.rng.choice(self.people), self.rng.choice(self.people))
+            together = self.rng.random() < 0.6
+            facts.append(f"{self.label(p, a)} {'==' if together else '!='} {self.label(q, b)}")
+            true.append((a == b) == together)
+        return f"implies({facts[0]}, {facts[1]})" if true[1] or not true[0] else None
+
     def none_of_three(self) -> str:
         (p, q, r), (a, b, c) = self.categories(3), self.persons(3)
         return f"neither({self.label(p, a)}, {self.label(q, b)}, {self.label(r, c)})"
 
 
-def generate(size: Size, seed: int) -> str:
+def generate(size: Size, seed: int, only_if_then: bool = False) -> str:
     """The YAML text of puzzle number `seed` of a size."""
-    rng = Random(f"{VERSION} {size} {seed}")
+    rng = Random(f"{VERSION} {size} {seed}{' if-then' if only_if_then else ''}")
     shape = Shape.random(rng, size)
     people = range(size[0])
     hidden = [list(people)] + [rng.sample(people, len(people)) for _ in shape.names[1:]]
-    source = iter(Clues(rng, shape, hidden))
+    source = iter(Clues(rng, shape, hidden, only_if_then))
     rules = [next(source) for _ in range(8 * size[0] * size[1])]
     chosen = _dropped(*_chosen(_compiled(shape.yaml(rules)), hidden), rng, DROP_SECONDS.get(size))
     return shape.yaml([rules[number - 1] for number in chosen])
@@ -229,16 +242,16 @@ def cache_folder() -> Path:
     return Path(base) / "logicgrid-bench" / str(VERSION)
 
 
-def files(size: Size, count: int) -> list[Path]:
+def files(size: Size, count: int, only_if_then: bool = False) -> list[Path]:
     """The first `count` puzzles of a size as files, made where they are not there yet."""
-    folder = cache_folder() / f"{size[0]}x{size[1]}"
+    folder = cache_folder() / f"{size[0]}x{size[1]}{'-if-then' if only_if_then else ''}"
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{seed:04d}.yaml" for seed in range(count)]
     missing = [seed for seed, path in enumerate(paths) if not path.exists()]
     for done, seed in enumerate(missing):
         print(f"\rmaking {size[0]}x{size[1]} puzzles: {done}/{len(missing)} ", end="", file=sys.stderr, flush=True)
         unfinished = paths[seed].with_suffix(".part")
-        unfinished.write_text(generate(size, seed), encoding="utf-8")
+        unfinished.write_text(generate(size, seed, only_if_then), encoding="utf-8")
         unfinished.replace(paths[seed])
     if missing:
         print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
