@@ -51,26 +51,33 @@ INPROCESSING_PAYS = 8_000
 """Clauses from which on simplifying them between restarts pays: it costs a sixth at 8x6, and saves half at 15x10."""
 
 
-def _parameters(parameters: Any, model: Model, search: Search) -> None:
-    parameters.num_workers = 1
-    parameters.random_seed = 0
-    parameters.enumerate_all_solutions = True
-    parameters.cp_model_presolve = search.presolve
-    parameters.symmetry_level = 0
-    parameters.linearization_level = 0
-    parameters.cp_model_probing_level = 0
-    parameters.use_sat_inprocessing = len(model.clauses) > INPROCESSING_PAYS
-    parameters.catch_sigint_signal = False
+def _limits(parameters: Any, search: Search) -> None:
     if search.seconds is not None:
         parameters.max_time_in_seconds = max(search.seconds, 0.001)
     if search.conflicts is not None:
         parameters.max_number_of_conflicts = search.conflicts
-    if search.stubborn:
+
+
+def _manner(parameters: Any, presolve: bool, inprocessing: bool, stubborn: bool, ordered: bool) -> None:
+    parameters.num_workers = 1
+    parameters.random_seed = 0
+    parameters.enumerate_all_solutions = True
+    parameters.cp_model_presolve = presolve
+    parameters.symmetry_level = 0
+    parameters.linearization_level = 0
+    parameters.cp_model_probing_level = 0
+    parameters.use_sat_inprocessing = inprocessing
+    parameters.catch_sigint_signal = False
+    if stubborn:
         parameters.use_erwa_heuristic = True
         parameters.use_phase_saving = False
         parameters.polarity_rephase_increment = 0
-    if model.order:
+    if ordered:
         parameters.search_branching = parameters.FIXED_SEARCH
+
+
+def _manner_of(model: Model, search: Search) -> tuple[bool, bool, bool, bool]:
+    return search.presolve, len(model.clauses) > INPROCESSING_PAYS, search.stubborn, bool(model.order)
 
 
 class _Collector:
@@ -102,6 +109,8 @@ class _Collector:
 _STATUS = {0: "UNKNOWN", 1: "MODEL_INVALID", 2: "FEASIBLE", 3: "INFEASIBLE", 4: "OPTIMAL"}
 _usable: bool | None = None
 _collector_class: Any = None
+_manners: dict[tuple[bool, bool, bool, bool], bytes] = {}
+"""The parameters of each manner of searching, serialised: setting them one by one takes longer."""
 
 
 def _inner_usable() -> bool:
@@ -126,8 +135,13 @@ def _inner(model: Model, search: Search, found: Callable[[Values], None]) -> Sta
     from ortools.sat.python import cp_model_helper
 
     collector = _Collector(search, found)
-    parameters = sat_parameters_pb2.SatParameters()
-    _parameters(parameters, model, search)
+    manner = _manner_of(model, search)
+    if manner not in _manners:
+        parameters = sat_parameters_pb2.SatParameters()
+        _manner(parameters, *manner)
+        _manners[manner] = parameters.SerializeToString()
+    parameters = sat_parameters_pb2.SatParameters.FromString(_manners[manner])
+    _limits(parameters, search)
     wrapper = cp_model_helper.SolveWrapper()
     wrapper.set_parameters(parameters)
     callback = _inner_callback(cp_model_helper)(collector)
@@ -227,7 +241,8 @@ def _public(model: Model, search: Search, found: Callable[[Values], None]) -> St
     collector = _Collector(search, found)
     cp, variables = _public_model(cp_model, model)
     solver = cp_model.CpSolver()
-    _parameters(solver.parameters, model, search)
+    _manner(solver.parameters, *_manner_of(model, search))
+    _limits(solver.parameters, search)
 
     class Callback(cp_model.CpSolverSolutionCallback):
         def __init__(self) -> None:
