@@ -231,6 +231,9 @@ _ENCODINGS = (  # by byte order mark; UTF-32's come first, since UTF-16's is the
     (b"", "utf-8"),
 )
 
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"II*\x00", b"MM\x00*", b"BM")
+"""How the files of pictures begin."""
+
 
 def _decoded(raw: bytes | str) -> tuple[str | None, _Findings]:
     """The text without its byte order mark, every character one that YAML allows."""
@@ -256,7 +259,10 @@ def _undecodable(error: UnicodeDecodeError) -> Diagnostic:
     before = error.object[: error.start].decode(error.encoding, "replace").removeprefix("\ufeff")
     span = LineTable(before).span(len(before), len(before))
     message = f"the byte 0x{error.object[error.start]:02x} is not {error.encoding.upper()} text here"
-    return Diagnostic("not-text", message, replace(span, end_column=span.column + 1), "save the file as UTF-8")
+    helps = "save the file as UTF-8"
+    if error.object.startswith(_PICTURES):
+        helps = "this is a picture: `logicgrid convert` makes a nonogram of it"
+    return Diagnostic("not-text", message, replace(span, end_column=span.column + 1), helps)
 
 
 def _forbidden(character: str, span: Span) -> Diagnostic:

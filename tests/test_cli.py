@@ -193,3 +193,14 @@ def test_a_reader_that_has_had_enough_is_no_traceback(folder: Path) -> None:
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()
     process.wait(timeout=60)
+
+
+def test_standard_input_is_traced_and_then_solved() -> None:
+    text = (ROOT / "puzzles" / "nonogram" / "worked-example.yaml").read_text(encoding="utf-8")
+    done = run("solve", "--trace", "-", stdin=text)
+    assert done.returncode == 0
+    traced, solved = (
+        done.stdout.index("line solving alone settles every cell"),
+        done.stdout.index("exactly one solution"),
+    )
+    assert traced < solved

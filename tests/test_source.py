@@ -370,6 +370,13 @@ def test_what_is_no_text_is_refused_at_its_place(raw: bytes, code: str, line: in
     assert isinstance(text_of(raw), str)
 
 
+@pytest.mark.parametrize("raw", [b"\x89PNG\r\n\x1a\n\x00", b"\xff\xd8\xff\xe0", b"GIF89a\x05\x00\xff"])
+def test_whoever_asks_to_solve_a_picture_is_told_what_makes_a_puzzle_of_it(raw: bytes) -> None:
+    finding = refusal(raw)
+    assert finding.code == "not-text"
+    assert finding.help == "this is a picture: `logicgrid convert` makes a nonogram of it"
+
+
 def test_a_lone_surrogate_is_refused(either_parser: None) -> None:
     assert place(refusal("a: \ud800b")) == ("control-character", 1, 4)
 

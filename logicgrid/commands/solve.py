@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.commands.options import EXIT_STATUS, OPTIONAL_NUMBERS, add_time_limit, whole
 
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
+    from logicgrid.loading import Loaded
     from logicgrid.report import Report
 
 _SOLVE_EXAMPLES = """\
@@ -58,10 +59,7 @@ def run(options: argparse.Namespace) -> int:
     leave_pydantic_plugins_out()
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
     status = 0
-    if options.trace:
-        _trace(options.files, options.verbose)
-    suggest: int = options.suggest or 0
-    reports = (report for name in options.files for report in _judged(name, limits, options.count, suggest))
+    reports = (report for name in options.files for report in _judged(name, limits, options))
     for place, report in enumerate(reports):
         if options.format == "json":
             from logicgrid.render.json import report_to_json
@@ -89,37 +87,38 @@ def _notes(report: Report) -> dict[str, Any]:
     return {"notes": [diagnostic_to_value(note) for note in report.notes]}
 
 
-def _trace(files: Sequence[str], verbose: bool) -> None:
-    """How far line solving gets with each nonogram, round by round."""
+def _trace(loaded: Loaded, verbose: bool) -> None:
+    """How far line solving gets with a nonogram, round by round."""
     from logicgrid.csp.pictures.question import PictureQuestion
     from logicgrid.csp.pictures.trace import closing_line, trace, trace_lines
     from logicgrid.csp.question import Budget
     from logicgrid.kinds.nonogram.compile import Presenter
-    from logicgrid.loading import load_each
 
-    for name in files:
-        for loaded in load_each(name):
-            question = loaded.puzzle.question if loaded.puzzle is not None else None
-            if isinstance(question, PictureQuestion):
-                found = trace(question.picture)
-                branches = question.engine().find(2, Budget()).branches
-                present = loaded.puzzle.present if loaded.puzzle is not None else None
-                names = present.names if isinstance(present, Presenter) and len(present.names) > 1 else ("filled",)
-                print("\n".join([*trace_lines(found, verbose, names), closing_line(found, branches)]), end="\n\n")
-            elif question is not None:
-                print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
+    if loaded.puzzle is None:
+        return
+    question, present = loaded.puzzle.question, loaded.puzzle.present
+    if isinstance(question, PictureQuestion):
+        found = trace(question.picture)
+        branches = question.engine().find(2, Budget()).branches
+        names = present.names if isinstance(present, Presenter) and len(present.names) > 1 else ("filled",)
+        print("\n".join([*trace_lines(found, verbose, names), closing_line(found, branches)]), end="\n\n")
+    else:
+        print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
 
 
-def _judged(name: str, limits: Limits, count: bool, suggest: int) -> Iterator[Report]:
+def _judged(name: str, limits: Limits, options: argparse.Namespace) -> Iterator[Report]:
     from logicgrid.judge import judge_each, judge_loaded
 
-    if name != "-":
-        yield from judge_each(name, limits, count, suggest=suggest)
+    suggest: int = options.suggest or 0
+    if name != "-" and not options.trace:
+        yield from judge_each(name, limits, options.count, suggest=suggest)
         return
     from logicgrid.commands.reading import puzzles_in
 
     for loaded in puzzles_in(name):  # judged from here on: nobody's typing counts as time that it took
-        yield judge_loaded(loaded, limits, count, suggest=suggest)
+        if options.trace:
+            _trace(loaded, options.verbose)
+        yield judge_loaded(loaded, limits, options.count, suggest=suggest)
 
 
 def solve_status(report: Report) -> int:
