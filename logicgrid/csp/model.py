@@ -115,7 +115,8 @@ class Model:
         self.hints = list(dict.fromkeys([each for each in literals if each > TRUE]))
 
     def add_exactly_one(self, literals: Clause) -> None:
-        literals = [each for each in literals if each != FALSE]
+        if FALSE in literals:
+            literals = [each for each in literals if each != FALSE]
         true = literals.count(TRUE)
         if true:
             if true > 1:

@@ -217,9 +217,11 @@ class Terms:
             image = function(key)
             if image is None:
                 lost = True
+            elif image in groups:
+                groups[image].append(literal)
             else:
-                groups.setdefault(image, []).append(literal)
-        literals = {key: any_of(self.model, group) for key, group in groups.items()}
+                groups[image] = [literal]
+        literals = {key: group[0] if len(group) == 1 else any_of(self.model, group) for key, group in groups.items()}
         defined = term.defined
         if lost:
             defined = any_of(self.model, list(literals.values()))
@@ -282,7 +284,9 @@ class Terms:
 
 def _possible(literals: dict[Number, Literal], defined: Literal) -> OneHot:
     """A one-hot without the values that cannot be: no two of its literals are the same."""
-    return OneHot({key: literal for key, literal in literals.items() if literal != FALSE}, defined)
+    if FALSE in literals.values():
+        literals = {key: literal for key, literal in literals.items() if literal != FALSE}
+    return OneHot(literals, defined)
 
 
 def _breadth(side: OneHot | Weighted) -> int:
