@@ -193,20 +193,23 @@ class WorldsTable:
     """A table of local worlds: for each, the persons of the labels, and what each label's row is there.
 
     Labels are known by their place.  Bit 0 of a row says that nobody has the label, bit 1 + i that its person is that
-    of label i; behind these lie the values of the categories asked of it, in the order of `asked`.
+    of label i; behind these lie the values of the categories asked of it, one category after the other.
     """
 
     def __init__(
         self, layout: Layout, start: State, condition: Condition, mentions: Mentions, strict: set[int]
     ) -> None:
         items = tuple(mentions.items)
-        self.asked = tuple([tuple(mentions.asked[item]) for item in items])
-        """For each label the categories asked of it (numbered as in the puzzle for which the table was made)."""
+        homes = [layout.category[item] for item in items]
+        offsets = [_offsets(layout, 1 + len(items), mentions.asked[item]) for item in items]
+        self.others = tuple([tuple([(j, 2 << j) for j, home in enumerate(homes) if home != own]) for own in homes])
+        """For each label those that may be its person's, too, and their bits in its row."""
+        self.fields = tuple([tuple([(_full(layout, category), at) for category, at in each]) for each in offsets])
+        """For each label, of each category asked of it: the mask of its values, and where in the row it begins."""
         self.worlds: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.always = True
         holds, entries, holders = _bench(layout, condition)
         world = World(entries, holders)
-        offsets = [_offsets(layout, 1 + len(items), asked) for asked in self.asked]
         for persons in _partitions(layout, start, items, strict):
             for item, person in zip(items, persons, strict=True):
                 _place(layout, holders, item, None if person < 0 else person)
@@ -260,7 +263,12 @@ class WorldsTable:
         return tuple(some), tuple([(i, j) for i, j in self.pairs if every[i] >> 1 + j & 1 and (i, j) not in united])
 
 
-def _offsets(layout: Layout, offset: int, categories: tuple[int, ...]) -> list[tuple[int, int]]:
+def _full(layout: Layout, category: int) -> int:
+    """A bit for each value of a category."""
+    return (1 << layout.problem.arrays[category].size) - 1
+
+
+def _offsets(layout: Layout, offset: int, categories: list[int]) -> list[tuple[int, int]]:
     """Where in a row the values of each category begin."""
     found = []
     for category in categories:

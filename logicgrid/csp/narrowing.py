@@ -99,20 +99,15 @@ class Worlds:
         self.always, self.never = table.always, table.never
         self.cost = 2 + len(table.worlds)
         self.nobody = layout.nobody
-        self.others = tuple(
+        first, bits = layout.first, [1 << item for item in items]
+        self.others = tuple([tuple([(bits[place], local) for place, local in each]) for each in table.others])
+        """For each label the bits of the others in its row, there and in the table."""
+        self.segments = tuple(
             [
-                tuple(
-                    [
-                        (1 << other, 2 << place)
-                        for place, other in enumerate(items)
-                        if layout.category[other] != layout.category[item]
-                    ]
-                )
-                for item in items
+                tuple([(first[category], full, at) for category, (full, at) in zip(asked, fields, strict=True)])
+                for asked, fields in zip(categories, table.fields, strict=True)
             ]
         )
-        """For each label the bits of the others in its row, there and in the table."""
-        self.segments = tuple([self._segments(layout, asked) for asked in categories])
         """For each label, of each category asked: its first bit, its mask from there, its first bit in the table."""
         self.scopes = tuple(
             [
@@ -121,16 +116,8 @@ class Worlds:
             ]
         )
         """Each label, and the bits of its row that the worlds decide."""
-        self.within = sum([1 << item for item in items])
+        self.within = sum(bits)
         self.memo: dict[tuple[int, ...], tuple[Pairs, Pairs]] = {}
-
-    def _segments(self, layout: Layout, asked: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
-        offset, found = 1 + len(self.items), []
-        for category in asked:
-            size = layout.problem.arrays[category].size
-            found.append((layout.first[category], (1 << size) - 1, offset))
-            offset += size
-        return tuple(found)
 
     def _absolute(self, row: int, others: Pairs, segments: tuple[tuple[int, int, int], ...]) -> int:
         """A row of the table as one of the grid."""
