@@ -10,9 +10,13 @@ import pytest
 from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.check_arrays import MAX_PLACEMENTS, Checker, TooLarge
 from logicgrid.csp.derivation import Atom, Derivation, Step
+from logicgrid.csp.expr import Compare, Const, Entry, Holder
+from logicgrid.csp.problem import Array
 from logicgrid.csp.question import Budget
 from logicgrid.loading import load, load_text
+from logicgrid.record import replace
 from mutants import mutants
+from random_problems import actors, problem_of
 from support import CORPUS, ROOT, needs_corpus
 
 PLENTY = Budget(branches=200_000)
@@ -113,6 +117,48 @@ def test_a_grid_that_is_full_but_breaks_a_clue_is_refused() -> None:
     question = question_of("actors: [a, b]\nproperties:\n  p: [x, y]\nclues: [a == x, a == y]\n")
     steps = (step([1], [], (0, 2, True)), step([], [(0, 2, True)], (1, 3, True)))
     assert question.faults(Derivation(steps, 1, 0.0, 0, 0, True)) == ("the answer breaks a clue",)
+
+
+GIVEN = """
+actors: [a, b, c]
+properties:
+  p: {values: [x, y, z], given: {a: x}}
+  q: {values: [u, v, w], shared: true, given: {a: u, b: v, c: v}}
+clues:
+  - act(q, u) != y
+  - b == y
+"""
+U, V = 6, 7
+
+
+def test_what_follows_from_what_is_given_is_known_only_where_a_step_has_said_it() -> None:
+    question, crossed = question_of(GIVEN), step([], [(A, X, True)], (A, Y, False), (B, X, False))
+    last = step([], [(A, Y, False), (B, Y, False)], (C, Y, True))
+
+    def said(*steps: Step) -> str:
+        return question.faults(Derivation(steps, 0, 0.0, 0, 0, False))[0]
+
+    assert said(crossed) == "the grid is not full in the end"
+    assert said(last) == f"step 1 has a premise that is not known: {(A, Y, False)}"
+    assert said(crossed, last) == f"step 2 has a premise that is not known: {(B, Y, False)}"
+
+
+def test_who_has_a_shared_value_is_no_part_of_what_a_clue_says() -> None:
+    checker = Checker(question_of(GIVEN.replace("p: {values: [x, y, z], given: {a: x}}", "p: [x, y, z]")).problem)
+    premises = [(A, U, True), (B, U, False), (C, U, False)]
+    assert checker.forced(step([1], premises, (A, Y, False)))
+    for place in range(3):
+        assert not checker.forced(step([1], premises[:place] + premises[place + 1 :], (A, Y, False)))
+
+
+def test_of_somebody_with_a_choice_it_is_given_what_is_out() -> None:
+    below = Compare("<", Entry(1, Holder(0, Const(A))), Entry(1, Holder(0, Const(B))))
+    free = Array("p", 3, True, (0b111, 0b111, 0b111))
+    question = ArrayQuestion(problem_of(3, [actors(3), replace(free, domains=(0b111, 0b011, 0b111))], [below]))
+    derivation = question.derive(PLENTY)
+    assert derivation.complete and question.faults(derivation) == ()
+    assert (B, Z, False) in {atom for each in derivation.steps for atom in each.premises}
+    assert ArrayQuestion(problem_of(3, [actors(3), free], [below])).faults(derivation) != ()
 
 
 def test_a_look_that_was_too_large_spoils_none_after_it() -> None:

@@ -25,6 +25,7 @@ from logicgrid.record import replace
 from logicgrid.render.color import Style
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.marks import CellMarks, DigitMarks, GridMarks, marks_of
+from logicgrid.render.explain.paragraphs import plain
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.explain.words import LANGUAGES, words_of
@@ -46,6 +47,7 @@ TRANSCRIPTS = {
     "sudoku-classic.en.txt": ["sudoku/classic.yaml", "--lang", "en"],
     "three-lunches-grid.en.txt": ["en/three-lunches.yaml", "--grid"],
     "who-ate-the-trifle.en.txt": ["en/who-ate-the-trifle.yaml"],
+    "lantern-riddles.zh.txt": ["zh/lantern-riddles.yaml"],
 }
 
 QUICK = [
@@ -303,6 +305,56 @@ def test_a_terminal_gets_no_escape_sequences_out_of_a_puzzle() -> None:
     )
     found = explanation_to_text(hostile, words_of("en"), grid=True)
     assert "\x1b" not in found and "\u202e" not in found
+
+
+# ---------------------------------------------------------------------- what is given
+
+TEAMS = """
+actors: [ann, bob, cy]
+properties:
+  team: {values: [red, blue], shared: true, given: {ann: red, bob: blue, cy: blue}}
+  day: {values: [mon, tue, wed], given: {bob: mon}}
+clues:
+  - act(team, red) == tue
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "first", "second"),
+    [
+        (
+            "en",
+            "From the start: bob is blue and mon; ann is red; cy is blue.",
+            "clue 1: Knowing that ann is red, bob is blue and cy is blue: ann is tue. So only cy is left for wed.",
+        ),
+        (
+            "nl",
+            "Van tevoren bekend: bob is blue en mon; ann is red; cy is blue.",
+            "aanwijzing 1: We weten dat ann red is, bob blue is en cy blue is: ann is tue. "
+            "Dus voor wed blijft alleen cy over.",
+        ),
+        (
+            "fr",
+            "Au départ: bob est blue et mon ; ann est red ; cy est blue.",
+            "l’indice 1: On sait déjà : ann est red, bob est blue et cy est blue. Donc ann est tue. "
+            "Donc il ne reste que cy pour wed.",
+        ),
+        (
+            "zh",
+            "一开始就知道: bob是blue和mon；ann是red；cy是blue。",
+            "线索 1: 已知ann是red、bob是blue，cy是blue，所以ann是tue。所以wed只剩下cy。",
+        ),
+        (
+            "ja",
+            "初めからわかっていること: bobはblueとmon。annはred。cyはblue。",
+            "ヒント 1: annがred、bobがblue、cyがblueとわかっているので、annはtue。だからwedに残るのはcyだけ。",
+        ),
+    ],
+)
+def test_what_is_given_is_told_first_and_named_where_a_clue_rests_on_it(code: str, first: str, second: str) -> None:
+    told = paragraphs(of_text(TEAMS), words_of(code))
+    found = [f"{plain(each.heading)}: {plain(line.text)}" for each in told for line in each.lines]
+    assert found == [first, second]
 
 
 # ---------------------------------------------------------------------- the level

@@ -49,6 +49,7 @@ def follow_every_hint(file: Path) -> None:
     "name",
     [
         *("guest-speakers", "en/three-lunches", "en/who-ate-the-trifle", "fr/paniers-de-chats", "zh/tea-house"),
+        "en/letterboxes",
         *("sudoku/four", "sudoku/classic", "nonogram/worked-example", "nonogram/toadstool"),
     ],
 )

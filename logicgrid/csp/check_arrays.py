@@ -49,10 +49,6 @@ class Bench:
         entries: list[Any] = [_Row(self.entry, number) for number in range(len(self.arrays))]
         holders: list[Any] = [_Row(self.holder, number) for number in range(len(self.arrays))]
         self.world = evaluate.World(entries, holders)
-        self.exclusive = [
-            [array.distinct or sum(mask >> label & 1 for mask in array.domains) <= 1 for label in range(array.size)]
-            for array in problem.arrays
-        ]
 
     def clear(self) -> None:
         """Nothing is placed (a look that was too large leaves its placements behind)."""
@@ -110,7 +106,7 @@ class Bench:
         options = self._labels(array, person) if label is None else self._people(array, label)
         for value, who in options:
             item, seat = (array, value), (who, array)
-            if self.exclusive[array][value]:
+            if self.arrays[array].distinct:
                 self.holders[item] = who
             if who != NOBODY:
                 self.entries[seat] = value
@@ -158,20 +154,21 @@ class Checker:
         self.tests: dict[int, list[tuple[set[int], Test]]] = {}
         for clue in problem.clues:
             for part in clue.parts:
-                for condition in conjuncts(part.condition):
+                for condition in conjuncts(part.literal):
                     test = partial(decider(condition), self.bench.world)
                     self.tests.setdefault(clue.number, []).append((set(self.labels(condition)), test))
 
     def given(self) -> set[Atom]:
-        """What the domains say."""
+        """The one value that a domain leaves; or, where it leaves several (as no puzzle file does), those that are out.
+
+        Whatever follows, also that somebody who is given a value has no other one, is for a step to say.
+        """
         atoms: set[Atom] = set()
         for array, first in list(zip(self.problem.arrays, self.first, strict=True))[1:]:
             for actor, domain in enumerate(array.domains):
-                for label in range(array.size):
-                    if not domain >> label & 1:
-                        atoms.add((actor, first + label, False))
-                    elif domain == 1 << label:
-                        atoms.add((actor, first + label, True))
+                alone = domain.bit_count() == 1
+                labels = [label for label in range(array.size) if (domain >> label & 1) == alone]
+                atoms.update([(actor, first + label, alone) for label in labels])
         return atoms
 
     def walk(self, steps: tuple[Step, ...], known: set[Atom], path: str) -> None:

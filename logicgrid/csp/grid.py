@@ -15,6 +15,9 @@ subtraction tells, for all categories of a row at once, where it is empty or sin
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from logicgrid.csp.derivation import Atom
 from logicgrid.csp.problem import Assignment, Problem
 
 State = list[int]
@@ -85,6 +88,18 @@ class Layout:
 
     def item(self, array: int, label: int) -> int:
         return self.first[array] + label
+
+    def given(self) -> Iterator[Atom]:
+        """What the domains say, in as few words as can be: the value of an actor who has but one, and nothing of what
+        follows from it; of an actor with a choice (no puzzle file gives that) the values that are out."""
+        for first, array in list(zip(self.first, self.problem.arrays, strict=True))[1:]:
+            full = (1 << array.size) - 1
+            for actor, domain in enumerate(array.domains):
+                if domain != full:
+                    alone = domain.bit_count() == 1
+                    for value in range(array.size):
+                        if (domain >> value & 1) == alone:
+                            yield actor, first + value, alone
 
     def start(self) -> Propagation:
         """The given domains applied to the open grid; the layout is guarded."""

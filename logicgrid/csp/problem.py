@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, conjunction, conjuncts, disjunction
 from logicgrid.diagnostics import Span
 from logicgrid.record import Record
 
@@ -32,12 +32,31 @@ class Array(Record):
         return self.distinct and self.size == len(self.domains)
 
 
+Fact = tuple[int, int, int, bool]
+"""Whether an array has a value index at a position: (array, position, value index, truth)."""
+
+
 class Part(Record):
-    """One rule of a clue: what it says, the author's text of it, and where that stands."""
+    """One rule of a clue: what it says, the author's text of it, and where that stands.
+
+    `rests_on` is what the domains say and the reading took for granted: who alone can have a value that several may.
+    """
 
     condition: Condition
     text: str
     span: Span
+    rests_on: tuple[Fact, ...] = ()
+
+    @property
+    def literal(self) -> Condition:
+        """What the rule says to somebody who does not know what is given: nothing, where it is otherwise."""
+        if not self.rests_on:
+            return self.condition
+        otherwise = [
+            Compare("!=" if truth else "==", Entry(array, Holder(0, Const(position))), Const(value))
+            for array, position, value, truth in self.rests_on
+        ]
+        return conjunction(tuple([disjunction((*otherwise, each)) for each in conjuncts(self.condition)]))
 
 
 class Clue(Record):

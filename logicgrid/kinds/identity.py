@@ -18,7 +18,8 @@ from logicgrid.record import Record
 FORM = 1
 """To be raised when what is hashed changes: all certificates written before are then of another puzzle."""
 
-_WITHOUT_MEANING = frozenset({"text", "span", "title"})
+_WITHOUT_MEANING = frozenset({"text", "span", "title", "rests_on"})
+"""Fields; what a clue rests on is true of every answer, and so does not change what they are."""
 
 
 def identity(puzzle: Puzzle) -> str:

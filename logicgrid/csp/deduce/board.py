@@ -78,12 +78,3 @@ class Board:
             self.clues[table.clue] = self.clues.get(table.clue, 0) | 1 << place
             for item, scope, _ in table.rows:
                 self.watch[item].append((scope, 1 << place))
-
-    def given(self) -> Iterator[tuple[int, int]]:
-        """For each actor what the domains leave: (actor, mask of the values that are out)."""
-        for number, array in enumerate(self.problem.arrays):
-            full = (1 << array.size) - 1
-            if number:
-                for actor, domain in enumerate(array.domains):
-                    if domain != full:
-                        yield actor, (full & ~domain) << self.layout.first[number]

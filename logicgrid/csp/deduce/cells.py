@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from logicgrid.csp.derivation import Atom
 from logicgrid.csp.grid import Layout
 from logicgrid.csp.mentions import Mentions
 
@@ -14,13 +15,16 @@ Masks = tuple[int, int]
 class Cells:
     """`rows`: for each item that the clue mentions (item, its cells as a mask of the other items, shift).
 
-    The cell of that item with another one is bit `shift + other`.  Every cell is in one row only.
+    The cell of that item with another one is bit `shift + other`.  Every cell is in one row only.  Whatever the clue
+    (the number `clue`) says, it says to somebody who knows `rests_on`: premises of every step that uses it.
     """
 
-    __slots__ = ("items", "layout", "place", "rows", "wide", "width")
+    __slots__ = ("clue", "items", "layout", "place", "rests_on", "rows", "wide", "width")
 
-    def __init__(self, layout: Layout, mentions: Mentions) -> None:
+    def __init__(self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom]) -> None:
         self.layout = layout
+        self.clue = clue
+        self.rests_on = rests_on
         self.items = tuple(mentions.items)
         self.width = len(layout.category)
         self.wide = tuple(dict.fromkeys([category for item in self.items for category in mentions.asked[item]]))

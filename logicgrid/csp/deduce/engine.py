@@ -62,9 +62,9 @@ def needed(state: State, complete: bool) -> list[Step]:
 def judge_of(board: Board) -> Judge | None:
     """The checker, where it may see that a premise is not needed and a table does not.
 
-    That is so where clues have no tables, and where the domains say that one actor at most can have an attribute.
+    That is so where clues have no tables, or rest on what is given: not all that a clue says needs all of that.
     """
-    if all([isinstance(table, Table) for table in board.tables]) and all(board.is_row):
+    if all([isinstance(table, Table) and not table.rests_on for table in board.tables]):
         return None
     checker = Checker(board.problem)
     checker.bench.most = MAX_JUDGED

@@ -9,7 +9,7 @@ from logicgrid.csp.deduce.cells import Masks
 from logicgrid.csp.deduce.premises import hitting_set
 from logicgrid.csp.deduce.state import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Entry, State
 from logicgrid.csp.deduce.tables import AnyTable
-from logicgrid.csp.derivation import Atom, Step
+from logicgrid.csp.derivation import Atom, Step, opposite
 
 Judge = Callable[[Step], bool]
 """Whether a step follows, as far as that can be seen soon."""
@@ -161,9 +161,13 @@ class Extraction:
         mask = hitting_set(conflicts, self.preferred(table))
         premises = self.atoms(table, mask & (1 << base) - 1, known)
         premises += [atom_of(fellow, other, False) for fellow in bits(mask >> base)]
-        self.emit("pseudo-pair", (table.clue,), premises, [atom_of(item, other, False)])
+        self.by_clue("pseudo-pair", table, premises, [atom_of(item, other, False)])
 
     # ------------------------------------------------------------------ clues
+
+    def by_clue(self, technique: str, table: AnyTable, premises: list[Atom], conclusions: list[Atom]) -> None:
+        """A step of a clue: it rests on what the clue rests on, too."""
+        self.emit(technique, (table.clue,), [*premises, *table.rests_on.difference(premises)], conclusions)
 
     def clue(self, table: AnyTable, known: Masks, entries: list[Entry]) -> None:
         """The needed conclusions of one look at a clue: those with the same premises are one step."""
@@ -193,7 +197,7 @@ class Extraction:
             else:
                 groups.append((mask, [conclusion]))
         for mask, conclusions in reversed(groups):
-            self.emit("clue", (table.clue,), self.atoms(table, mask, known), conclusions)
+            self.by_clue("clue", table, self.atoms(table, mask, known), conclusions)
 
     def preferred(self, table: AnyTable) -> int:
         """The cells of a clue that are needed anyway."""
@@ -237,13 +241,13 @@ def refutation(state: State, judge: Judge | None = None) -> tuple[list[Step], Ne
         premises = extraction.atoms(table, mask, known)
         truth, item, what, _, _ = state.log[0]
         supposed = atom_of(item, what if truth else what.bit_length() - 1, truth)
-        last = supposed if supposed in premises else premises[-1]
+        last = supposed if supposed in premises else sorted(premises, key=lambda each: each not in table.rests_on)[-1]
         premises.remove(last)
         if last[2]:
             denied(needs, state.log, last[0], last[1])
         else:
             needs.add(last)
-        extraction.emit("clue", (table.clue,), premises, [(last[0], last[1], not last[2])])
+        extraction.by_clue("clue", table, premises, [opposite(last)])
     return merged(extraction.walk(state.log)), needs
 
 

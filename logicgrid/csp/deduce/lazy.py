@@ -12,6 +12,7 @@ from typing import Any
 
 from logicgrid.csp.deduce.cells import Cells, Masks
 from logicgrid.csp.deduce.premises import hitting_set
+from logicgrid.csp.derivation import Atom
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition
 from logicgrid.csp.grid import Layout
@@ -34,11 +35,12 @@ NOBODY = -1
 class LazyTable(Cells):
     """One condition of one clue, whose worlds are not listed."""
 
-    __slots__ = ("clue", "decide", "memo", "pool", "uncertain")
+    __slots__ = ("decide", "memo", "pool", "uncertain")
 
-    def __init__(self, layout: Layout, clue: int, condition: Condition, mentions: Mentions) -> None:
-        super().__init__(layout, mentions)
-        self.clue = clue
+    def __init__(
+        self, layout: Layout, clue: int, condition: Condition, mentions: Mentions, rests_on: frozenset[Atom]
+    ) -> None:
+        super().__init__(layout, mentions, clue, rests_on)
         self.decide = decider(condition)
         self.uncertain = tuple([item for item in self.items if mentions.asked[item][-1:] == [0]])
         """Labels that nobody need have: where somebody has one, it is placed who."""

@@ -42,15 +42,18 @@ class State:
 
     @staticmethod
     def start(board: Board) -> State:
-        """The given domains on the open grid, and every table to be looked at."""
+        """What is given on the open grid, and every table to be looked at.
+
+        What follows from what is given is left to the grid's rules, so that it is said where it is needed.
+        """
         state = State(board, [0] * board.width, list(board.apart), board.owned)
-        for actor, out in board.given():
-            state.cross(actor, out, -1, None)
-        for number, array in enumerate(board.problem.arrays):
-            for actor, domain in enumerate(array.domains):
-                if number and not domain & (domain - 1) and domain:
-                    state.confirm(actor, board.layout.first[number] + domain.bit_length() - 1, -1, None)
+        for given in board.layout.given():
+            state.suppose(*given)
         state.log.clear()
+        for array, segment in zip(board.problem.arrays, board.segments, strict=True):
+            if array.size == 1:  # no cross will ever leave one candidate: there is but one
+                for item in bits(board.owned & ~segment):
+                    state.confirm(item, segment.bit_length() - 1, LAST, (segment, -1))
         state.dirty = (1 << len(board.tables)) - 1
         return state
 

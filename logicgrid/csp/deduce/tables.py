@@ -13,6 +13,7 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.cells import Cells, Masks
 from logicgrid.csp.deduce.lazy import LazyTable
 from logicgrid.csp.deduce.premises import hitting_set
+from logicgrid.csp.derivation import Atom
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import And, Compare, Condition, Const, Holder, conjunction, conjuncts
 from logicgrid.csp.grid import Layout
@@ -46,21 +47,23 @@ def tables_of(layout: Layout) -> list[AnyTable]:
     """The tables of all clues; each condition that has to hold by itself is a table of its own."""
     tables: list[AnyTable] = []
     for clue in layout.problem.clues:
-        for condition, mentions in grouped(layout, clue):
-            if world_bound(layout, mentions) <= MAX_WORLDS:
-                tables.append(Table(layout, clue.number, condition, mentions))
-            else:
-                tables.append(LazyTable(layout, clue.number, condition, mentions))
+        for condition, mentions, rests_on in grouped(layout, clue):
+            made = Table if world_bound(layout, mentions) <= MAX_WORLDS else LazyTable
+            tables.append(made(layout, clue.number, condition, mentions, rests_on))
     tables.sort(key=lambda table: len(table.worlds) if isinstance(table, Table) else MAX_WORLDS)
     return tables
 
 
-def grouped(layout: Layout, clue: Clue) -> list[tuple[Condition, Mentions]]:
-    """The conditions of a clue; those that speak of the same labels are one, where that is not too large."""
-    groups: list[tuple[list[Condition], Mentions]] = []
+def grouped(layout: Layout, clue: Clue) -> list[tuple[Condition, Mentions, frozenset[Atom]]]:
+    """The conditions of a clue, and what each rests on (see `csp.problem.Part`).
+
+    Those that speak of the same labels are one, where that is not too large.
+    """
+    groups: list[tuple[list[Condition], Mentions, frozenset[Atom]]] = []
     for part in clue.parts:
+        facts = [(actor, layout.item(array, value), truth) for array, actor, value, truth in part.rests_on]
         for condition in conjuncts(part.condition):
-            mentions = mentions_of(layout, condition)
+            mentions, rests_on = mentions_of(layout, condition), frozenset(facts)
             if not mentions.items:
                 continue
             together = [condition]
@@ -69,9 +72,9 @@ def grouped(layout: Layout, clue: Clue) -> list[tuple[Condition, Mentions]]:
                     both = mentions_of(layout, And((*group[0], *together)))
                     if world_bound(layout, both) <= MAX_WORLDS:
                         groups.remove(group)
-                        together, mentions = [*group[0], *together], both
-            groups.append((together, mentions))
-    return [(conjunction(tuple(conditions)), mentions) for conditions, mentions in groups]
+                        together, mentions, rests_on = [*group[0], *together], both, rests_on | group[2]
+            groups.append((together, mentions, rests_on))
+    return [(conjunction(tuple(conditions)), mentions, rests_on) for conditions, mentions, rests_on in groups]
 
 
 def mentions_of(layout: Layout, condition: Condition) -> Mentions:
@@ -104,11 +107,12 @@ def world_bound(layout: Layout, mentions: Mentions) -> int:
 class Table(Cells):
     """One condition of one clue, or some that speak of the same labels, with all its worlds."""
 
-    __slots__ = ("_together", "clue", "memo", "worlds")
+    __slots__ = ("_together", "memo", "worlds")
 
-    def __init__(self, layout: Layout, clue: int, condition: Condition, mentions: Mentions) -> None:
-        super().__init__(layout, mentions)
-        self.clue = clue
+    def __init__(
+        self, layout: Layout, clue: int, condition: Condition, mentions: Mentions, rests_on: frozenset[Atom]
+    ) -> None:
+        super().__init__(layout, mentions, clue, rests_on)
         self.worlds: list[Masks] = list(_Builder(self, mentions).worlds(condition))
         self.memo: dict[Masks, Masks | None] = {}
         self._together: list[tuple[int, ...]] | None = None

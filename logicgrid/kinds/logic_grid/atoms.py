@@ -105,18 +105,7 @@ class GridAtoms:
 
     def start(self) -> tuple[Atom, ...]:
         """What the `given` of the properties says."""
-        found: list[Atom] = []
-        for number, array in enumerate(self.problem.arrays):
-            full = (1 << array.size) - 1
-            for actor, domain in enumerate(array.domains):
-                if not number or domain == full:
-                    continue
-                alone = not domain & (domain - 1)
-                for value in range(array.size):
-                    holds = bool(domain >> value & 1)
-                    if holds == alone:
-                        found.append((actor, self.layout.item(number, value), holds))
-        return tuple(found)
+        return tuple(self.layout.given())
 
     def read(self, text: str) -> tuple[Atom, ...]:
         from logicgrid.kinds.logic_grid.language import Notes, read_rule

@@ -315,7 +315,7 @@ class _Compiler:
         for start, end, code, message, helps in dict.fromkeys(notes.found):
             span = self.document.locate(path, start, end)
             self.diagnostics.append(Diagnostic(code, message, span, helps, Severity.WARNING))
-        return Part(condition, rule, self.document.span(path))
+        return Part(condition, rule, self.document.span(path), tuple(notes.rests_on))
 
     def cut_by_comma(self, path: tuple[str | int, ...]) -> bool:
         """Whether a rule that does not read is one piece of a longer one, cut by the commas of a list in [ ]."""

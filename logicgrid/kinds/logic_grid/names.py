@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Const, Entry, Guard, Holder
+from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
 from logicgrid.kinds.logic_grid.values import parse_constant, parse_value
@@ -14,12 +15,14 @@ from logicgrid.kinds.logic_grid.vocabulary import Vocabulary, did_you_mean
 
 
 class Notes:
-    """What is worth a warning while one rule is read: (start, end, code, message, help)."""
+    """What is worth a warning while one rule is read: (start, end, code, message, help); and what the reading rests on
+    (see `csp.problem.Part`)."""
 
-    __slots__ = ("found",)
+    __slots__ = ("found", "rests_on")
 
     def __init__(self) -> None:
         self.found: list[tuple[int, int, str, str, str | None]] = []
+        self.rests_on: dict[Fact, None] = {}
 
 
 class Names:
@@ -140,7 +143,10 @@ class Names:
                 f"say it with a quantifier: any(val({owner.name}, a) == … for a in actors)",
             )
         actor = Holder(0, Const(able[0]))
+        others = [each for each in range(len(owner.domains)) if each != able[0]]
+        self.notes.rests_on.update(dict.fromkeys([(category, other, place, False) for other in others]))
         if owner.domains[able[0]] == 1 << place:
+            self.notes.rests_on[category, able[0], place, True] = None
             return Person(syntax, actor)
         return Person(syntax, Guard(Compare("==", Entry(category, actor), Const(place)), actor))
 

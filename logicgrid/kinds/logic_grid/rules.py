@@ -35,7 +35,10 @@ def rules_of(part: Part, vocabulary: Vocabulary) -> tuple[Part, ...]:
         return (part,)
     reader = Reader(vocabulary, Notes())
     return tuple(
-        [Part(reader.condition(operand, {}), part.text[operand.start : operand.end], part.span) for operand in operands]
+        [
+            replace(part, condition=reader.condition(operand, {}), text=part.text[operand.start : operand.end])
+            for operand in operands
+        ]
     )
 
 

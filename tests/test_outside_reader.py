@@ -1,0 +1,199 @@
+"""Derivations as they leave the program, read by an outsider who takes nothing for granted but what the file says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from logicgrid.certificate import derivation_to_value
+from logicgrid.csp.question import Budget
+from logicgrid.explaining import Derived, derive, value_of
+from logicgrid.loading import load_text
+from mutants import mutants
+from oracle import read
+from outside_reader import Reader
+from random_puzzles import Grammar, Shape, Size, clues_yaml, forms_of
+
+BLOCKS, PUZZLES = 6, 60
+WORLDS = 3_000
+
+WITH_SUPPOSITIONS = {
+    "plain": """
+actors: [ann, bob, cy, dee]
+properties:
+  pet: [cat, dog, eel, fox]
+  day: {values: [mon, tue, wed, thu], given: {dee: wed}}
+  hat: [big, cap, top, wig]
+clues:
+  - either(eel, thu, cy)
+  - either(dee, fox, cy)
+  - either(cap, dog, cy)
+  - either(eel, top, fox)
+  - val(day, cat) < val(day, big)
+  - val(day, cap) < val(day, wig)
+  - tue != dog
+  - val(day, ann) < val(day, wed)
+""",
+    "spare": """
+actors: [ann, bob, cy, dee]
+properties:
+  pet: [cat, dog, eel, fox]
+  day: {values: [mon, tue, wed, thu, fri], spare: true, given: {cy: thu}}
+clues:
+  - fox != thu
+  - bob != wed
+  - either(ann, dog, fri)
+  - thu != cat
+  - mon != ann
+  - val(day, dog) < val(day, fox)
+  - mon != tue
+""",
+    "shared": """
+actors: [ann, bob, cy, dee]
+properties:
+  pet: [cat, dog, eel, fox]
+  day: {values: [mon, tue, wed, thu], given: {bob: mon}}
+  team: {values: [red, blue], shared: true, given: {dee: red, ann: red, bob: red}}
+clues:
+  - either(dog, act(team, blue), bob)
+  - fox != cy
+  - either(thu, ann, bob)
+  - either(tue, act(team, blue), dog)
+  - either(thu, eel, dog)
+""",
+    "shared, of which nothing is known of the one that is asked for": """
+actors: [ann, bob, cy, dee]
+properties:
+  pet: [cat, dog, eel, fox]
+  day: {values: [mon, tue, wed, thu], given: {dee: mon}}
+  team: {values: [red, blue], shared: true, given: {bob: blue, cy: blue, ann: blue}}
+clues:
+  - either(ann, tue, fox)
+  - wed != cat
+  - cat != dee
+  - val(day, act(team, red)) < val(day, dog)
+  - either(thu, ann, bob)
+  - either(bob, wed, eel)
+  - either(thu, ann, dog)
+""",
+}
+
+
+@cache
+def given_puzzle(seed: int) -> str:
+    """A small puzzle with one answer of which something is given, and of whose clues none can be dropped."""
+    rng = Random(seed)
+    while True:
+        shape = Shape.random(rng, Size((3, 4), (1, 3), WORLDS))
+        puzzle = read(shape.yaml())
+        if not any(entry.given for entry in puzzle.properties) or puzzle.count() == 1:
+            continue
+        if len(Reader(shape.yaml()).worlds) > WORLDS:
+            continue
+        grammar = Grammar(rng, puzzle, [rng.choice(entry.candidates) for entry in puzzle.properties])
+        rules = [grammar.true_rule() for _ in range(12)]
+        if answers(shape, rules) > 1:
+            continue
+        for rule in list(rules):
+            fewer = [each for each in rules if each is not rule]
+            rules = fewer if answers(shape, fewer) == 1 else rules
+        return shape.yaml() + clues_yaml(rng, rules)
+
+
+def answers(shape: Shape, rules: list[str]) -> int:
+    """How many there are."""
+    return read(shape.yaml() + clues_yaml(Random(0), list(rules))).count()
+
+
+def derived(text: str) -> Derived:
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    found = derive(puzzle, Budget(100_000))
+    assert isinstance(found, Derived), found
+    return found
+
+
+def steps_of(text: str) -> list[dict[str, Any]]:
+    """The steps as `explain --format json` prints them; the reader has nothing against them."""
+    value = value_of(derived(text))
+    assert Reader(text).faults(value) == []
+    steps: list[dict[str, Any]] = value["steps"]
+    return steps
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_an_outsider_can_follow_every_step_of_puzzles_of_which_something_is_given(block: int) -> None:
+    for seed in range(block, PUZZLES, BLOCKS):
+        text = given_puzzle(seed)
+        assert Reader(text).faults(value_of(derived(text))) == [], f"seed {seed}"
+
+
+def test_these_puzzles_have_all_that_can_be_given() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(PUZZLES):
+        seen.update(set(forms_of(given_puzzle(seed))))
+        for entry in read(given_puzzle(seed)).properties:
+            if entry.given:
+                kind = "shared" if entry.shared else "spare" if entry.spare else "plain"
+                seen[f"{kind} and given"] += 1
+    forms = ("plain and given", "shared and given", "spare and given", "given in part", "given in full")
+    assert all(seen[form] >= 3 for form in (*forms, "given without values", "act on shared"))
+
+
+@pytest.mark.parametrize("kind", WITH_SUPPOSITIONS)
+def test_an_outsider_can_follow_suppositions_too(kind: str) -> None:
+    assert any("suppose" in step for step in steps_of(WITH_SUPPOSITIONS[kind]))
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_our_checker_accepts_nothing_that_an_outsider_refuses(block: int) -> None:
+    verdicts: Counter[bool] = Counter()
+    for text in [given_puzzle(seed) for seed in range(block, PUZZLES, BLOCKS)][:4]:
+        reader, mine = Reader(text), derived(text)
+        for what, spoilt in mutants(mine.derivation):
+            refused = bool(reader.faults(derivation_to_value(spoilt, mine.atoms, "")))
+            assert mine.puzzle.question.faults(spoilt) or not refused, what
+            verdicts[refused] += 1
+    assert verdicts[True] > 50 and verdicts[True] > 9 * verdicts[False]
+
+
+# ---------------------------------------------------------------------- what is said of what is given
+
+TEAMS = """
+actors: [ann, bob, cy]
+properties:
+  team: {values: [red, blue, green], shared: true, given: {ann: red, bob: blue, cy: blue}}
+  day: {values: [mon, tue, wed], given: {bob: mon}}
+clues:
+  - act(team, red) == tue
+"""
+
+
+def said(step: dict[str, Any]) -> tuple[str, list[str], list[str]]:
+    """A step in short: `ann red`, `ann -red`."""
+    premises, conclusions = [
+        [f"{one[1]} {'' if together else '-'}{other[1]}" for one, other, together in step[key]]
+        for key in ("premises", "conclusions")
+    ]
+    return step["technique"], premises, conclusions
+
+
+def test_what_follows_from_what_is_given_is_crossed_out_where_it_is_needed() -> None:
+    steps = [said(step) for step in steps_of(TEAMS)]
+    assert ("cross-out", ["bob mon"], ["bob -wed"]) in steps
+    assert not any("ann -green" in conclusions for _, _, conclusions in steps)
+
+
+def test_a_clue_that_asks_who_has_a_shared_value_rests_on_what_is_given_of_it() -> None:
+    steps = [said(step) for step in steps_of(TEAMS)]
+    assert ("clue", ["ann red", "bob -red", "cy -red"], ["ann tue"]) in steps
+
+
+def test_the_only_value_that_there_is_needs_neither_clue_nor_premise() -> None:
+    text = "actors: [ann, bob]\nproperties:\n  club: {values: [chess], shared: true}\n  day: [mon, tue]\n"
+    steps = [said(step) for step in steps_of(text + "clues: [ann == mon]\n")]
+    assert ("last-one-left", [], ["ann chess"]) in steps
