@@ -70,7 +70,7 @@ def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
         answer = look.solutions[0]
     if answer is None or not question.holds(answer) or (look.solutions and look.solutions[0] != answer):
         return NotDerived("unknown", "the derivation and the search disagree, a fault of this program")
-    return Derived(puzzle, atoms, answer, replace(derivation, level=max(derivation.level, 1)))  # nothing to do: easy
+    return Derived(puzzle, atoms, answer, derivation)
 
 
 def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:

@@ -17,7 +17,7 @@ from logicgrid.csp.question import Answer, RemarksOnRules, SearchEngine
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.levels import LOOK, UNKNOWN, Degree, against_stated, degree_of
+from logicgrid.levels import LOOK, against_stated
 from logicgrid.loading import Loaded, load, load_each
 from logicgrid.record import replace
 from logicgrid.report import ClueText, Report, Verdict
@@ -80,7 +80,7 @@ def judge_loaded(
     remarks = (*_remarks(puzzle, engine), *KINDS[puzzle.kind].lint(puzzle))
     if verdict == "none" and conflict is None:
         proof += "; the time was up before it was known which clues contradict each other"
-    degree, said = _level(puzzle, outcome, _left(limits, start))
+    degree, least, said = _level(puzzle, outcome, _left(limits, start))
     remarks = (*remarks, *said)
     wrong = [each for each in said if each.severity is Severity.ERROR]
     errors = (*_against_stated(puzzle, outcome), *redundant, *wrong)
@@ -100,8 +100,8 @@ def judge_loaded(
         warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
         notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
         source=loaded.source,
-        level=degree.level,
-        least_level=degree.least or None,
+        level=degree,
+        least_level=least,
         conflict=conflict,
         conflict_clues=tuple([clue_text(clue) for clue in puzzle.clues if clue.number in (conflict or ())]),
     )
@@ -124,13 +124,17 @@ def _unusable(loaded: Loaded, seconds: float) -> Report:
     )
 
 
-def _level(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> tuple[Degree, tuple[Diagnostic, ...]]:
-    """How hard a puzzle with one answer is, and what there is to say of the level that its author states."""
+def _level(
+    puzzle: Puzzle, outcome: Outcome, seconds: float | None
+) -> tuple[int | None, int | None, tuple[Diagnostic, ...]]:
+    """The level of a puzzle with one answer, the least that it can be, and what there is to say of the stated one."""
     if not isinstance(outcome, Unique):
-        return UNKNOWN, ()
+        return None, None, ()
     if puzzle.difficulty is not None:
-        return against_stated(puzzle, outcome.solution, puzzle.difficulty, seconds)
-    return degree_of(outcome.rating), ()
+        level, said = against_stated(puzzle, outcome.solution, puzzle.difficulty, seconds)
+        return level, level, said
+    rating = outcome.rating
+    return (None, None, ()) if rating is None else (rating.level, rating.least or None, ())
 
 
 def _opened(

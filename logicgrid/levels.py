@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from logicgrid.csp.question import Answer, Budget, Rating
+from logicgrid.csp.question import Answer, Budget
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.record import Record
 
 LOOK = Budget(2_000, 1.0)
 """What it may take where nobody states a level: it is worth knowing, and not worth waiting for."""
@@ -14,33 +13,9 @@ STATED = 100_000
 """Branches where the author states one."""
 
 
-class Degree(Record):
-    """The level; None where it is not known, and then it is `least` or more (0: nothing is known)."""
-
-    level: int | None
-    least: int
-
-
-UNKNOWN = Degree(None, 0)
-
-
-def shown(level: int) -> int:
-    """The levels begin at 1, even where the grid is full before anybody has inferred anything."""
-    return max(level, 1)
-
-
-def degree_of(rating: Rating | None) -> Degree:
-    """What a look at a puzzle with one answer has told."""
-    if rating is None:
-        return UNKNOWN
-    if rating.level is None:
-        return Degree(None, rating.least)
-    return Degree(shown(rating.level), shown(rating.level))
-
-
 def against_stated(
     puzzle: Puzzle, answer: Answer, stated: int, seconds: float | None
-) -> tuple[Degree, tuple[Diagnostic, ...]]:
+) -> tuple[int | None, tuple[Diagnostic, ...]]:
     """The level of a puzzle whose author states one, and what is to be said of that.
 
     The derivation that it is taken from leads to the answer, and the checker has read it, or there is no level.
@@ -50,9 +25,8 @@ def against_stated(
     level = None
     if derivation.complete and not question.faults(derivation):
         found = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
-        level = shown(derivation.level) if found in (None, answer) else None
-    degree = UNKNOWN if level is None else Degree(level, level)
-    return degree, tuple(_differs(puzzle, stated, level))
+        level = derivation.level if found in (None, answer) else None
+    return level, tuple(_differs(puzzle, stated, level))
 
 
 def _differs(puzzle: Puzzle, stated: int, level: int | None) -> list[Diagnostic]:

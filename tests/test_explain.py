@@ -388,12 +388,11 @@ def test_check_prints_the_level_and_solve_does_not(capsys: pytest.CaptureFixture
     assert "level" not in json.loads(capsys.readouterr().out)
 
 
-def test_where_nothing_is_left_to_find_out_explain_and_check_agree_on_the_level(tmp_path: Path) -> None:
-    file = tmp_path / "given.yaml"
-    file.write_text("actors: [Ann, Ben]\nproperties:\n  dish: {values: [soup, pie], given: {Ann: pie, Ben: soup}}\n")
-    loaded = load(file)
+@pytest.mark.parametrize(("given", "steps"), [("{Ann: pie, Ben: soup}", 0), ("{Ann: pie}", 2)])
+def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str, steps: int) -> None:
+    loaded = load_text(f"actors: [Ann, Ben]\nproperties:\n  dish: {{values: [soup, pie], given: {given}}}\n")
     assert loaded.puzzle is not None
     derived = derive(loaded.puzzle, Budget(100))
     assert isinstance(derived, Derived)
-    assert (derived.derivation.steps, derived.derivation.level) == ((), 1)
+    assert (len(derived.derivation.steps), derived.derivation.level) == (steps, 1)
     assert judge_loaded(loaded, Limits(), level=True).level == 1

@@ -39,9 +39,9 @@ class Step(Record):
 class Derivation(Record):
     """All steps, in an order in which they can be read.
 
-    `level` is the hardest rung of the ladder that was needed (1 to 6; 0 where the grid's rules alone suffice); `effort`
-    weighs the steps; a *wave* is everything that can be concluded at once from what is known, and it is narrow where
-    one clue alone yields anything.  `complete` is false where the budget ended before the grid was full.
+    `level` is the hardest rung of the ladder that was needed (1 to 6; see `steps.hardest`); `effort` weighs the steps;
+    a *wave* is everything that can be concluded at once from what is known, and it is narrow where one clue alone
+    yields anything.  `complete` is false where the budget ended before the grid was full.
     """
 
     steps: tuple[Step, ...]

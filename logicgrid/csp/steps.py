@@ -40,6 +40,15 @@ class Meter:
             raise BudgetEnds
 
 
+def hardest(levels: Iterable[int]) -> int:
+    """The level of a derivation whose steps are of these levels: 1 to 6.
+
+    What the grid's own rules give is no rung of its own (0 here): where they suffice, or nothing is left to find out,
+    the puzzle is as easy as can be.
+    """
+    return max([1, *levels])
+
+
 def inferences(steps: Iterable[Step]) -> int:
     """How many steps there are, those inside suppositions counted."""
     return sum([1 + inferences(step.steps) for step in steps])
@@ -54,7 +63,7 @@ def finished(steps: Sequence[Step], waves: Sequence[int], rungs: dict[str, Rung]
     """The derivation of these steps, rated; `waves` says of each wave how many inferences it offered."""
     return Derivation(
         tuple(steps),
-        max([rungs[step.technique].level for step in steps], default=0),
+        hardest([rungs[step.technique].level for step in steps]),
         round(sum([effort(step, rungs) for step in steps]), 1),
         len(waves),
         waves.count(1),

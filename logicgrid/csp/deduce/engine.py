@@ -17,7 +17,7 @@ from logicgrid.csp.deduce.waves import Waves
 from logicgrid.csp.derivation import Derivation, Step
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import Budget
-from logicgrid.csp.steps import inferences
+from logicgrid.csp.steps import hardest, inferences
 
 MAX_JUDGED = 20_000
 """Placements that the checker may try to see whether a premise is needed."""
@@ -32,7 +32,7 @@ def derive(problem: Problem, budget: Budget) -> Derivation:
         trials = Trials(state, meter)
         complete = waves.run(state, trials) and evaluate.holds(problem, answer_of(state))
     except Clash:
-        return Derivation((), 0, 0.0, 0, 0, False)
+        return Derivation((), *rating([]), 0, 0, False)
     steps = needed(state, complete)
     if complete and trials.done:
         used = {step.suppose for step in steps}
@@ -80,7 +80,7 @@ def judge_of(board: Board) -> Judge | None:
 
 def rating(steps: list[Step]) -> tuple[int, float]:
     """Level and effort."""
-    return max([TECHNIQUES[step.technique].level for step in steps], default=0), round(effort(steps), 1)
+    return hardest([TECHNIQUES[step.technique].level for step in steps]), round(effort(steps), 1)
 
 
 def effort(steps: list[Step] | tuple[Step, ...]) -> float:

@@ -16,6 +16,7 @@ from logicgrid.csp.deduce.trials import answer_of
 from logicgrid.csp.deduce.waves import Waves
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.question import Budget, Rating
+from logicgrid.csp.steps import hardest
 
 SUPPOSING = 3
 """The highest rung that is tried: a supposition refuted with one clue at most."""
@@ -32,7 +33,7 @@ def rate(problem: Problem, budget: Budget, answer: Assignment) -> Rating:
     try:
         state = State.start(board)
         if waves.low(state):
-            level = waves.level
+            level = hardest([waves.level])
         elif _climb(state, Meter(budget), _together(board, answer)):
             level = SUPPOSING
     except OutOfBudget:
