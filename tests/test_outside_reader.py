@@ -132,6 +132,12 @@ def test_an_outsider_can_follow_every_step_of_puzzles_of_which_something_is_give
         assert Reader(text).faults(value_of(derived(text))) == [], f"seed {seed}"
 
 
+def test_a_clue_that_is_settled_before_all_its_labels_are_placed_still_sees_whom_a_spare_value_cannot_have() -> None:
+    """It speaks of too many labels for a table, and of a value that somebody without a name could have."""
+    text = given_puzzle(821)
+    assert Reader(text).faults(value_of(derived(text))) == []
+
+
 def test_these_puzzles_have_all_that_can_be_given() -> None:
     seen: Counter[str] = Counter()
     for seed in range(PUZZLES):

@@ -42,8 +42,15 @@ class LazyTable(Cells):
     ) -> None:
         super().__init__(layout, mentions, clue, rests_on)
         self.decide = decider(condition)
-        self.uncertain = tuple([item for item in self.items if mentions.asked[item][-1:] == [0]])
-        """Labels that nobody need have: where somebody has one, it is placed who."""
+        arrays = layout.problem.arrays
+        self.uncertain = tuple(
+            [
+                (item, next(number for number in mentions.asked[item] if arrays[number].bijective))
+                for item in self.items
+                if not arrays[layout.category[item]].bijective
+            ]
+        )
+        """Labels that nobody need have, each with a category: where somebody has one, it is placed what they have there."""
         self.memo: dict[Masks, Masks | None] = {}
         self.pool: list[Masks] = []
 
@@ -160,9 +167,9 @@ class _Search:
         try:
             if not self.table.decide(self.world):
                 return
-            for item in self.table.uncertain:
+            for item, number in self.table.uncertain:
                 if self.holders.get(item, NOBODY) != NOBODY:
-                    self.entry(0, self.holders[item])
+                    self.entry(number, self.holders[item])
             yield masks
             return
         except Unplaced as need:
