@@ -50,7 +50,7 @@ class LazyTable(Cells):
                 if not arrays[layout.category[item]].bijective
             ]
         )
-        """Labels that nobody need have, each with a category: where somebody has one, it is placed what they have there."""
+        """Labels that nobody need have, each with a category: what its holder has there is placed, too."""
         self.memo: dict[Masks, Masks | None] = {}
         self.pool: list[Masks] = []
 
