@@ -123,7 +123,7 @@ def test_deduction_has_the_same_worlds_with_what_other_puzzles_tried_out_as_alon
 
 def test_tables_that_are_too_many_are_forgotten_and_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     fitting.forget()
-    monkeypatch.setattr(fitting, "MAX_REMEMBERED", 30)
+    monkeypatch.setattr(fitting, "MAX_REMEMBERED", 300)
     rules = [f"val(age, ann) {sign} val(age, act(pet, dog))" for sign in ("<", "<=", ">", ">=", "!=")]
     problem = problem_of(*rules)
     first = [each.table for each in laid(problem)]

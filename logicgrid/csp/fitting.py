@@ -24,6 +24,8 @@ MAX_PAIRS = 10_000
 """Pairs of values up to which a relation is tabulated."""
 MAX_REMEMBERED = 200_000
 """Worlds of all tables that are kept; then they are forgotten, and made anew where they are needed."""
+WEIGHT = 100
+"""As how many worlds every table counts, for what it is asked is remembered, too."""
 
 
 class Propagator(Protocol):
@@ -76,7 +78,7 @@ class _Blanks:
         self.size = 0
 
     def remember(self, key: Hashable, blank: _Blank) -> None:
-        size = 10 + (len(blank.table.worlds) if isinstance(blank.table, WorldsTable) else 0)
+        size = WEIGHT + (len(blank.table.worlds) if isinstance(blank.table, WorldsTable) else 0)
         if self.size + size > MAX_REMEMBERED:
             forget()
         self.known[key] = blank
