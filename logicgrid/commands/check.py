@@ -35,7 +35,10 @@ def fill(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     parser.add_argument("--strict", action="store_true", help="fail where a clue is not needed: the others suffice")
     parser.add_argument(
-        "--no-level", dest="level", action="store_false", help="do not look for levels of difficulty: faster"
+        "--no-level",
+        dest="level",
+        action="store_false",
+        help="do not look for levels of difficulty: faster (`level 4+`: at least that, `logicgrid explain` says which)",
     )
     parser.add_argument(
         "--format", choices=("text", "json", "github", "junit"), default="text", help="the output (default text)"
