@@ -54,29 +54,35 @@ def _compare_one_hots(model: Model, name: Operator, left: OneHot, right: OneHot,
     return truth
 
 
-_Places = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-"""For each value of one side the places of those of the other that go with it, and of those that do not."""
+_Partners = tuple[tuple[int, ...], tuple[int, ...], bool, bool]
+"""Of a value the places of those of the other side that go with it, and of those that do not.
+
+Then what is said already where the other side came first: that it does not go with the only one that does not, and that
+it goes with the only one that does.
+"""
+
+_Row = tuple[_Partners, ...]
+"""The partners of each value of a side."""
 
 
 @lru_cache(maxsize=1_000)
-def _partners(name: Operator, left: tuple[Number, ...], right: tuple[Number, ...]) -> tuple[_Places, _Places]:
+def _partners(name: Operator, left: tuple[Number, ...], right: tuple[Number, ...]) -> tuple[_Row, _Row]:
     """Which values of two sides go together: puzzles compare the same few lists of values again and again."""
     test = _TESTS[name]
-    forth = [[test(value, other) for other in right] for value in left]
-    back = [[test(value, other) for value in left] for other in right]
-    return _places(forth), _places(back)
+    forth = tuple([(*_sorted_out([test(value, other) for other in right]), False, False) for value in left])
+    back = []
+    for place, other in enumerate(right):
+        good, bad = _sorted_out([test(value, other) for value in left])
+        alone = len(bad) == 1 and forth[bad[0]][1] == (place,) and len(forth[bad[0]][0]) > 1
+        both = len(good) == 1 and forth[good[0]][0] == (place,)
+        back.append((good, bad, alone, both))
+    return forth, tuple(back)
 
 
-def _places(table: Sequence[Sequence[bool]]) -> _Places:
-    return tuple(
-        [
-            (
-                tuple([place for place, fits in enumerate(row) if fits]),
-                tuple([place for place, fits in enumerate(row) if not fits]),
-            )
-            for row in table
-        ]
-    )
+def _sorted_out(fits: Sequence[bool]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places where it fits, and where it does not."""
+    good = tuple([place for place, fit in enumerate(fits) if fit])
+    return good, tuple([place for place, fit in enumerate(fits) if not fit])
 
 
 def _compare_linear(model: Model, name: Operator, left: Weighted, right: Weighted, outcome: Literal | None) -> Literal:
@@ -94,19 +100,21 @@ def _compare_linear(model: Model, name: Operator, left: Weighted, right: Weighte
     return truth
 
 
-def _support(model: Model, truth: Literal, one: OneHot, partners: _Places, other: OneHot) -> None:
+def _support(model: Model, truth: Literal, one: OneHot, partners: _Row, other: OneHot) -> None:
     """Where `truth`, each value needs a partner on the other side; where not, each defined value a counterpart."""
     everything = list(other.literals.values())
     total = other.defined == TRUE
+    whole = total and one.defined == TRUE
     plain = TRUE not in everything and FALSE not in everything and TRUE not in one.literals.values()
     add = model.clauses.append if plain else model.add_clause
     refuted = [] if truth == TRUE else [-truth - 1]
-    for literal, (good, bad) in zip(one.literals.values(), partners, strict=True):
+    for literal, (good, bad, bad_said, good_said) in zip(one.literals.values(), partners, strict=True):
         if len(bad) == 1 and len(good) > 1 and total:
-            add([*refuted, -literal - 1, -everything[bad[0]] - 1])
+            if not (bad_said and whole):
+                add([*refuted, -literal - 1, -everything[bad[0]] - 1])
         elif bad or not total:
             add([*refuted, -literal - 1, *[everything[place] for place in good]])
-        if truth == TRUE:
+        if truth == TRUE or good_said:
             continue
         if len(good) == 1:
             add([truth, -literal - 1, -everything[good[0]] - 1])
