@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.csp.check_arrays import MAX_PLACEMENTS, Checker, TooLarge
+from logicgrid.csp.check_arrays import MOST, ArrayChecker
 from logicgrid.csp.derivation import Atom, Derivation, Step
 from logicgrid.csp.expr import Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
@@ -116,7 +115,7 @@ def test_a_grid_that_is_full_but_breaks_a_clue_is_refused() -> None:
     """Two clues that contradict each other: from one alone everything can be filled in soundly."""
     question = question_of("actors: [a, b]\nproperties:\n  p: [x, y]\nclues: [a == x, a == y]\n")
     steps = (step([1], [], (0, 2, True)), step([], [(0, 2, True)], (1, 3, True)))
-    assert question.faults(Derivation(steps, 1, 0.0, 0, 0, True)) == ("the answer breaks a clue",)
+    assert question.faults(Derivation(steps, 1, 0.0, 0, 0, True)) == ("the grid in the end is no answer",)
 
 
 GIVEN = """
@@ -144,11 +143,11 @@ def test_what_follows_from_what_is_given_is_known_only_where_a_step_has_said_it(
 
 
 def test_who_has_a_shared_value_is_no_part_of_what_a_clue_says() -> None:
-    checker = Checker(question_of(GIVEN.replace("p: {values: [x, y, z], given: {a: x}}", "p: [x, y, z]")).problem)
+    checker = ArrayChecker(question_of(GIVEN.replace("p: {values: [x, y, z], given: {a: x}}", "p: [x, y, z]")).problem)
     premises = [(A, U, True), (B, U, False), (C, U, False)]
-    assert checker.forced(step([1], premises, (A, Y, False)))
+    assert not checker.objection(step([1], premises, (A, Y, False)))
     for place in range(3):
-        assert not checker.forced(step([1], premises[:place] + premises[place + 1 :], (A, Y, False)))
+        assert checker.objection(step([1], premises[:place] + premises[place + 1 :], (A, Y, False)))
 
 
 def test_of_somebody_with_a_choice_it_is_given_what_is_out() -> None:
@@ -162,15 +161,14 @@ def test_of_somebody_with_a_choice_it_is_given_what_is_out() -> None:
 
 
 def test_a_look_that_was_too_large_spoils_none_after_it() -> None:
-    checker = Checker(question_of(TEXT).problem)
+    checker = ArrayChecker(question_of(TEXT).problem)
     sound, unsound = step([2], [], (B, ONE, False)), step([2], [], (B, TWO, False))
     for most in range(20):
-        checker.bench.most = most
-        with suppress(TooLarge):
-            assert checker.forced(sound)
-        checker.bench.most = MAX_PLACEMENTS
-        assert checker.forced(sound)
-        assert not checker.forced(unsound)
+        checker.most = most
+        assert checker.objection(sound) in ("", "is too large to check")
+        checker.most = MOST
+        assert checker.objection(sound) == ""
+        assert checker.objection(unsound) == "does not follow"
 
 
 def assert_all_refused(question: ArrayQuestion) -> int:

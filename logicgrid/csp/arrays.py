@@ -163,6 +163,6 @@ class ArrayQuestion:
         return rate(self.problem, budget, answer)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        from logicgrid.csp.check_arrays import faults
+        from logicgrid.csp.check_arrays import ArrayChecker
 
-        return faults(self.problem, derivation)
+        return ArrayChecker(self.problem).faults(derivation)

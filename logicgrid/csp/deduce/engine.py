@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.check_arrays import Checker, TooLarge
+from logicgrid.csp.check_arrays import ArrayChecker
 from logicgrid.csp.deduce.board import Board, bits
 from logicgrid.csp.deduce.extract import Extraction, Judge, Needs, merged
 from logicgrid.csp.deduce.ladder import TECHNIQUES
@@ -20,7 +20,7 @@ from logicgrid.csp.question import Budget
 from logicgrid.csp.steps import hardest, inferences
 
 MAX_JUDGED = 20_000
-"""Placements that the checker may try to see whether a premise is needed."""
+"""Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
 
 
 def derive(problem: Problem, budget: Budget) -> Derivation:
@@ -66,16 +66,8 @@ def judge_of(board: Board) -> Judge | None:
     """
     if all([isinstance(table, Table) and not table.rests_on for table in board.tables]):
         return None
-    checker = Checker(board.problem)
-    checker.bench.most = MAX_JUDGED
-
-    def follows(step: Step) -> bool:
-        try:
-            return checker.forced(step)
-        except TooLarge:
-            return False
-
-    return follows
+    checker = ArrayChecker(board.problem, MAX_JUDGED)
+    return lambda step: not checker.objection(step)
 
 
 def rating(steps: list[Step]) -> tuple[int, float]:

@@ -125,6 +125,6 @@ class PictureQuestion:
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """By a checker that knows how runs lie in a line, and nothing else."""
-        from logicgrid.csp.pictures.check import faults
+        from logicgrid.csp.pictures.check import PictureChecker
 
-        return faults(self.picture, derivation)
+        return PictureChecker(self.picture).faults(derivation)
