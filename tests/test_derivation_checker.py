@@ -16,6 +16,7 @@ from logicgrid.loading import load, load_text
 from logicgrid.record import replace
 from mutants import mutants
 from random_problems import actors, problem_of
+from random_puzzles import parity_puzzle
 from support import CORPUS, ROOT, needs_corpus
 
 PLENTY = Budget(branches=200_000)
@@ -187,6 +188,10 @@ def test_every_mutant_of_a_derivation_is_refused(name: str) -> None:
     assert puzzle is not None
     assert isinstance(puzzle.question, ArrayQuestion)
     assert assert_all_refused(puzzle.question) > 100
+
+
+def test_every_mutant_is_refused_where_suppositions_lie_within_suppositions() -> None:
+    assert assert_all_refused(question_of(parity_puzzle(4))) > 40
 
 
 @pytest.mark.long
