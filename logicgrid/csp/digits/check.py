@@ -13,70 +13,40 @@ That is all that any technique with a name rests on, and little enough that no p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from logicgrid.csp.derivation import Atom, Derivation, Step, opposite
+from logicgrid.csp.check import Answer, Checker, filled
+from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.digits.board import Board, Cage, Group, Pair, holds, rows_and_columns
 
 _MOST_SETS = 50_000
 """How many sets of digits the sum of a cage is checked with, cell by cell."""
 
 
-def faults(board: Board, derivation: Derivation) -> tuple[str, ...]:
-    """What is wrong with a derivation; nothing where it proves that the board has one answer."""
-    checker = _Checker(board)
-    known: set[Atom] = set()
-    checker.check(derivation.steps, known, "")
-    found = checker.found
-    cells = [-1] * board.size**2
-    for cell, digit, is_there in known:
-        if is_there and 0 <= cell < len(cells):
-            cells[cell] = digit if cells[cell] in (-1, digit) else -2
-    if min(cells, default=0) < 0:
-        found.append("the grid is not full in the end")
-    elif not holds(board, cells):
-        found.append("the grid in the end is no answer")
-    return tuple(found)
-
-
-class _Checker:
+class DigitChecker(Checker):
     def __init__(self, board: Board) -> None:
-        self.rules = rules_of(board)
+        super().__init__([given.number for given in board.clues])
+        self.board, self.rules = board, rules_of(board)
         self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
-        self.found: list[str] = []
 
-    def check(self, steps: Iterable[Step], known: set[Atom], before: str) -> None:
-        """Every step in its order; `known` grows by what they conclude."""
-        for number, step in enumerate(steps, start=1):
-            name = f"step {before}{number}"
-            if step.suppose is not None:
-                inner = {*known, step.suppose}
-                self.check(step.steps, inner, f"{before}{number}.")
-                if not any(opposite(atom) in inner for atom in inner):
-                    self.found.append(f"{name}: the supposition is not contradicted")
-                if step.conclusions != (opposite(step.suppose),) or step.premises or step.clues:
-                    self.found.append(f"{name}: a supposition concludes its opposite, and nothing else")
-            else:
-                self.inference(step, known, name)
-            known.update(step.conclusions)
+    def given(self) -> tuple[Atom, ...]:
+        """Nothing: the givens are clues."""
+        return ()
 
-    def inference(self, step: Step, known: set[Atom], name: str) -> None:
-        """One step without a supposition."""
-        if not step.conclusions or step.steps:
-            self.found.append(f"{name}: concludes nothing")
-        if not known.issuperset(step.premises):
-            self.found.append(f"{name}: a premise is not known")
-        if not self.givens.keys() >= set(step.clues):
-            self.found.append(f"{name}: there is no such given")
-            return
-        atoms = (*step.premises, *step.conclusions)
-        if any(not (0 <= cell < self.rules.cells and 0 <= digit < self.rules.size) for cell, digit, _ in atoms):
-            self.found.append(f"{name}: there is no such cell or digit")
-            return
+    def valid(self, atom: Atom) -> bool:
+        return 0 <= atom[0] < self.rules.cells and 0 <= atom[1] < self.rules.size
+
+    def answer(self, known: Collection[Atom]) -> Answer | None:
+        cells = filled(self.rules.cells, [(cell, digit) for cell, digit, is_there in known if is_there])
+        return None if cells is None else (cells,)
+
+    def holds(self, answer: Answer) -> bool:
+        return holds(self.board, answer[0])
+
+    def objection(self, step: Step) -> str:
         facts = [*step.premises, *[self.givens[number] for number in step.clues]]
-        if self.rules.unforced(facts, step.conclusions):
-            self.found.append(f"{name}: the conclusion does not follow")
+        return "does not follow" if self.rules.unforced(facts, step.conclusions) else ""
 
 
 class Rules:

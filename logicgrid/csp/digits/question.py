@@ -123,6 +123,6 @@ class DigitQuestion(Record):
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """By a checker that knows what a board means, and no technique."""
-        from logicgrid.csp.digits.check import faults
+        from logicgrid.csp.digits.check import DigitChecker
 
-        return faults(self.board, derivation)
+        return DigitChecker(self.board).faults(derivation)
