@@ -31,13 +31,11 @@ FILES = sorted((Path(__file__).resolve().parent.parent / "puzzles" / "sudoku").g
 UNIQUE = [board for board in BOARDS if len(by_enumeration(board)) == 1]
 NOT_FULL = "the grid is not full in the end"
 NO_ANSWER = "the grid in the end is no answer"
+LAYERS = {"17clue": 10, "top1465": 17, "exact_counts": 12}
 
 
 def faults(board: Board, derivation: Derivation) -> tuple[str, ...]:
     return DigitChecker(board).faults(derivation)
-
-
-LAYERS = {"17clue": 10, "top1465": 17, "exact_counts": 12}
 
 
 def derived(board: Board) -> Derivation:
