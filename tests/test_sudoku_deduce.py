@@ -11,7 +11,7 @@ import pytest
 
 from logicgrid.csp.derivation import Atom, Derivation, Step
 from logicgrid.csp.digits.board import Board, plain_board
-from logicgrid.csp.digits.check import DigitChecker, Rules, rules_of
+from logicgrid.csp.digits.check import DigitChecker
 from logicgrid.csp.digits.deduce import derive as deriving
 from logicgrid.csp.digits.deduce.derive import derive
 from logicgrid.csp.digits.deduce.eliminations import Finding, locked
@@ -166,13 +166,13 @@ def test_whatever_the_checker_accepts_is_true_in_every_square() -> None:
     accepted = 0
     for seed, board in enumerate(BOARDS[::5]):
         rng = Random(seed)
-        rules, squares = rules_of(board), squares_of(board)
+        checker, squares = DigitChecker(board), squares_of(board)
         for _ in range(12):
             facts = random_facts(rng, rng.choice(squares or latin_squares()))
             possible = [square for square in squares if hold(facts, square)]
             for cell in range(16):
                 for atom in [(cell, digit, is_there) for digit in range(4) for is_there in (True, False)]:
-                    if not rules.unforced(facts, [atom]):
+                    if not checker.objection(Step("", (), tuple(facts), (atom,))):
                         accepted += 1
                         assert all(hold([atom], square) for square in possible)
     assert accepted > 5_000
@@ -333,9 +333,9 @@ def test_subsets_and_a_wing() -> None:
 
 
 def test_rules_are_those_of_the_board() -> None:
-    rules = rules_of(plain_board(9, [None] * 81))
-    assert isinstance(rules, Rules) and rules.has_lines and len(rules.houses) == 27
-    assert rules.peers[0].bit_count() == 20
+    frame = Frame(plain_board(9, [None] * 81))
+    assert frame.checker.has_lines and len(frame.houses) == 27
+    assert frame.peers[0].bit_count() == len(frame.checker.peers[0]) == 20
 
 
 def test_mutants_are_many() -> None:

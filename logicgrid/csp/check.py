@@ -1,9 +1,9 @@
 """The walk over a derivation, the same for all kinds: a derivation in, everything that is wrong with it out.
 
 Nothing wrong means that the puzzle has exactly one answer.  Every step follows from its clues, the kind's own rules and
-premises that are known where it stands, so what it concludes is true in all answers; and all that is concluded makes a
-full grid, which is an answer.  What a kind says of its atoms and of a single step is in its own checker.  No checker
-imports a solver, or anything of the engines that find derivations.
+premises that are known where it stands, so what it concludes is true in all answers; and in the end the grid is full,
+and is an answer.  What atoms mean and whether a single step follows is in each kind's own checker: `check_arrays.py`,
+`digits/check.py`, `pictures/check.py`.  None imports a solver, or anything of the engines that find derivations.
 """
 
 from __future__ import annotations
@@ -17,38 +17,43 @@ Answer = tuple[tuple[int, ...], ...]
 
 
 class Checker(ABC):
-    """The checker of one puzzle's derivations; `numbers` are those of its clues."""
+    """The checker of one puzzle's derivations.
 
-    def __init__(self, numbers: Iterable[int]) -> None:
-        self.numbers = frozenset(numbers)
+    `numbers` are those of the clues.  Where a kind does not say otherwise, an atom is one of so many `places` with one
+    of so many `values`, and an answer is one row with the value of each place.
+    """
 
-    @abstractmethod
-    def given(self) -> Iterable[Atom]:
-        """What is known before the first step."""
-
-    @abstractmethod
-    def valid(self, atom: Atom) -> bool:
-        """Whether the atom speaks of something that the puzzle has."""
+    def __init__(self, numbers: Iterable[int], places: int, values: int) -> None:
+        self.numbers, self.places, self.values = frozenset(numbers), places, values
 
     @abstractmethod
     def objection(self, step: Step) -> str:
         """Why a step of valid atoms and numbers does not follow from its premises and clues; empty where it does."""
 
     @abstractmethod
-    def answer(self, known: Collection[Atom]) -> Answer | None:
-        """What the atoms say of every place; None where they leave one open, or say two things of it."""
-
-    @abstractmethod
     def holds(self, answer: Answer) -> bool:
         """Whether it is an answer, by what rules and clues mean."""
 
+    def given(self) -> Iterable[Atom]:
+        """What is known before the first step."""
+        return ()
+
+    def valid(self, atom: Atom) -> bool:
+        """Whether the atom speaks of something that the puzzle has."""
+        return 0 <= atom[0] < self.places and 0 <= atom[1] < self.values
+
     def plain(self, atom: Atom) -> Atom:
-        """The atom as it is compared with others, where the same can be said in two ways."""
+        """The one way to write the atom, where the same can be said in two."""
         return atom
 
     def stuck(self, known: Collection[Atom]) -> bool:
-        """Whether the atoms are a contradiction without an atom and its opposite among them."""
+        """Whether the atoms contradict each other though there is none with its opposite among them."""
         return False
+
+    def answer(self, known: Collection[Atom]) -> Answer | None:
+        """What the atoms say of every place; None where they leave one open, or say two things of it."""
+        row = filled(self.places, [(place, value) for place, value, truth in known if truth])
+        return None if row is None else (row,)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """What is wrong with the derivation; empty: it is accepted."""
@@ -73,8 +78,7 @@ class Checker(ABC):
 
     def refutation(self, step: Step, supposed: Atom, known: set[Atom], name: str) -> Iterator[str]:
         """What is wrong with a step that supposes something, and with the steps inside it."""
-        denied = [self.plain(opposite(supposed))]
-        concluded = [self.plain(atom) for atom in step.conclusions]
+        denied, concluded = [self.plain(opposite(supposed))], [self.plain(atom) for atom in step.conclusions]
         if step.premises or step.clues or concluded != denied or not self.valid(supposed):
             yield f"step {name} is no refutation of its supposition"
             return

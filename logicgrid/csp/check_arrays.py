@@ -45,9 +45,9 @@ class Placed(dict[int, Any]):
 
 class ArrayChecker(Checker):
     def __init__(self, problem: Problem, most: int = MOST) -> None:
-        super().__init__([clue.number for clue in problem.clues])
         self.problem, self.arrays, self.most = problem, problem.arrays, most
         self.items = [(number, label) for number, array in enumerate(self.arrays) for label in range(array.size)]
+        super().__init__([clue.number for clue in problem.clues], len(self.items), len(self.items))
         self.clues = {
             clue.number: [settled(each) for part in clue.parts for each in conjuncts(part.literal)]
             for clue in problem.clues
@@ -70,10 +70,10 @@ class ArrayChecker(Checker):
 
     def valid(self, atom: Atom) -> bool:
         """Two labels of two categories; of two attributes nothing can be said."""
-        if not 0 <= atom[0] < atom[1] < len(self.items):
+        if not super().valid(atom):
             return False
         one, other = self.items[atom[0]][0], self.items[atom[1]][0]
-        return one != other and (self.arrays[one].distinct or self.arrays[other].distinct)
+        return one < other and (self.arrays[one].distinct or self.arrays[other].distinct)
 
     def stuck(self, known: Collection[Atom]) -> bool:
         """Whether all of a row is crossed out, the row of a label that somebody has."""

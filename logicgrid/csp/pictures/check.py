@@ -6,35 +6,28 @@ conclusion is false; or, without a line, where the premises leave the cell no ot
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from logicgrid.csp.check import Answer, Checker, filled
+from logicgrid.csp.check import Answer, Checker
 from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.pictures.picture import LineClue, Picture, Runs, holds
 
 
 class PictureChecker(Checker):
     def __init__(self, puzzle: Picture) -> None:
-        super().__init__([clue.number for clue in puzzle.clues])
-        self.puzzle, self.kinds = puzzle, puzzle.colours + 1
+        super().__init__([clue.number for clue in puzzle.clues], len(puzzle.given), puzzle.colours + 1)
+        self.puzzle = puzzle
         self.clues = {clue.number: clue for clue in puzzle.clues}
 
     def given(self) -> Iterator[Atom]:
         for cell, mask in enumerate(self.puzzle.given):
-            for colour in range(self.kinds):
+            for colour in range(self.values):
                 if mask == 1 << colour or not mask >> colour & 1:
                     yield self.plain((cell, colour, mask == 1 << colour))
 
-    def valid(self, atom: Atom) -> bool:
-        return 0 <= atom[0] < len(self.puzzle.given) and 0 <= atom[1] < self.kinds
-
     def plain(self, atom: Atom) -> Atom:
         """Of two colours, which one a cell has; of more, also which one it has not."""
-        return (atom[0], 1 - atom[1], True) if self.kinds == 2 and not atom[2] else atom
-
-    def answer(self, known: Collection[Atom]) -> Answer | None:
-        cells = filled(len(self.puzzle.given), [(cell, colour) for cell, colour, is_there in known if is_there])
-        return None if cells is None else (cells,)
+        return (atom[0], 1 - atom[1], True) if self.values == 2 and not atom[2] else atom
 
     def holds(self, answer: Answer) -> bool:
         return holds(self.puzzle, answer[0])
@@ -44,7 +37,7 @@ class PictureChecker(Checker):
         cells = self.cells(clues[0]) if clues else [step.conclusions[0][0]]
         if len(clues) > 1 or any(atom[0] not in cells for atom in (*step.premises, *step.conclusions)):
             return "looks beyond its line"
-        masks = [(1 << self.kinds) - 1] * len(cells)
+        masks = [(1 << self.values) - 1] * len(cells)
         for cell, colour, is_there in step.premises:
             masks[cells.index(cell)] &= 1 << colour if is_there else ~(1 << colour)
         left = possible(masks, clues[0].runs) if clues else masks

@@ -73,7 +73,7 @@ class _Deriver:
         goals: Iterable[Atom] = [(cell, digit, True) for cell, digit in enumerate(known.value)]
         if not complete:
             goals = [atom for draft in self.drafts for atom in draft.conclusions]
-        steps, _ = shortened(self.drafts, goals, self.frame.rules)
+        steps, _ = shortened(self.drafts, goals, self.frame.checker)
         return finished(steps, self.waves, RUNGS, complete)
 
     def lead(self) -> None:

@@ -41,7 +41,7 @@ def marks(known: Knowledge) -> Iterator[Finding]:
     """Marks between two cells: digits without a partner in the neighbour go."""
     frame = known.frame
     full = (1 << frame.size) - 1
-    for cell, pairs in enumerate(frame.rules.marks):
+    for cell, pairs in enumerate(frame.marks):
         for other, near in pairs:
             mask, partner = known.mask(cell), known.mask(other)
             out: Needs = {}
@@ -60,7 +60,7 @@ def marks(known: Knowledge) -> Iterator[Finding]:
 def parity(known: Knowledge) -> Iterator[Finding]:
     """Marks on a single cell: what it cannot be from the start."""
     full = (1 << known.frame.size) - 1
-    for cell, allowed in enumerate(known.frame.rules.allowed):
+    for cell, allowed in enumerate(known.frame.board.allowed):
         out = {digit: 1 << cell for digit in bits(full & ~allowed) if known.places[digit] >> cell & 1}
         if out:
             yield Finding("parity", {}, out)

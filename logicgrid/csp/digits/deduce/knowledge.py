@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable
 
 from logicgrid.csp.derivation import Atom
 from logicgrid.csp.digits.board import Board
-from logicgrid.csp.digits.check import Rules, rules_of
+from logicgrid.csp.digits.check import DigitChecker
 from logicgrid.record import Record
 
 Needs = dict[int, int]
@@ -27,9 +27,14 @@ class Frame:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.size = board.size
-        self.rules: Rules = rules_of(board)
-        self.peers = self.rules.peers
-        self.houses = self.rules.houses
+        self.checker = DigitChecker(board)
+        self.peers = [sum([1 << other for other in others]) for others in self.checker.peers]
+        self.houses = [sum([1 << cell for cell in group]) for group in board.groups]
+        self.marks: list[list[tuple[int, bool]]] = [[] for _ in board.allowed]
+        for pairs, near in ((board.consecutive, True), (board.apart, False)):
+            for first, second in pairs:
+                self.marks[first].append((second, near))
+                self.marks[second].append((first, near))
         self.all_cells = (1 << board.size**2) - 1
         self.houses_of: list[list[int]] = [
             [house for house in self.houses if house >> cell & 1] for cell in range(board.size**2)

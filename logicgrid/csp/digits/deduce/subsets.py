@@ -14,7 +14,7 @@ def naked(known: Knowledge, count: int) -> Iterator[Finding]:
     """`count` cells that share `count` digits: other cells of their houses (and cages) lose these."""
     full = (1 << known.frame.size) - 1
     masks = known.masks()
-    groups = known.frame.rules.different
+    groups = known.frame.checker.different
     opened = [[cell for cell in group if not known.solved >> cell & 1] for group in groups]
     seen: set[tuple[int, ...]] = set()
     for cells in opened:
@@ -79,7 +79,7 @@ def _tight(items: Sequence[tuple[int, int]], count: int) -> Iterator[tuple[tuple
 def fish(known: Knowledge, count: int) -> Iterator[Finding]:
     """X-wing, swordfish, jellyfish: a digit's places in `count` lines lie on `count` crossing lines."""
     size = known.frame.size
-    if not known.frame.rules.has_lines:
+    if not known.frame.checker.has_lines:
         return
     name = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}[count]
     rows, columns = known.frame.houses[:size], known.frame.houses[size : 2 * size]

@@ -17,7 +17,7 @@ def cages(known: Knowledge) -> Iterator[Finding]:
     frame = known.frame
     full = (1 << frame.size) - 1
     stated = len([cage for cage in frame.board.cages if cage.total is not None])
-    for number, (cells, total) in enumerate(frame.rules.sums):
+    for number, (cells, total) in enumerate(frame.checker.sums):
         opened = sum([not known.solved >> cell & 1 for cell in cells])
         if not opened or (number >= stated and opened > _MOST_BESIDE):
             continue
