@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 _Setter = Callable[[Any, Any], None]
@@ -30,11 +31,12 @@ class _RecordType(type):
         namespace["__match_args__"] = names
         cls = super().__new__(mcs, name, bases, namespace)
         cls._defaults = defaults  # type: ignore[attr-defined]
+        cls._fields = frozenset(names)  # type: ignore[attr-defined]
         cls._values = attrgetter(*names) if names else _nothing  # type: ignore[attr-defined]
         setters = tuple([cls.__dict__[field].__set__ for field in names])
         cls._setters = setters  # type: ignore[attr-defined]
-        if len(names) in _QUICK:
-            cls.__init__ = _QUICK[len(names)](*setters)  # type: ignore[misc]
+        if 0 < len(names) <= len(_QUICK):
+            cls.__init__ = _named(_QUICK[len(names) - 1](*setters), names, defaults)  # type: ignore[misc]
         return cls
 
 
@@ -42,32 +44,29 @@ def _nothing(_: object) -> tuple[()]:
     return ()
 
 
-_ABSENT: Any = object()
+def _named(init: FunctionType, names: tuple[str, ...], defaults: dict[str, Any]) -> FunctionType:
+    """A constructor whose arguments are called what the fields are."""
+    code = init.__code__.replace(co_varnames=("self", *names))
+    return FunctionType(code, init.__globals__, "__init__", tuple(defaults.values()), init.__closure__)
 
 
-def _one(first: _Setter) -> Callable[..., None]:
-    def __init__(self: Any, a: Any = _ABSENT, /, **named: Any) -> None:
-        if named or a is _ABSENT:
-            return Record.__init__(self, *_present(a), **named)
+def _one(first: _Setter) -> Any:
+    def __init__(self: Any, a: Any) -> None:
         first(self, a)
 
     return __init__
 
 
-def _two(first: _Setter, second: _Setter) -> Callable[..., None]:
-    def __init__(self: Any, a: Any = _ABSENT, b: Any = _ABSENT, /, **named: Any) -> None:
-        if named or b is _ABSENT:
-            return Record.__init__(self, *_present(a, b), **named)
+def _two(first: _Setter, second: _Setter) -> Any:
+    def __init__(self: Any, a: Any, b: Any) -> None:
         first(self, a)
         second(self, b)
 
     return __init__
 
 
-def _three(first: _Setter, second: _Setter, third: _Setter) -> Callable[..., None]:
-    def __init__(self: Any, a: Any = _ABSENT, b: Any = _ABSENT, c: Any = _ABSENT, /, **named: Any) -> None:
-        if named or c is _ABSENT:
-            return Record.__init__(self, *_present(a, b, c), **named)
+def _three(first: _Setter, second: _Setter, third: _Setter) -> Any:
+    def __init__(self: Any, a: Any, b: Any, c: Any) -> None:
         first(self, a)
         second(self, b)
         third(self, c)
@@ -75,12 +74,8 @@ def _three(first: _Setter, second: _Setter, third: _Setter) -> Callable[..., Non
     return __init__
 
 
-def _four(first: _Setter, second: _Setter, third: _Setter, fourth: _Setter) -> Callable[..., None]:
-    def __init__(
-        self: Any, a: Any = _ABSENT, b: Any = _ABSENT, c: Any = _ABSENT, d: Any = _ABSENT, /, **named: Any
-    ) -> None:
-        if named or d is _ABSENT:
-            return Record.__init__(self, *_present(a, b, c, d), **named)
+def _four(first: _Setter, second: _Setter, third: _Setter, fourth: _Setter) -> Any:
+    def __init__(self: Any, a: Any, b: Any, c: Any, d: Any) -> None:
         first(self, a)
         second(self, b)
         third(self, c)
@@ -89,12 +84,31 @@ def _four(first: _Setter, second: _Setter, third: _Setter, fourth: _Setter) -> C
     return __init__
 
 
-_QUICK: dict[int, Callable[..., Callable[..., None]]] = {1: _one, 2: _two, 3: _three, 4: _four}
-"""Constructors without a loop, for the small records that are made by the hundred."""
+def _five(first: _Setter, second: _Setter, third: _Setter, fourth: _Setter, fifth: _Setter) -> Any:
+    def __init__(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> None:
+        first(self, a)
+        second(self, b)
+        third(self, c)
+        fourth(self, d)
+        fifth(self, e)
+
+    return __init__
 
 
-def _present(*values: Any) -> list[Any]:
-    return [value for value in values if value is not _ABSENT]
+def _six(first: _Setter, second: _Setter, third: _Setter, fourth: _Setter, fifth: _Setter, sixth: _Setter) -> Any:
+    def __init__(self: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> None:
+        first(self, a)
+        second(self, b)
+        third(self, c)
+        fourth(self, d)
+        fifth(self, e)
+        sixth(self, f)
+
+    return __init__
+
+
+_QUICK: tuple[Callable[..., Any], ...] = (_one, _two, _three, _four, _five, _six)
+"""Constructors without a loop, for the small records that are made by the hundred; the fields' names come later."""
 
 
 class Record(metaclass=_RecordType):
@@ -103,6 +117,7 @@ class Record(metaclass=_RecordType):
     if TYPE_CHECKING:  # what the metaclass adds
         __slots__: ClassVar[tuple[str, ...]]
         _defaults: ClassVar[dict[str, Any]]
+        _fields: ClassVar[frozenset[str]]
         _setters: ClassVar[tuple[_Setter, ...]]
         _values: ClassVar[Callable[[Any], Any]]
 
@@ -141,10 +156,9 @@ def _bound(cls: Any, values: tuple[Any, ...], named: dict[str, Any]) -> tuple[An
     """All fields in their order, from positional and named arguments and defaults."""
     names: tuple[str, ...] = cls.__match_args__
     given = dict(zip(names, values, strict=False))
-    extra = (named.keys() - set(names)) | (named.keys() & given.keys())
     found = {**cls._defaults, **given, **named}
-    missing = [name for name in names if name not in found]
-    if len(values) > len(names) or extra or missing:
+    twice = values and not given.keys().isdisjoint(named)
+    if len(found) != len(names) or len(values) > len(names) or twice or not found.keys() <= cls._fields:
         raise TypeError(f"{cls.__name__}({', '.join(names)}): wrong arguments {values} {named}")
     return tuple([found[name] for name in names])
 
