@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.question import Answer, RemarksOnRules, SearchEngine
+from logicgrid.csp.question import Answer, SearchEngine
 from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
@@ -184,7 +184,7 @@ def clue_text(clue: Clue) -> ClueText:
 def _remarks(puzzle: Puzzle, engine: SearchEngine) -> list[Diagnostic]:
     """A warning for each rule that holds whatever the answer, or never (the reader warns of those without unknowns)."""
     found: list[Diagnostic] = []
-    if not isinstance(engine, RemarksOnRules):
+    if not (engine.idle or engine.never):
         return found
     for clue in puzzle.clues:
         for place, part in enumerate(clue.parts):

@@ -92,8 +92,9 @@ class Bounds:
             items.update(dict.fromkeys(range(self.layout.problem.length)))
         return tuple(items)
 
-    def propagate(self, work: Propagation) -> None:
+    def propagate(self, work: Propagation) -> bool:
         self._enforce(work, self.condition, True)
+        return False
 
     # ------------------------------------------------------------------ following a condition
 

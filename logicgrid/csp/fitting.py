@@ -51,7 +51,9 @@ class Propagator(Protocol):
         """How much work it is to wake it, compared with others: the cheap go first."""
         ...
 
-    def propagate(self, work: Propagation) -> None: ...
+    def propagate(self, work: Propagation) -> bool:
+        """Narrows the rows; whether it is done until one of them changes again, apart from what it did itself."""
+        ...
 
 
 _Table = UnaryTable | RelationTable | WorldsTable

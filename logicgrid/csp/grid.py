@@ -15,13 +15,14 @@ subtraction tells, for all categories of a row at once, where it is empty or sin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from logicgrid.csp.derivation import Atom
 from logicgrid.csp.problem import Assignment, Problem
 
 State = list[int]
-"""The rows of all items, then for each item the members of its class."""
+"""Four numbers for each item, one kind after the other: its row, and of its class the members, what it wakes (a mask of
+whoever has to look at it again when the row changes: the search's business), and the guards of the other categories."""
 
 
 class Contradiction(Exception):
@@ -42,6 +43,7 @@ class Layout:
         "others",
         "problem",
         "row_guards",
+        "rows",
         "segment_of_guard",
         "segments",
     )
@@ -70,6 +72,7 @@ class Layout:
         ]
         self.lows = sum([1 << first for first in self.first])
         self.guards = self.row_guards = 0
+        self.rows = sum([1 << item for item, is_row in enumerate(self.is_row) if is_row])
         self.segment_of_guard: dict[int, int] = {}
         if guarded:
             self._guard()
@@ -79,12 +82,16 @@ class Layout:
             item = first + array.size
             guard = 1 << item
             self.guards |= guard
+            self.rows &= ~guard
             self.segment_of_guard[guard] = segment
             self.is_row[item] = False
             self.initial[item] = 0
             if array.distinct:
                 self.row_guards |= guard
         self.initial += [1 << item for item in range(len(self.category))]
+        self.initial += [0] * len(self.category)
+        own = [1 << self.first[number] + self.problem.arrays[number].size for number in self.category]
+        self.initial += [self.guards & ~guard for guard in own]
 
     def item(self, array: int, label: int) -> int:
         return self.first[array] + label
@@ -125,16 +132,17 @@ class Layout:
 class Propagation:
     """A state being narrowed: marks what changed, and applies the grid's own rules to it.  Owns its state."""
 
-    __slots__ = ("category", "changed", "dirty", "is_row", "layout", "nobody", "size", "state")
+    __slots__ = ("category", "dirty", "is_row", "layout", "moved", "nobody", "rows", "size", "state")
 
     def __init__(self, layout: Layout, state: State) -> None:
         self.layout = layout
         self.state = state
         self.dirty: set[int] = set()
         """Rows that the rules have not seen yet: an item of each class."""
-        self.changed: set[int] = set()
-        """Rows that changed since the clues saw them: an item of each class."""
+        self.moved = False
+        """Whether the rules, when they were applied last, changed anything."""
         self.is_row = layout.is_row
+        self.rows = layout.rows
         self.category = layout.category
         self.nobody = layout.nobody
         self.size = len(layout.category)
@@ -149,33 +157,29 @@ class Propagation:
 
     def _strike(self, item: int, old: int, new: int) -> None:
         """The row of the item's class goes from `old` to `new`; whoever is struck out of it strikes it out, too."""
-        state, is_row, dirty, size = self.state, self.is_row, self.dirty, self.size
+        state, dirty, size = self.state, self.dirty, self.size
         mine = state[size + item]
         if mine & ~new:
             raise Contradiction
-        gone = (old ^ new) & ~self.nobody
+        not_mine = ~mine
+        gone = (old ^ new) & self.rows
         while gone:
             low = gone & -gone
             other = low.bit_length() - 1
-            if not is_row[other]:
-                gone ^= low
-                continue
             theirs = state[size + other]
-            gone &= ~theirs
-            new &= ~theirs
-            row = state[other]
-            if row & mine:
-                row &= ~mine
-                if theirs == low:
-                    state[other] = row
-                else:
-                    self._write(theirs, row)
-                dirty.add(other)
-        if not mine & (mine - 1):
-            state[item] = new
-        else:
+            if theirs == low:
+                gone ^= low
+                state[other] &= not_mine
+            else:
+                gone &= ~theirs
+                new &= ~theirs
+                self._write(theirs, state[other] & not_mine)
+            dirty.add(other)
+        if mine & (mine - 1):
             self._write(mine, new)
-        if is_row[item]:
+        else:
+            state[item] = new
+        if self.is_row[item]:
             dirty.add(item)
 
     def _write(self, members: int, row: int) -> None:
@@ -210,11 +214,17 @@ class Propagation:
         mine |= theirs
         if mine & ~both:
             raise Contradiction
+        woken, open_ = 2 * size, 3 * size
+        awake = state[woken + one] | state[woken + other]
+        guards = state[open_ + one] & state[open_ + other]
         members = mine
         while members:
             low = members & -members
             members ^= low
-            state[size + low.bit_length() - 1] = mine
+            member = low.bit_length() - 1
+            state[size + member] = mine
+            state[woken + member] = awake
+            state[open_ + member] = guards
         self._strike(one, row | second, both)
         self.dirty.add(one)
 
@@ -222,36 +232,54 @@ class Propagation:
         """Somebody has this item."""
         self.keep(item, ~self.nobody)
 
-    def rules(self) -> None:
-        """The grid's own rules until nothing changes: last candidate, equal rows, empty rows."""
-        state, dirty, changed, size = self.state, self.dirty, self.changed, self.size
+    def wake(self, wakes: Sequence[int]) -> None:
+        """Whoever looks at an item (a mask for each) looks at its class from now on."""
+        state, size = self.state, self.size
+        for item, awake in enumerate(wakes):
+            members = state[size + item] & ~(1 << item)
+            while members:
+                low = members & -members
+                members ^= low
+                awake |= wakes[low.bit_length() - 1]
+            state[2 * size + item] = awake
+
+    def rules(self) -> int:
+        """The grid's own rules until nothing changes: last candidate, equal rows, empty rows.
+
+        What the rows that have changed wake, as a mask.
+        """
+        state, dirty, size = self.state, self.dirty, self.size
         layout, nobody = self.layout, self.nobody
-        lows, guards, row_guards, segment_of_guard = (
-            layout.lows,
-            layout.guards,
-            layout.row_guards,
-            layout.segment_of_guard,
-        )
+        lows, guards, row_guards = layout.lows, layout.guards, layout.row_guards
+        woken, open_ = 2 * size, 3 * size
+        awake = 0
+        self.moved = False
         while dirty:
             item = dirty.pop()
-            changed.add(item)
+            awake |= state[woken + item]
             row = state[item]
             less = (row | guards) - lows
-            if less & guards != guards:  # a category has lent from its guard: nothing was left in it
+            several = (row & less | guards) - lows  # where a category has lent from its guard, it had one bit, or none
+            if several & guards == state[open_ + item]:  # that is so where the class has a label, and nowhere else
+                continue
+            if less & guards != guards:  # here a category had none
                 if not row & nobody:
                     raise Contradiction
                 self.keep(item, 1 << item | nobody)
+                self.moved = True
                 continue
             if row & nobody:
                 continue
-            single = ~((row & less | guards) - lows) & row_guards
+            single = ~several & row_guards
             mine = state[size + item]
             if single.bit_count() == mine.bit_count():
                 continue
+            self.moved = True
             while single:
                 guard = single & -single
                 single ^= guard
-                other = row & segment_of_guard[guard]
+                other = row & layout.segment_of_guard[guard]
                 if not other & mine:
                     self.unite(item, other.bit_length() - 1)
                     break
+        return awake

@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from logicgrid.csp.grid import Contradiction, Layout, Propagation
 from logicgrid.csp.local_worlds import MAX_MEMO, NEVER, SAME, Pairs, RelationTable, UnaryTable, WorldsTable
 
+_Consequences = tuple[Pairs, Pairs] | tuple[()]
+"""The rows that are narrowed, with their masks, and which labels are one person's; nothing: there is no way at all."""
+
 
 class Unary:
     """A condition on one value of one label: a mask, applied once."""
@@ -23,8 +26,9 @@ class Unary:
         self.mask = ~layout.segments[category] | table.allowed << layout.first[category]
         self.always, self.never = table.always, table.never
 
-    def propagate(self, work: Propagation) -> None:
+    def propagate(self, work: Propagation) -> bool:
         work.keep(self.item, self.mask)
+        return True
 
 
 class Relation:
@@ -44,7 +48,7 @@ class Relation:
         self.scope_1 |= 1 << self.second
         self.memo: dict[tuple[int, int, bool], tuple[int, int, int]] = {}
 
-    def propagate(self, work: Propagation) -> None:
+    def propagate(self, work: Propagation) -> bool:
         state = work.state
         row_1, row_2 = state[self.first], state[self.second]
         key = (row_1 & self.scope_1, row_2 & self.scope_2, row_1 == row_2)
@@ -58,11 +62,12 @@ class Relation:
             work.keep(self.first, keep_1)
         if state[self.second] & ~keep_2:
             work.keep(self.second, keep_2)
-        if relation:
-            if relation == SAME:
-                work.unite(self.first, self.second)
-            else:
-                raise Contradiction
+        if not relation:
+            return True
+        if relation != SAME:
+            raise Contradiction
+        work.unite(self.first, self.second)
+        return False
 
     def _consequences(self, row_1: int, row_2: int) -> tuple[int, int, int]:
         """What is left of both rows, and whether the labels are one person's, or there is no way at all.
@@ -117,7 +122,7 @@ class Worlds:
         )
         """Each label, and the bits of its row that the worlds decide."""
         self.within = sum(bits)
-        self.memo: dict[tuple[int, ...], tuple[Pairs, Pairs]] = {}
+        self.memo: dict[tuple[int, ...], _Consequences] = {}
 
     def _absolute(self, row: int, others: Pairs, segments: tuple[tuple[int, int, int], ...]) -> int:
         """A row of the table as one of the grid."""
@@ -146,7 +151,7 @@ class Worlds:
             for _, rows in self.table.worlds
         ]
 
-    def propagate(self, work: Propagation) -> None:
+    def propagate(self, work: Propagation) -> bool:
         state, items, size = work.state, self.items, work.size
         key = tuple(
             [state[item] & scope for item, scope in self.scopes] + [state[size + item] & self.within for item in items]
@@ -156,17 +161,17 @@ class Worlds:
             if len(self.memo) >= MAX_MEMO:
                 self.memo.clear()
             known = self.memo[key] = self._consequences([state[item] for item in items])
-        keep, unite = known
-        if not keep:
+        if not known:
             raise Contradiction
+        keep, unite = known
         for item, mask in keep:
-            if state[item] & ~mask:
-                work.keep(item, mask)
+            work.keep(item, mask)
         for i, j in unite:
             work.unite(i, j)
+        return not unite
 
-    def _consequences(self, rows: list[int]) -> tuple[Pairs, Pairs]:
-        """The masks that the surviving worlds leave to each item (none: there is no such world), and who is one person.
+    def _consequences(self, rows: list[int]) -> _Consequences:
+        """What the surviving worlds narrow.
 
         A function of the rows within the scopes and of who is united already, so that a search asks once for each.
         """
@@ -174,9 +179,14 @@ class Worlds:
         local = tuple([self._local(*each) for each in zip(rows, self.others, self.segments, strict=True)])
         some, unite = self.table.narrowed(local, united)
         if not some:
-            return (), ()
-        left = zip(self.scopes, some, self.others, self.segments, strict=True)
+            return ()
         keep = tuple(
-            [(item, ~scope | self._absolute(row, others, segments)) for (item, scope), row, others, segments in left]
+            [
+                (item, ~scope | self._absolute(left, others, segments))
+                for (item, scope), row, left, others, segments in zip(
+                    self.scopes, local, some, self.others, self.segments, strict=True
+                )
+                if row != left
+            ]
         )
         return keep, tuple([(self.items[i], self.items[j]) for i, j in unite])

@@ -8,7 +8,7 @@ shares with the encodings nothing but what a clue means.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from logicgrid.csp.derivation import Atom, Derivation
 from logicgrid.csp.model import Model
@@ -75,20 +75,14 @@ class SearchEngine(Protocol):
 
     pace: int
     """How many of its branches take about as long as one of a logic grid's."""
+    idle: list[tuple[int, int]]
+    """The rules, as far as it sees, that hold whatever the answer: (clue number, place in the clue)."""
+    never: list[tuple[int, int]]
+    """Those that can never hold."""
 
     def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
         """Up to `most` answers; with `canonical` the first ones in canonical order; none of those in `besides`."""
         ...
-
-
-@runtime_checkable
-class RemarksOnRules(Protocol):
-    """An engine that also sees which rules say nothing, or too much: (clue number, place in the clue)."""
-
-    idle: list[tuple[int, int]]
-    """They hold whatever the answer."""
-    never: list[tuple[int, int]]
-    """They can never hold."""
 
 
 class Numbered(Protocol):

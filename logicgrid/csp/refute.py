@@ -60,8 +60,6 @@ class Engine:
         self.never: list[tuple[int, int]] = []
         """The parts that hold in no way: each of them makes the puzzle impossible by itself."""
         self.branches = 0
-        self.wakes: list[int] = [0] * len(self.layout.category)
-        """For each item, the places of the propagators that look at it, as a mask."""
         self.weights: list[float] = [1.0] * len(self.layout.category)
         """How often a clue about the item has met a contradiction: where to branch."""
         try:
@@ -83,36 +81,31 @@ class Engine:
                     if any(each.never for each in found):
                         self.never.append((clue.number, place))
         self.propagators.sort(key=lambda propagator: propagator.cost)
+        wakes = [0] * len(self.layout.category)
         for place, propagator in enumerate(self.propagators):
             for item in propagator.items:
-                self.wakes[item] |= 1 << place
+                wakes[item] |= 1 << place
                 self.weights[item] += 1
-        work.rules()
+        work.wake(wakes)
         self._settle(work, (1 << len(self.propagators)) - 1)
         self.start = work.state
 
     def _settle(self, work: Propagation, awake: int = 0) -> None:
         """Grid rules and clues in turn until nothing changes; `awake` are places of propagators, as a mask."""
-        propagators, wakes, changed = self.propagators, self.wakes, work.changed
-        state, size = work.state, work.size
+        propagators, dirty = self.propagators, work.dirty
         place = -1
         try:
-            while True:
-                if work.dirty:
-                    work.rules()
-                for item in changed:
-                    members = state[size + item]
-                    while members:
-                        low = members & -members
-                        members ^= low
-                        awake |= wakes[low.bit_length() - 1]
-                changed.clear()
-                if not awake:
-                    return
+            if dirty:
+                awake |= work.rules()
+            while awake:
                 low = awake & -awake  # the cheapest
                 awake ^= low
                 place = low.bit_length() - 1
-                propagators[place].propagate(work)
+                settled = propagators[place].propagate(work)
+                if dirty:
+                    awake |= work.rules()
+                    if settled and not work.moved:  # what it did itself is nothing new to it
+                        awake &= ~low
         except Contradiction:
             if place >= 0:
                 for item in propagators[place].items:
@@ -192,12 +185,15 @@ class Engine:
         size, nobody, guards, lows = len(layout.category), layout.nobody, layout.guards, layout.lows
         best, least = None, 1e300
         heaviest = max(weights)
-        for item, is_row in enumerate(layout.is_row):
-            row, members = state[item], state[size + item]
-            if not is_row or row & nobody or members & -members != 1 << item:
-                continue
+        rest = layout.rows
+        while rest:
+            low = rest & -rest
+            item = low.bit_length() - 1
+            members = state[size + item]
+            rest &= ~members
+            row = state[item]
             opened = (((row & ((row | guards) - lows)) | guards) - lows) & guards
-            if not opened:
+            if not opened or row & nobody:
                 continue
             own = 0.0
             while members:

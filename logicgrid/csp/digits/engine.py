@@ -33,8 +33,8 @@ class DigitEngine:
         self.board = board
         self.planes = planes_of(board)
         self.sums = [(known, tuple([cell * board.size for cell in cells])) for known, cells in known_sums(board)]
-        self.idle: tuple[tuple[int, int], ...] = ()
-        self.never: tuple[tuple[int, int], ...] = ()
+        self.idle: list[tuple[int, int]] = []
+        self.never: list[tuple[int, int]] = []
         self.branches = 0
         state = 0
         for mask in reversed(board.candidates()):

@@ -37,6 +37,8 @@ class PictureEngine:
         self.lines += [LineSolver(runs, puzzle.height, puzzle.colours) for runs in puzzle.columns]
         self._memory: list[dict[Masks, Masks | None]] = [{} for _ in self.lines]
         self._remembered = 0
+        self.idle: list[tuple[int, int]] = []
+        self.never: list[tuple[int, int]] = []
         self.branches = 0
         self.blamed = 0
         """The line in which the last contradiction showed."""
