@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import assert_never
+from functools import lru_cache
+from typing import Any
 
 from logicgrid.csp.exact import magnitude, power
 from logicgrid.csp.expr import (
@@ -86,9 +87,8 @@ def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
     for array, row in zip(problem.arrays, assignment, strict=True):
         if len(row) != problem.length or (array.distinct and len(set(row)) != len(row)):
             return False
-        if not all(
-            0 <= value < array.size and domain >> value & 1 for domain, value in zip(array.domains, row, strict=True)
-        ):
+        size = array.size
+        if not all([0 <= v < size and domain >> v & 1 for domain, v in zip(array.domains, row, strict=True)]):
             return False
     return True
 
@@ -96,10 +96,12 @@ def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
 class Judge:
     """A problem's clues, made into closures once; for asking about many assignments."""
 
-    __slots__ = ("_clues", "problem")
+    __slots__ = ("_clues", "_held", "problem")
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        self._held: Assignment | None = None
+        """What was found to be a solution last: two methods in a row ask about the only one."""
         self._clues: list[tuple[int, list[ConditionFunction]]] | None = None
 
     def only(self, problem: Problem) -> Judge:
@@ -124,7 +126,11 @@ class Judge:
 
     def holds(self, assignment: Assignment) -> bool:
         """Whether the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""
-        return respects_arrays(self.problem, assignment) and not self.broken(assignment)
+        if assignment != self._held:
+            if not respects_arrays(self.problem, assignment) or self.broken(assignment):
+                return False
+            self._held = assignment
+        return True
 
 
 def broken_clues(problem: Problem, assignment: Assignment) -> tuple[int, ...]:
@@ -139,31 +145,47 @@ def holds(problem: Problem, assignment: Assignment) -> bool:
 
 def condition(node: Condition) -> ConditionFunction:
     """The closure of a condition."""
-    if isinstance(node, Compare):  # the most frequent: building closures is much of the time on small puzzles
-        return _compare(_OPERATORS[node.operator], term(node.left), term(node.right))
-    match node:
-        case Truth(value):
-            return lambda world: value
-        case Not(inner):
-            function = condition(inner)
-            return lambda world: not function(world)
-        case And(conditions):
-            functions = [condition(each) for each in conditions]
-            return lambda world: all([function(world) for function in functions])
-        case Or(conditions):
-            functions = [condition(each) for each in conditions]
-            return lambda world: any([function(world) for function in functions])
-        case Iff(first, second):
-            one, other = condition(first), condition(second)
-            return lambda world: one(world) == other(world)
-        case Defined(terms):
-            asked = [term(each) for each in terms]
-            return lambda world: all([ask(world) is not None for ask in asked])
-        case _:
-            assert_never(node)
+    return _CONDITIONS[type(node)](node)
 
 
-def _compare(compare: Callable[[Number, Number], bool], left: TermFunction, right: TermFunction) -> ConditionFunction:
+def term(node: Term) -> TermFunction:
+    """The closure of a term."""
+    return _TERMS[type(node)](node)
+
+
+def _truth(node: Truth) -> ConditionFunction:
+    value = node.value
+    return lambda world: value
+
+
+def _not(node: Not) -> ConditionFunction:
+    function = condition(node.condition)
+    return lambda world: not function(world)
+
+
+def _and(node: And) -> ConditionFunction:
+    functions = [condition(each) for each in node.conditions]
+    return lambda world: all([function(world) for function in functions])
+
+
+def _or(node: Or) -> ConditionFunction:
+    functions = [condition(each) for each in node.conditions]
+    return lambda world: any([function(world) for function in functions])
+
+
+def _iff(node: Iff) -> ConditionFunction:
+    one, other = condition(node.left), condition(node.right)
+    return lambda world: one(world) == other(world)
+
+
+def _defined(node: Defined) -> ConditionFunction:
+    asked = [term(each) for each in node.terms]
+    return lambda world: all([ask(world) is not None for ask in asked])
+
+
+def _compare(node: Compare) -> ConditionFunction:
+    compare, left, right = _OPERATORS[node.operator], term(node.left), term(node.right)
+
     def compared(world: World) -> bool:
         a, b = left(world), right(world)
         return a is not None and b is not None and compare(a, b)
@@ -171,60 +193,50 @@ def _compare(compare: Callable[[Number, Number], bool], left: TermFunction, righ
     return compared
 
 
-def term(node: Term) -> TermFunction:
-    """The closure of a term."""
-    if isinstance(node, Holder | Entry):
-        return _lookup_in_array(node)
-    match node:
-        case Const(value):
-            return lambda world: value
-        case Lookup(inner, table):
-            return _through(term(inner), lambda world, index: table[index])
-        case Locate(inner, table):
-            places = {number: index for index, number in enumerate(table)}
-            return _through(term(inner), lambda world, number: places.get(number))
-        case Guard(when, inner):
-            return _conditional(condition(when), term(inner), None)
-        case Choose(when, inner):
-            return _conditional(condition(when), term(inner), 0)
-        case Abs(inner):
-            return _through(term(inner), lambda world, number: magnitude(number))
-        case Sum(terms):
-            return _aggregate(sum, terms)
-        case Minimum(terms):
-            return _aggregate(min, terms)
-        case Maximum(terms):
-            return _aggregate(max, terms)
-        case Product(left, right):
-            return _binary(operator.mul, term(left), term(right))
-        case FloorDivide(left, right):
-            return _binary(lambda a, b: a // b if b else None, term(left), term(right))
-        case Modulo(left, right):
-            return _binary(lambda a, b: a % b if b else None, term(left), term(right))
-        case Power(left, right):
-            return _binary(power, term(left), term(right))
-        case _:
-            assert_never(node)
+def _const(node: Const) -> TermFunction:
+    value = node.value
+    return lambda world: value
 
 
-def _lookup_in_array(node: Holder | Entry) -> TermFunction:
-    """`act` and `val`; the commonest, the value of somebody who has a given label, in one closure."""
-    array = node.array
-    if isinstance(node, Holder):
-        if isinstance(node.value, Const):
-            label = int(node.value.value)
-            return lambda world: world.holders[array][label]
-        return _through(term(node.value), lambda world, index: world.holders[array][index])
-    who = node.position
-    if isinstance(who, Holder) and isinstance(who.value, Const):
-        owner, label = who.array, int(who.value.value)
+def _holder(node: Holder) -> TermFunction:
+    array, label = node.array, node.value
+    if type(label) is Const:
+        return _holder_of(array, int(label.value))
+    return _through(term(label), lambda world, index: world.holders[array][index])
 
-        def value(world: World) -> Number | None:
-            position = world.holders[owner][label]
-            return None if position is None else world.entries[array][position]
 
-        return value
+@lru_cache(maxsize=4_000)
+def _holder_of(array: int, label: int) -> TermFunction:
+    """Who has a label: half of all terms are that, and the same ones in every puzzle of a size."""
+    return lambda world: world.holders[array][label]
+
+
+def _entry(node: Entry) -> TermFunction:
+    array, who = node.array, node.position
+    if type(who) is Holder and type(who.value) is Const:
+        return _entry_of(array, who.array, int(who.value.value))
     return _through(term(who), lambda world, index: world.entries[array][index])
+
+
+@lru_cache(maxsize=4_000)
+def _entry_of(array: int, owner: int, label: int) -> TermFunction:
+    """What somebody who has a label has in another array: the commonest after that."""
+
+    def value(world: World) -> Number | None:
+        position = world.holders[owner][label]
+        return None if position is None else world.entries[array][position]
+
+    return value
+
+
+def _lookup(node: Lookup) -> TermFunction:
+    table = node.table
+    return _through(term(node.index), lambda world, index: table[index])
+
+
+def _locate(node: Locate) -> TermFunction:
+    places = {number: index for index, number in enumerate(node.table)}
+    return _through(term(node.number), lambda world, number: places.get(number))
 
 
 def _through(inner: TermFunction, step: Callable[[World, int], Number | None]) -> TermFunction:
@@ -239,8 +251,8 @@ def _conditional(when: ConditionFunction, inner: TermFunction, otherwise: Number
     return lambda world: inner(world) if when(world) else otherwise
 
 
-def _aggregate(fold: Callable[[list[Number]], Number], terms: tuple[Term, ...]) -> TermFunction:
-    functions = [term(each) for each in terms]
+def _aggregate(fold: Callable[[list[Number]], Number], node: Sum | Minimum | Maximum) -> TermFunction:
+    functions = [term(each) for each in node.terms]
 
     def function(world: World) -> Number | None:
         values = [each(world) for each in functions]
@@ -249,11 +261,41 @@ def _aggregate(fold: Callable[[list[Number]], Number], terms: tuple[Term, ...]) 
     return function
 
 
-def _binary(
-    combine: Callable[[Number, Number], Number | None], left: TermFunction, right: TermFunction
-) -> TermFunction:
+def _binary(combine: Callable[[Number, Number], Number | None], one: Term, other: Term) -> TermFunction:
+    left, right = term(one), term(other)
+
     def function(world: World) -> Number | None:
         a, b = left(world), right(world)
         return None if a is None or b is None else combine(a, b)
 
     return function
+
+
+_CONDITIONS: dict[type, Callable[[Any], ConditionFunction]] = {
+    Compare: _compare,
+    Truth: _truth,
+    Not: _not,
+    And: _and,
+    Or: _or,
+    Iff: _iff,
+    Defined: _defined,
+}
+"""A table, as in `expr.children`: to try one pattern after the other takes most of the time on small puzzles."""
+
+_TERMS: dict[type, Callable[[Any], TermFunction]] = {
+    Const: _const,
+    Holder: _holder,
+    Entry: _entry,
+    Lookup: _lookup,
+    Locate: _locate,
+    Guard: lambda node: _conditional(condition(node.condition), term(node.term), None),
+    Choose: lambda node: _conditional(condition(node.condition), term(node.term), 0),
+    Abs: lambda node: _through(term(node.term), lambda world, number: magnitude(number)),
+    Sum: lambda node: _aggregate(sum, node),
+    Minimum: lambda node: _aggregate(min, node),
+    Maximum: lambda node: _aggregate(max, node),
+    Product: lambda node: _binary(operator.mul, node.left, node.right),
+    FloorDivide: lambda node: _binary(lambda a, b: a // b if b else None, node.left, node.right),
+    Modulo: lambda node: _binary(lambda a, b: a % b if b else None, node.left, node.right),
+    Power: lambda node: _binary(power, node.base, node.exponent),
+}

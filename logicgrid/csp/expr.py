@@ -10,7 +10,7 @@ false: a comparison of which a side is undefined is false (the relational readin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, Literal
@@ -174,12 +174,13 @@ def conjunction(conditions: tuple[Condition, ...]) -> Condition:
     """All of them hold; nested conjunctions are flattened and constants dropped."""
     parts: list[Condition] = []
     for condition in conditions:
-        if isinstance(condition, And):
-            parts.extend(condition.conditions)
+        kind = type(condition)
+        if kind is And:
+            parts.extend(condition.conditions)  # type: ignore[union-attr]
+        elif kind is not Truth:
+            parts.append(condition)
         elif condition == FALSE:
             return FALSE
-        elif condition != TRUE:
-            parts.append(condition)
     return parts[0] if len(parts) == 1 else And(tuple(parts)) if parts else TRUE
 
 
@@ -187,12 +188,13 @@ def disjunction(conditions: tuple[Condition, ...]) -> Condition:
     """At least one of them holds; nested disjunctions are flattened and constants dropped."""
     parts: list[Condition] = []
     for condition in conditions:
-        if isinstance(condition, Or):
-            parts.extend(condition.conditions)
+        kind = type(condition)
+        if kind is Or:
+            parts.extend(condition.conditions)  # type: ignore[union-attr]
+        elif kind is not Truth:
+            parts.append(condition)
         elif condition == TRUE:
             return TRUE
-        elif condition != FALSE:
-            parts.append(condition)
     return parts[0] if len(parts) == 1 else Or(tuple(parts)) if parts else FALSE
 
 
@@ -206,19 +208,17 @@ def negation(condition: Condition) -> Condition:
             return Not(condition)
 
 
-def conjuncts(condition: Condition) -> Iterator[Condition]:
+def conjuncts(condition: Condition) -> list[Condition]:
     """The conditions that all have to hold, as many and as small as can be had without changing what they mean."""
-    match condition:
-        case And(parts):
-            for part in parts:
-                yield from conjuncts(part)
-        case Not(Or(parts)):
-            for part in parts:
-                yield from conjuncts(Not(part))
-        case Not(Not(inner)):
-            yield from conjuncts(inner)
-        case _:
-            yield condition
+    if type(condition) is And:
+        return [each for part in condition.conditions for each in conjuncts(part)]
+    if type(condition) is Not:
+        inner = condition.condition
+        if type(inner) is Or:
+            return [each for part in inner.conditions for each in conjuncts(Not(part))]
+        if type(inner) is Not:
+            return conjuncts(inner.condition)
+    return [condition]
 
 
 def _nothing(_: object) -> tuple[()]:

@@ -6,6 +6,7 @@ Input of all solvers; made by the kinds.  Nothing here knows what kind of puzzle
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, conjunction, conjuncts, disjunction
 from logicgrid.diagnostics import Span
@@ -76,12 +77,12 @@ class Problem(Record):
     clues: tuple[Clue, ...]
 
     def conditions(self) -> tuple[Condition, ...]:
-        return tuple(part.condition for clue in self.clues for part in clue.parts)
+        return tuple([part.condition for clue in self.clues for part in clue.parts])
 
 
 def canonical_key(assignment: Assignment) -> tuple[int, ...]:
     """Sorts assignments position by position, at each position array by array, by value index."""
-    return tuple(row[position] for position in range(len(assignment[0])) for row in assignment)
+    return tuple(chain.from_iterable(zip(*assignment, strict=True)))
 
 
 def entries(cells: Sequence[tuple[int, int, int]]) -> list[Condition]:

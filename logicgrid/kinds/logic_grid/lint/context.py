@@ -114,15 +114,18 @@ def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:
     stack: list[Term | Condition] = [part.condition for part in clue.parts]
     while stack:
         node = stack.pop()
-        if isinstance(node, Compare) and isinstance(node.left, Entry) and isinstance(node.right, Const):
+        kind = type(node)
+        if kind is Holder and type(node.value) is Const:  # type: ignore[union-attr]  # half of all
+            labels.add((node.array, int(node.value.value)))  # type: ignore[union-attr]
+        elif kind is Const:
+            continue
+        elif isinstance(node, Compare) and isinstance(node.left, Entry) and isinstance(node.right, Const):
             labels.add((node.left.array, int(node.right.value)))
             if node.operator not in ("==", "!="):
                 asked.add(node.left.array)
             stack.append(node.left.position)
-        elif isinstance(node, Holder) and isinstance(node.value, Const):
-            labels.add((node.array, int(node.value.value)))
         else:
-            if isinstance(node, Holder | Entry):
+            if isinstance(node, (Holder, Entry)):
                 asked.add(node.array)
             stack.extend(children(node))
     return frozenset(labels), frozenset(asked)
