@@ -99,8 +99,7 @@ class Document:
 
     def span(self, path: Path) -> Span:
         """The span of the value at a path; of an empty value the place where it would stand."""
-        node, *_ = self._trail(path)
-        return _span(self.text, self._lines, node)
+        return _span(self.text, self._lines, self._trail(path)[0])
 
     def key_span(self, path: Path) -> Span:
         """The span of the mapping key that a path ends in; of the value, where it ends in no key."""
@@ -133,10 +132,10 @@ class Document:
         trail = [node]
         for step in path:
             children = node.children
-            if isinstance(children, dict):
+            if type(children) is dict:
                 child = children.get(step) if isinstance(step, str) else None
             else:
-                child = children[step] if isinstance(step, int) and 0 <= step < len(children) else None
+                child = children[step] if isinstance(step, int) and 0 <= step < len(children) else None  # type: ignore[index]
             if child is None:
                 break
             node = child

@@ -37,7 +37,7 @@ class LineTable:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(end.end() for end in _LINE_END.finditer(self._text))]
+        return [0, *[end.end() for end in _LINE_END.finditer(self._text)]]
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column, both from 1, of the character at an offset; past the end: of the end."""
@@ -47,6 +47,11 @@ class LineTable:
 
     def span(self, start: int, end: int) -> Span:
         """The span of the characters [start, end)."""
+        starts = self._starts
+        line = bisect_right(starts, start)
+        if 0 <= start <= end <= len(self._text) and (line == len(starts) or end < starts[line]):  # on one line
+            before = starts[line - 1] - 1
+            return Span(line, start - before, line, end - before)
         return Span(*self.position(start), *self.position(max(start, end)))
 
     def start(self, line: int) -> int:

@@ -374,20 +374,24 @@ class _Compiler:
     # ------------------------------------------------------------------ showing answers
 
     def presenter(self, categories: Sequence[Category]) -> Callable[[Assignment], Solution]:
-        values, shown = [], []
+        values: list[tuple[Any, ...]] = []
+        shown: list[tuple[str, ...]] = []
         for category in categories:
             texts = category.labels
             prop = self.model.properties.get(category.name) if category is not categories[0] else None
             unit = prop.unit if prop is not None else None
             shown.append(tuple(f"{text} {unit}" for text in texts) if unit else texts)
             kind = category.values.type
-            values.append(
-                tuple(json_value(text, kind, self.quoted(category, place)) for place, text in enumerate(texts))
-            )
+            if kind == "number":
+                places = [(text, self.quoted(category, place)) for place, text in enumerate(texts)]
+                values.append(tuple([json_value(text, kind, quoted) for text, quoted in places]))
+            else:
+                values.append(texts)
         return Presenter(tuple(category.name for category in categories), tuple(values), tuple(shown))
 
     def quoted(self, category: Category, place: int) -> bool:
-        if category.values.type != "number" or category.name not in self.model.properties:
+        """Whether the author put a value in quotes."""
+        if category.name not in self.model.properties:
             return False
         raw = self.document.data["properties"][category.name]
         path: tuple[str | int, ...] = ("properties", category.name)

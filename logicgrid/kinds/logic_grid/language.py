@@ -32,7 +32,7 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
     root = tree.parse(text)
     reader = Reader(vocabulary, notes)
     condition = reader.condition(root, {})
-    if condition in (TRUE, FALSE):
+    if type(condition) is expr.Truth:
         notes.found.append(
             (
                 root.start,

@@ -97,7 +97,10 @@ class Meaning:
 
     def settle(self, items: Sequence[Typed]) -> list[Typed]:
         """Names and numerals that stand beside each other take their meaning from the first one that has a type."""
-        context = next((item for item in items if not isinstance(item, Loose)), None)
+        known: list[Typed] = [item for item in items if not isinstance(item, Loose)]
+        if len(known) == len(items):
+            return known
+        context = known[0] if known else None
         if context is None and all(isinstance(item.syntax, Numeral) for item in items):
             return [self.number(item) for item in items]
         return [self.in_context(item, context) if isinstance(item, Loose) else item for item in items]
@@ -139,10 +142,11 @@ class Meaning:
 
     def compare(self, name: Operator, left: Typed, right: Typed) -> Condition:
         """One comparison, of whatever types may be compared."""
-        left, right = self.settle((left, right))
+        if isinstance(left, Loose) or isinstance(right, Loose):
+            left, right = self.settle((left, right))
+        if isinstance(left, Person) and isinstance(right, Person):  # most are
+            return self.compare_persons(name, left, right)
         match left, right:
-            case Person(), Person():
-                return self.compare_persons(name, left, right)
             case Cond(), Cond() if name in ("==", "!="):
                 same = Iff(left.node, right.node)
                 return same if name == "==" else negation(same)
@@ -188,11 +192,11 @@ class Meaning:
         return self.same(name, left.node, right.node)
 
     def same(self, name: Operator, left: Term, right: Term) -> Condition:
-        match left, right:
-            case Holder(one, Const(a)), Holder(other, Const(b)) if one == other:
-                return self.defined(left, right) if (a == b) == (name == "==") else FALSE
-            case _:
-                return Compare(name, left, right)
+        if type(left) is Holder and type(right) is Holder and left.array == right.array:
+            one, other = left.value, right.value
+            if type(one) is Const and type(other) is Const:
+                return self.defined(left, right) if (one.value == other.value) == (name == "==") else FALSE
+        return Compare(name, left, right)
 
     def compare_values(self, name: Operator, left: Value, right: Value) -> Condition:
         numbers = self.categories[left.category].numbers

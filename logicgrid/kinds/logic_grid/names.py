@@ -37,6 +37,10 @@ class Names:
 
     def category(self, node: Syntax) -> int:
         """The property (or the actors) that a node names."""
+        if isinstance(node, Name):
+            place = self.vocabulary.names.exact.get(node.text)
+            if place is not None:
+                return place
         if isinstance(node, Numeral):
             node = Name(node.start, node.end, node.text, False)
         if not isinstance(node, Name):
@@ -66,6 +70,9 @@ class Names:
     def label(self, category: int, name: Name | Numeral) -> int | None:
         """The index of a label in a category, or None."""
         owner = self.categories[category]
+        place = owner.index.exact.get(name.text)
+        if place is not None:
+            return place
         found = owner.find(name.text)
         if len(found) > 1:
             options = ", ".join(f'"{owner.labels[place]}"' for place in found)

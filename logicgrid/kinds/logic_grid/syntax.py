@@ -142,11 +142,14 @@ _TOKEN = re.compile(
     rf"""\s*(?:
     (?P<name>{_NAME})
     |(?P<sign>==|!=|<=|>=|//|\*\*|[()\[\]{{}},<>+\-*/%]|\.(?![0-9]))
-    |(?P<number>(?:[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*))
+    |(?P<number>(?>[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*)(?!\w))
     |(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+    |(?P<bad>\S.*)
     )""",
     re.VERBOSE | re.DOTALL,
 )
+_KINDS = ("", *_TOKEN.groupindex)
+"""What the groups of the pattern are called, by number."""
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 KEYWORDS = frozenset({"and", "or", "not", "in", "for", "if"})
 _COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
@@ -159,6 +162,8 @@ _POWERS = {
     "**": 8,
 }
 """Binding powers behind an operand; in front of one `not` has 3, a sign 7."""
+_SPELLED = {word: word for word in (*KEYWORDS, *"()[]{},<>+-*/%.", "==", "!=", "<=", ">=", "//", "**")}
+"""The words and signs of the language, which are their own kind of token."""
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ENDS = frozenset({",", ")", "]", "}", "end"})
 """What may follow an expression, and can be no part of it."""
@@ -211,27 +216,14 @@ _Token = tuple[str, str, int, int]
 
 def _tokens(text: str) -> list[_Token]:
     tokens: list[_Token] = []
-    position = 0
-    for found in _TOKEN.finditer(text):
-        start, end = found.span()
-        if start != position:
-            break
-        position = end
-        kind = found.lastgroup
-        if kind is None:
-            continue
-        word = found.group(kind)
-        start = end - len(word)
-        if kind == "sign":
-            kind = word
-        elif kind == "name":
-            if word in KEYWORDS:
-                kind = word
-        elif kind == "number" and text[end : end + 1] > " " and (text[end].isalnum() or text[end] == "_"):
-            raise _number_in_name(text, start)
-        tokens.append((kind, word, start, end))
-    if position != len(text.rstrip()) and position != len(text):
-        raise _unreadable(text, position + len(text[position:]) - len(text[position:].lstrip()))
+    for found in _TOKEN.finditer(text.rstrip()):
+        group = found.lastindex or 0
+        word = found[group]
+        start, end = found.span(group)
+        tokens.append((_SPELLED.get(word) or _KINDS[group], word, start, end))
+    if tokens and tokens[-1][0] == "bad":
+        _, rest, position, _ = tokens[-1]
+        raise (_number_in_name if rest[0] in "0123456789." else _unreadable)(text, position)
     tokens.append(("end", "", len(text), len(text)))
     return tokens
 
@@ -341,7 +333,7 @@ class _Parser:
             helps = f'a name of several words is written in quotes, "{before} {word}", or with _: {before}_{word}'
         return ClueError(start, end, "clue-syntax", f"unexpected `{word}` where {wanted} is expected", helps)
 
-    def deeper(self) -> None:
+    def deeper(self) -> int:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             _, _, start, end = self.tokens[self.at]
@@ -352,17 +344,20 @@ class _Parser:
                 f"the rule is nested more than {MAX_DEPTH} levels deep",
                 "split it into several rules",
             )
+        return self.depth
 
     def expression(self, power: int) -> Syntax:
-        kind, word, start, end = self.tokens[self.at]
-        if kind == "name" and self.tokens[self.at + 1][0] in _ENDS:  # most are a name and nothing else
+        tokens = self.tokens
+        kind, word, start, end = tokens[self.at]
+        if kind == "name" and tokens[self.at + 1][0] in _ENDS:  # most are a name and nothing else
             self.at += 1
             return Name(start, end, word, False)
-        self.deeper()
-        before = self.depth
+        before = self.deeper()
         left = self.prefix()
         while True:
-            kind, _, start, end = self.tokens[self.at]
+            kind, _, start, end = tokens[self.at]
+            if kind in _ENDS:
+                break
             level = _POWERS.get(kind, -1)
             if power > level or level < 0:
                 break
@@ -404,51 +399,47 @@ class _Parser:
 
     def prefix(self) -> Syntax:
         kind, word, start, end = self.tokens[self.at]
-        if kind == "not":
+        if kind == "name":
+            self.at += 1
+            node: Syntax = Name(start, end, word, False)
+            if self.tokens[self.at][0] == "(":
+                node = self.call(node)  # type: ignore[arg-type]  # it is the name
+        elif kind == "not":
             self.at += 1
             operand = self.expression(3)
             return Unary(start, operand.end, "not", operand)
-        if kind in ("-", "+"):
+        elif kind in ("-", "+"):
             self.at += 1
             operand = self.expression(7)
             return Unary(start, operand.end, kind, operand)
-        node = self.atom(kind, word, start, end)
+        else:
+            node = self.atom(kind, word, start, end)
         links = 0
-        while True:
-            kind, _, start, end = self.tokens[self.at]
+        while (kind := self.tokens[self.at][0]) in ("[", "."):
+            _, _, start, end = self.tokens[self.at]
+            self.at += 1
             if kind == "[":
-                self.at += 1
                 key = self.expression(0)
                 node = Subscript(node.start, self.close("[", start), node, key)
-            elif kind == ".":
-                self.at += 1
-                node = self.attribute(node)
             else:
-                return node
+                node = self.attribute(node)
             links += 1
             if links > MAX_DEPTH:
                 raise ClueError(start, end, "clue-too-deep", f"a chain of more than {MAX_DEPTH} links")
+        return node
 
     def attribute(self, base: Syntax) -> Syntax:
         kind, word, start, end = self.tokens[self.at]
         if kind not in ("name", "text"):
             raise self.unexpected("the name of a property")
         self.at += 1
-        return Attribute(base.start, end, base, self.name(kind, word, start, end))
-
-    @staticmethod
-    def name(kind: str, word: str, start: int, end: int) -> Name:
-        if kind == "text":
-            return Name(start, end, _ESCAPE.sub(r"\1", word[1:-1]), True)
-        return Name(start, end, word, False)
+        name = _quoted(word, start, end) if kind == "text" else Name(start, end, word, False)
+        return Attribute(base.start, end, base, name)
 
     def atom(self, kind: str, word: str, start: int, end: int) -> Syntax:
-        if kind in ("name", "text"):
+        if kind == "text":
             self.at += 1
-            name = self.name(kind, word, start, end)
-            if kind == "name" and self.tokens[self.at][0] == "(":
-                return self.call(name)
-            return name
+            return _quoted(word, start, end)
         if kind == "number":
             self.at += 1
             return _numeral(word, start, end)
@@ -481,17 +472,21 @@ class _Parser:
     def items(self, bracket: str, start: int) -> list[Syntax]:
         """The comma-separated items up to and including the closing bracket; one may be a generator."""
         items: list[Syntax] = []
-        closing = _CLOSING[bracket]
-        while self.tokens[self.at][0] != closing:
+        tokens, closing = self.tokens, _CLOSING[bracket]
+        while tokens[self.at][0] != closing:
             item = self.expression(0)
-            if self.tokens[self.at][0] == "for":
+            kind = tokens[self.at][0]
+            if kind == "for":
                 item = self.generator(item)
+                kind = tokens[self.at][0]
             items.append(item)
-            if self.tokens[self.at][0] == ",":
+            if kind == ",":
                 self.at += 1
-            elif self.tokens[self.at][0] != closing:
-                if self.tokens[self.at][0] == "end":
-                    raise ClueError(start, start + 1, "clue-syntax", f"`{bracket}` is not closed", f"add `{closing}`")
+            elif kind == closing:
+                break
+            elif kind == "end":
+                raise ClueError(start, start + 1, "clue-syntax", f"`{bracket}` is not closed", f"add `{closing}`")
+            else:
                 raise self.unexpected(f"`,` or `{closing}`")
         self.at += 1
         return items
@@ -526,6 +521,10 @@ class _Parser:
         last = loops[-1]
         end = (last.filters[-1] if last.filters else last.source).end
         return Generator(body.start, end, body, loops)
+
+
+def _quoted(word: str, start: int, end: int) -> Name:
+    return Name(start, end, _ESCAPE.sub(r"\1", word[1:-1]), True)
 
 
 def _numeral(word: str, start: int, end: int) -> Numeral:
