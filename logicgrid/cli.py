@@ -15,7 +15,7 @@ from logicgrid.commands.options import EXIT_STATUS, spelled_out
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status."""
-    gc.set_threshold(100_000, 50, 100)  # the default spends a tenth of a short run looking for garbage there is not
+    look_for_garbage_rarely()
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         options = _parser(arguments).parse_args(spelled_out(arguments))
@@ -29,6 +29,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def look_for_garbage_rarely() -> None:
+    """The default spends a tenth of a short run looking for garbage there is not."""
+    gc.set_threshold(100_000, 50, 100)
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.csp import cpsat, evaluate
+from logicgrid.csp import cpsat, evaluate, onehot
 from logicgrid.csp.expr import (
     FALSE,
     TRUE,
@@ -50,7 +50,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.integers import IntegerEncoding
 from logicgrid.csp.model import TooLarge
-from logicgrid.csp.onehot import OneHotEncoding
+from logicgrid.csp.onehot import STAMPS, OneHotEncoding, stamps
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
 from logicgrid.csp.refute import Budget, find_solutions
 from logicgrid.csp.tabled import TabledEncoding, Untabled
@@ -551,6 +551,41 @@ def too_large(seeds: range, free: bool) -> int:
 @pytest.mark.parametrize("start", range(0, 150, 10))
 def test_random_problems_have_the_solutions_of_brute_force(start: int, free: bool) -> None:
     assert too_large(range(start, start + 10), free) <= 2
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_an_encoding_made_of_stamps_has_the_solutions_of_one_without(seed: int) -> None:
+    problem = Shape(Random(seed), False).problem()
+    STAMPS.forget()
+    plain = OneHotEncoding(problem)
+    OneHotEncoding(problem)
+    stamped = OneHotEncoding(problem)
+    for engine in ENGINES:
+        found = [sorted(by_cpsat(each, engine, False), key=canonical_key) for each in (plain, stamped)]
+        assert found[0] == found[1] == by_brute_force(problem)
+
+
+def test_what_is_met_again_is_stamped_and_the_rest_is_forgotten_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Conditions of one form share a stamp; other numbers, other values or other labels in common are another form."""
+    first, second = ARRAYS[:2]
+    STAMPS.forget()
+    drawn: list[Condition] = []
+    draw = onehot._drawn
+
+    def noted(condition: Condition, *rest: Any) -> Any:
+        drawn.append(condition)
+        return draw(condition, *rest)
+
+    monkeypatch.setattr(onehot, "_drawn", noted)
+    apart = [same(val(1, place), val(2, place + 1), "<") for place in range(2)]
+    other = [same(val(1, 0), val(2, 1), "<="), same(val(1, 0), val(1, 1), "<"), same(val(1, 0), 1, "<")]
+    for condition in (*apart, *apart, *other):
+        OneHotEncoding(problem_of(3, (first, second), [condition]), spine=0)
+    assert drawn == [apart[1]]
+    monkeypatch.setattr(stamps, "MAX_KEPT", 0)
+    OneHotEncoding(problem_of(3, (first, second), [apart[0], other[0]]), spine=0)
+    OneHotEncoding(problem_of(3, (first, second), [apart[0]]), spine=0)
+    assert drawn == [apart[1]]
 
 
 @pytest.mark.long

@@ -147,7 +147,7 @@ def _inner(model: Model, search: Search, found: Callable[[Values], None]) -> Sta
     callback = _inner_callback(cp_model_helper)(collector)
     wrapper.add_solution_callback(callback)
     try:
-        response = wrapper.solve(_proto(model))  # type: ignore[no-untyped-call]
+        response = _solved(wrapper, _serialised(model))
     finally:
         wrapper.clear_solution_callback(callback)
     if callback.failure is not None:
@@ -178,13 +178,44 @@ def _inner_callback(helper: Any) -> Any:
     return _collector_class
 
 
-def _proto(model: Model) -> Any:
-    """The model as CP-SAT's protobuf."""
+class _Ready:
+    """What the solver takes for a protobuf: all that it asks of one is its name and its bytes."""
+
+    def __init__(self, descriptor: Any, wire: bytes) -> None:
+        self.DESCRIPTOR = descriptor
+        self._wire = wire
+
+    def SerializePartialToString(self) -> bytes:  # protobuf's own name
+        return self._wire
+
+
+def _solved(wrapper: Any, wire: bytes) -> Any:
+    """The response to a serialised model; to make a Python object of it first takes longer than to read a small one."""
+    from ortools.sat import cp_model_pb2
+
+    proto = cp_model_pb2.CpModelProto
+    try:
+        return wrapper.solve(_Ready(proto.DESCRIPTOR, wire))
+    except TypeError:  # it looks closer than it did
+        return wrapper.solve(proto.FromString(wire))
+
+
+def _serialised(model: Model) -> bytes:
+    """The model as the bytes of CP-SAT's protobuf."""
     from ortools.sat import cp_model_pb2
 
     from logicgrid.csp.wire import wire_of
 
-    proto = cp_model_pb2.CpModelProto.FromString(wire_of(model, cp_model_pb2))
+    wire = wire_of(model, cp_model_pb2)
+    if model.linears or model.all_different or model.elements or model.products or model.largest:
+        wire += _constraints(model, cp_model_pb2.CpModelProto()).SerializeToString()
+    if model.hints or model.order:  # protobufs that are joined are merged
+        wire += _guidance(model, cp_model_pb2).SerializeToString()
+    return wire
+
+
+def _constraints(model: Model, proto: Any) -> Any:
+    """The constraints that are more than clauses."""
     add = proto.constraints.add
     for linear in model.linears:
         constraint = add()
@@ -209,6 +240,12 @@ def _proto(model: Model) -> Any:
         argument = add().lin_max
         _expressions([argument.target], [largest.target], fill=True, sign=largest.sign)
         _expressions(argument.exprs, largest.variables, sign=largest.sign)
+    return proto
+
+
+def _guidance(model: Model, cp_model_pb2: Any) -> Any:
+    """What the search shall try first."""
+    proto = cp_model_pb2.CpModelProto()
     if model.hints:  # an empty hint is a hint, too: it would disturb the order
         proto.solution_hint.vars.extend(model.hints)
         proto.solution_hint.values.extend([1] * len(model.hints))

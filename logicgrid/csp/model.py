@@ -14,7 +14,7 @@ TRUE = 0
 FALSE = -1
 
 Literal = int
-Clause = list[Literal]
+Clause = Sequence[Literal]
 
 
 class TooLarge(Exception):

@@ -7,7 +7,7 @@ The numbers of the fields are read from the protobuf's own descriptors.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from logicgrid.csp.model import Model
@@ -15,74 +15,90 @@ from logicgrid.csp.model import Model
 _NESTED = 2
 """The wire type of what has its length in front: messages, and packed numbers."""
 
-_codes: dict[int, bytes] = {}
+MAX_REMEMBERED = 100_000
+"""Varints, and domains, that are kept."""
 
 
 def varint(number: int) -> bytes:
     """Seven bits a byte, the lowest first; a negative number as its 64-bit complement."""
-    known = _codes.get(number)
-    if known is not None:
-        return known
     rest = number & (1 << 64) - 1
     code = bytearray()
     while rest > 127:
         code.append(rest & 127 | 128)
         rest >>= 7
     code.append(rest)
-    found = bytes(code)
-    if len(_codes) < 100_000:
-        _codes[number] = found
-    return found
+    return bytes(code)
+
+
+class _Codes(dict[int, bytes]):
+    """The varints that were asked for."""
+
+    def __missing__(self, number: int) -> bytes:
+        code = varint(number)
+        if len(self) < MAX_REMEMBERED:
+            self[number] = code
+        return code
+
+
+class _Openings(dict[int, bytes]):
+    """What stands before so many bytes of packed numbers: tag and length of each message that they lie in.
+
+    `tags` from the outermost message to the numbers themselves.
+    """
+
+    def __init__(self, *tags: bytes) -> None:
+        self.tags = tags
+
+    def __missing__(self, size: int) -> bytes:
+        opening = b""
+        for tag in reversed(self.tags):
+            opening = tag + varint(len(opening) + size) + opening
+        self[size] = opening
+        return opening
+
+
+class _Variables(dict[tuple[int, int], bytes]):
+    """Variables by their domains."""
+
+    def __init__(self, openings: _Openings) -> None:
+        self.openings = openings
+
+    def __missing__(self, domain: tuple[int, int]) -> bytes:
+        numbers = varint(domain[0]) + varint(domain[1])
+        code = self.openings[len(numbers)] + numbers
+        if len(self) < MAX_REMEMBERED:
+            self[domain] = code
+        return code
+
+
+_codes = _Codes()
+
+
+@cache
+def _formats(protobufs: Any) -> tuple[_Variables, dict[str, _Openings]]:
+    """How variables are written, and what opens a constraint of each name."""
+
+    def tag(message: Any, field: str) -> bytes:
+        return varint(message.DESCRIPTOR.fields_by_name[field].number << 3 | _NESTED)
+
+    variable = tag(protobufs.CpModelProto, "variables"), tag(protobufs.IntegerVariableProto, "domain")
+    constraint, literals = tag(protobufs.CpModelProto, "constraints"), tag(protobufs.BoolArgumentProto, "literals")
+    return _Variables(_Openings(*variable)), {
+        name: _Openings(constraint, tag(protobufs.ConstraintProto, name), literals)
+        for name in ("bool_or", "exactly_one", "at_most_one")
+    }
 
 
 def wire_of(model: Model, protobufs: Any) -> bytes:
     """The variables, clauses, and groups of literals of which one is true, as a serialised `CpModelProto`."""
-    whole = protobufs.CpModelProto.DESCRIPTOR.fields_by_name
-    pieces: list[bytes] = []
-    _variables(pieces, model.domains, _tag(whole["variables"]), protobufs)
-    tag = _tag(whole["constraints"])
+    variables, openings = _formats(protobufs)
+    pieces = list(map(variables.__getitem__, model.domains))
+    code, join = _codes.__getitem__, b"".join
     for name, groups in (
         ("bool_or", model.clauses),
         ("exactly_one", model.exactly_one),
         ("at_most_one", model.at_most_one),
     ):
-        _groups(pieces, groups, tag, name, protobufs)
-    return b"".join(pieces)
-
-
-def _tag(field: Any) -> bytes:
-    return varint(field.number << 3 | _NESTED)
-
-
-def _variables(pieces: list[bytes], domains: Sequence[tuple[int, int]], tag: bytes, protobufs: Any) -> None:
-    inner = _tag(protobufs.IntegerVariableProto.DESCRIPTOR.fields_by_name["domain"])
-    known: dict[tuple[int, int], bytes] = {}
-    for domain in domains:
-        code = known.get(domain)
-        if code is None:
-            numbers = varint(domain[0]) + varint(domain[1])
-            message = inner + varint(len(numbers)) + numbers
-            code = known[domain] = tag + varint(len(message)) + message
-        pieces.append(code)
-
-
-def _groups(pieces: list[bytes], groups: Sequence[Sequence[int]], tag: bytes, name: str, protobufs: Any) -> None:
-    """Each group of literals as a constraint of that name."""
-    outer = _tag(protobufs.ConstraintProto.DESCRIPTOR.fields_by_name[name])
-    inner = _tag(protobufs.BoolArgumentProto.DESCRIPTOR.fields_by_name["literals"])
-    openings: dict[int, bytes] = {}
-    code = _codes.__getitem__
-    add, join = pieces.append, b"".join
-    for group in groups:
-        try:
-            numbers = join(map(code, group))
-        except KeyError:
-            numbers = join(map(varint, group))
-        size = len(numbers)
-        opening = openings.get(size)
-        if opening is None:
-            argument = inner + varint(size)
-            constraint = outer + varint(len(argument) + size) + argument
-            opening = openings[size] = tag + varint(len(constraint) + size) + constraint
-        add(opening)
-        add(numbers)
+        opening = openings[name]
+        pieces += [opening[len(numbers)] + numbers for numbers in [join(map(code, group)) for group in groups]]
+    return join(pieces)

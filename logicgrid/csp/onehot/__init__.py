@@ -18,15 +18,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from logicgrid.csp.expr import And, Compare, Condition, Defined, Iff, Not, Or, Truth
+from logicgrid.csp.expr import And, Compare, Condition, Defined, Iff, Not, Or, Truth, conjuncts
 from logicgrid.csp.model import FALSE, TRUE, Literal, Model
 from logicgrid.csp.onehot.comparisons import compare
 from logicgrid.csp.onehot.gates import add_equal, any_of, same
 from logicgrid.csp.onehot.matrix import Matrix, choose_spine
+from logicgrid.csp.onehot.stamps import Form, Stamp, Stamps, stamp_of
 from logicgrid.csp.onehot.terms import Terms
 from logicgrid.csp.problem import Assignment, Problem, entries
 
-__all__ = ["OneHotEncoding", "choose_spine"]
+__all__ = ["STAMPS", "OneHotEncoding", "choose_spine"]
+
+STAMPS = Stamps()
 
 
 class OneHotEncoding(Terms):
@@ -53,14 +56,31 @@ class OneHotEncoding(Terms):
 
     def require(self, condition: Condition) -> None:
         """The condition is true in every solution."""
+        for part in conjuncts(condition):
+            if not self._stamped(part):
+                self._state(part)
+
+    def _stamped(self, condition: Condition) -> bool:
+        """Whether there was a stamp to require the condition with."""
+        form = Form(condition, self.term)
+        inputs = form.inputs()
+        if inputs is None:
+            return False
+        stamp = STAMPS.of(form.key, lambda: _drawn(condition, form, len(inputs)))
+        if stamp is None:
+            return False
+        stamp.lay(self.model, inputs)
+        return True
+
+    def _state(self, condition: Condition) -> None:
         match condition:
             case And(parts):
                 for part in parts:
-                    self.require(part)
+                    self._state(part)
             case Or(parts):
                 self.model.add_clause([self.literal(part) for part in parts])
             case Not(inner):
-                self.refuse(inner)
+                self._refuse(inner)
             case Iff(left, right):
                 add_equal(self.model, self.literal(left), self.literal(right))
             case Compare():
@@ -68,16 +88,16 @@ class OneHotEncoding(Terms):
             case _:
                 self.model.add_clause([self.literal(condition)])
 
-    def refuse(self, condition: Condition) -> None:
+    def _refuse(self, condition: Condition) -> None:
         """The condition is false in every solution."""
         match condition:
             case Or(parts):
                 for part in parts:
-                    self.refuse(part)
+                    self._refuse(part)
             case And(parts):
                 self.model.add_clause([-self.literal(part) - 1 for part in parts])
             case Not(inner):
-                self.require(inner)
+                self._state(inner)
             case Iff(left, right):
                 add_equal(self.model, self.literal(left), -self.literal(right) - 1)
             case _:
@@ -108,3 +128,18 @@ class OneHotEncoding(Terms):
     def _compare(self, condition: Compare, outcome: Literal | None) -> Literal:
         left, right = self.side(condition.left), self.side(condition.right)
         return compare(self.model, condition.operator, left, right, outcome)
+
+
+class _Drawing(OneHotEncoding):
+    """The clauses of one condition over placeholders for what it finds in the matrix."""
+
+    def __init__(self, form: Form, inputs: int) -> None:
+        self.model = Model()
+        self.model.domains += [(0, 1)] * inputs
+        self._memo = form.placeholders()
+
+
+def _drawn(condition: Condition, form: Form, inputs: int) -> Stamp | None:
+    drawing = _Drawing(form, inputs)
+    drawing._state(condition)
+    return stamp_of(drawing.model, inputs)

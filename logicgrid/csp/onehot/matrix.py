@@ -11,28 +11,34 @@ from logicgrid.csp.problem import Array, Assignment, Problem
 
 def choose_spine(problem: Problem) -> int:
     """The bijective array over which the fewest values have to be looked up through a position."""
-    wanted: list[Entry] = []
-    _collect_entries(problem.conditions(), wanted)
-    counts = [(entry.array, entry.position.array if isinstance(entry.position, Holder) else -1) for entry in wanted]
-    best, least = 0, sum(1 for array, by in counts if by != 0 and array != 0)
+    asked = _asked(problem.conditions())
+    best, least = 0, len([pair for pair in asked if 0 not in pair])
     for spine, array in enumerate(problem.arrays):
         if spine and array.bijective:
-            cost = sum(1 for pair in counts if spine not in pair)
+            cost = len([pair for pair in asked if spine not in pair])
             if cost < least:
                 best, least = spine, cost
     return best
 
 
-def _collect_entries(nodes: Sequence[Term | Condition], found: list[Entry]) -> None:
-    stack = list(nodes)
-    while stack:
-        node = stack.pop()
+def _asked(conditions: Sequence[Condition]) -> list[tuple[int, int]]:
+    """The arrays of all entries that are asked for, and of the label whose person is asked (-1: of no one label)."""
+    found: list[tuple[int, int]] = []
+    stack: list[Term | Condition] = list(conditions)
+    for node in stack:  # it grows on the way
         kind = type(node)
-        if kind is Const or (kind is Holder and type(node.value) is Const):  # type: ignore[union-attr]  # most of them
+        if kind is Const:
             continue
-        if isinstance(node, Entry):
-            found.append(node)
-        stack.extend(children(node))
+        if kind is Holder:
+            if type(node.value) is not Const:  # type: ignore[union-attr]
+                stack.append(node.value)  # type: ignore[union-attr, arg-type]
+        elif type(node) is Entry:
+            who = node.position
+            found.append((node.array, who.array if type(who) is Holder else -1))
+            stack.append(who)
+        else:
+            stack += children(node)
+    return found
 
 
 Label = tuple[int, int]
@@ -98,8 +104,9 @@ class Matrix:
     def _fix_spine(self) -> None:
         """The spine's rows, and so the rows of labels that are united with one of its labels."""
         for label in range(self.size):
-            row = [TRUE if label == position else FALSE for position in range(self.size)]
-            self._rows.setdefault(self._shared.get((self.spine, label), (self.spine, label)), row)
+            place = self._shared.get((self.spine, label))
+            if place is not None:
+                self._rows[place] = [TRUE if label == position else FALSE for position in range(self.size)]
 
     def _category(self, number: int) -> list[list[Literal]]:
         """`cells[label][position]` of one category, with its rows and columns constrained."""
@@ -117,8 +124,8 @@ class Matrix:
                     if not domain >> label & 1:
                         self.model.add_clause([-literal - 1])
             cells.append(row)
-        for position in positions:
-            self.model.add_exactly_one([row[position] for row in cells])
+        for column in zip(*cells, strict=True):
+            self.model.add_exactly_one(column)
         return cells
 
     def _new_row(self, label: int, array: Array) -> list[Literal]:
@@ -130,9 +137,9 @@ class Matrix:
             model.domains.extend([(0, 1)] * size)
             row = list(range(start, start + size))
         if array.bijective:
-            model.add_exactly_one(list(row))
+            model.add_exactly_one(row)
         elif array.distinct:
-            model.add_at_most_one(list(row))
+            model.add_at_most_one(row)
         return row
 
     def _restrict(self) -> None:
@@ -161,19 +168,14 @@ class Matrix:
 
     def decode(self, values: Sequence[int]) -> Assignment:
         """The assignment that the solver's values of the variables mean."""
-        positions = [
-            next(position for position, literal in enumerate(row) if _true(literal, values)) for row in self.cells[0]
-        ]
+        true = [*values, 0]  # so that the last one, -1, is FALSE: there are no other negated literals among the cells
+        positions = [[true[literal] for literal in row].index(1) for row in self.cells[0]]
         rows = []
         for cells in self.cells:
             by_position = [0] * self.size
             for label, row in enumerate(cells):
                 for position, literal in enumerate(row):
-                    if _true(literal, values):
+                    if true[literal]:
                         by_position[position] = label
-            rows.append(tuple(by_position[position] for position in positions))
+            rows.append(tuple([by_position[position] for position in positions]))
         return tuple(rows)
-
-
-def _true(literal: Literal, values: Sequence[int]) -> bool:
-    return bool(values[literal]) if literal >= 0 else not values[-literal - 1]

@@ -98,12 +98,9 @@ class Terms:
 
     def term(self, term: Term) -> OneHot:
         """The one-hot of a term, made once."""
-        kind = type(term)
-        if kind is Const:
-            return OneHot({term.value: TRUE}, TRUE)  # type: ignore[union-attr, dict-item]
-        key: Hashable = term
-        if kind is Holder and type(term.value) is Const:  # type: ignore[union-attr]  # half of all; hashing it takes long
-            key = term.array, term.value.value  # type: ignore[union-attr]
+        if type(term) is Const:
+            return OneHot({term.value: TRUE}, TRUE)
+        key = key_of(term)
         known = self._memo.get(key)
         if known is None:
             known = self._memo[key] = self._term(term)
@@ -111,14 +108,15 @@ class Terms:
 
     def _term(self, term: Term) -> OneHot:
         match term:
+            case Holder():  # the commonest first, and their fields by name: a pattern looks these up slowly
+                label = term.value
+                if type(label) is Const:
+                    return self._row(term.array, int(label.value))
+                return self._follow(self.term(label), self.matrix.cells[term.array])
+            case Entry():
+                return self._value(term.array, self.term(term.position))
             case Const(value):
                 return OneHot({value: TRUE}, TRUE)
-            case Holder(array, Const(value)):
-                return self._row(array, int(value))
-            case Holder(array, inner):
-                return self._follow(self.term(inner), self.matrix.cells[array])
-            case Entry(array, inner):
-                return self._value(array, self.term(inner))
             case Lookup(inner, table):
                 return self._map(lambda index: table[int(index)], self.term(inner))
             case Locate(inner, table):
@@ -280,6 +278,18 @@ class Terms:
                 literals[key] = both
         literals[0] = any_of(self.model, zeros)
         return _possible(literals, any_of(self.model, [-condition - 1, term.defined]))
+
+
+def key_of(term: Term) -> Hashable:
+    """What is equal where terms are: of the commonest their numbers, because to hash a nested record takes long."""
+    if type(term) is Holder:
+        if type(term.value) is Const:
+            return term.array, term.value.value
+    elif type(term) is Entry:
+        owner = term.position
+        if type(owner) is Holder and type(owner.value) is Const:
+            return term.array, owner.array, owner.value.value
+    return term
 
 
 def _possible(literals: dict[Number, Literal], defined: Literal) -> OneHot:
