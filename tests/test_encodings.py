@@ -227,6 +227,18 @@ NODES: dict[str, Condition] = {
     "an equivalence": Iff(same(X, Y, "<"), same(val(T, 0), 1)),
     "a conjunction": And((same(X, Y, "<"), same(val(T, 0), 1))),
     "an exclusive disjunction": Not(Iff(same(act(S, 0), actor(0)), same(val(B, 0), 1))),
+    "one of two actors": Or((same(act(B, 0), actor(0)), same(actor(1), act(B, 0)))),
+    "one of two that are not always somebody": Or((same(act(B, 0), act(S, 0)), same(act(S, 1), act(B, 0)))),
+    "nobody or somebody": Or((same(act(S, 0), act(B, 0)), same(act(S, 0), act(B, 1)))),
+    "a value among others": Or((same(val(S, 0), 1), same(val(S, 1), val(S, 0)), same(val(S, 0), 3))),
+    "a number among others": Or((same(X, Y), same(HALF, X), same(X, 3))),
+    "a constant among values": Or((same(val(T, 0), 1), same(val(T, 1), 1))),
+    "one thing twice": Or((same(act(B, 0), actor(0)), same(actor(0), act(B, 0)))),
+    "just one of two actors": Not(Iff(same(act(B, 0), actor(0)), same(actor(1), act(B, 0)))),
+    "just one of two holders": Not(Iff(same(act(B, 0), act(S, 0)), same(act(S, 1), act(B, 0)))),
+    "just one of two values that may be equal": Not(Iff(same(val(T, 0), val(T, 1)), same(val(T, 2), val(T, 0)))),
+    "just one of two numbers": Not(Iff(same(X, Y), same(HALF, X))),
+    "one thing just once": Not(Iff(same(act(B, 0), actor(0)), same(actor(0), act(B, 0)))),
 }
 POSITIONS: dict[str, Condition] = {
     "the entry of a position": same(Entry(B, Const(2)), Entry(S, Const(0))),

@@ -24,7 +24,7 @@ from logicgrid.csp.onehot.comparisons import compare
 from logicgrid.csp.onehot.gates import add_equal, any_of, same
 from logicgrid.csp.onehot.matrix import Matrix, choose_spine
 from logicgrid.csp.onehot.stamps import Form, Stamp, Stamps, stamp_of
-from logicgrid.csp.onehot.terms import Terms
+from logicgrid.csp.onehot.terms import OneHot, Terms
 from logicgrid.csp.problem import Assignment, Problem, entries
 
 __all__ = ["STAMPS", "OneHotEncoding", "choose_spine"]
@@ -78,7 +78,8 @@ class OneHotEncoding(Terms):
                 for part in parts:
                     self._state(part)
             case Or(parts):
-                self.model.add_clause([self.literal(part) for part in parts])
+                if not self._among(parts, False):
+                    self.model.add_clause([self.literal(part) for part in parts])
             case Not(inner):
                 self._refuse(inner)
             case Iff(left, right):
@@ -99,9 +100,35 @@ class OneHotEncoding(Terms):
             case Not(inner):
                 self._state(inner)
             case Iff(left, right):
-                add_equal(self.model, self.literal(left), -self.literal(right) - 1)
+                if not self._among((left, right), True):
+                    add_equal(self.model, self.literal(left), -self.literal(right) - 1)
             case _:
                 self.model.add_clause([-self.literal(condition) - 1])
+
+    def _among(self, parts: Sequence[Condition], one: bool) -> bool:
+        """Requires that something equals at least one of others (with `one`, of two just one), without fresh literals.
+
+        False, and nothing is required, where the parts do not say that of total one-hots.
+        """
+        pairs = [(each.left, each.right) for each in parts if isinstance(each, Compare) and each.operator == "=="]
+        if len(pairs) < len(parts):
+            return False
+        for asked in pairs[0]:
+            if all([asked in pair for pair in pairs]):
+                break
+        else:
+            return False
+        sides = [self.side(asked), *[self.side(right if left == asked else left) for left, right in pairs]]
+        totals = [side for side in sides if isinstance(side, OneHot) and side.defined == TRUE]
+        if len(totals) < len(sides):
+            return False
+        first, *others = totals
+        for value, literal in first.literals.items():
+            options = [other.literals.get(value, FALSE) for other in others]
+            self.model.add_clause([-literal - 1, *options])
+            if one:
+                self.model.add_clause([-literal - 1, *[-each - 1 for each in options]])
+        return True
 
     # ------------------------------------------------------------------ conditions as literals
 
