@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from logicgrid.csp.expr import And, Compare, Condition, Defined, Iff, Not, Or, Truth, conjuncts
+from logicgrid.csp.expr import And, Compare, Condition, Defined, Iff, Not, Or, Truth
 from logicgrid.csp.model import FALSE, TRUE, Literal, Model
 from logicgrid.csp.onehot.comparisons import compare
 from logicgrid.csp.onehot.gates import add_equal, any_of, same
@@ -56,13 +56,12 @@ class OneHotEncoding(Terms):
 
     def require(self, condition: Condition) -> None:
         """The condition is true in every solution."""
-        for part in conjuncts(condition):
-            if not self._stamped(part):
-                self._state(part)
+        if not self._stamped(condition):
+            self._state(condition)
 
     def _stamped(self, condition: Condition) -> bool:
         """Whether there was a stamp to require the condition with."""
-        form = Form(condition, self.term)
+        form = Form(condition, self.leaf)
         inputs = form.inputs()
         if inputs is None:
             return False

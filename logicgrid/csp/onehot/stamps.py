@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Locate, Lookup, Number, Term, Truth, children
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Locate, Lookup, Term, Truth, children
 from logicgrid.csp.model import FALSE, TRUE, Clause, Literal, Model
-from logicgrid.csp.onehot.terms import OneHot, key_of
+from logicgrid.csp.onehot.terms import Leaf, OneHot, key_of
 from logicgrid.record import Record
 
 MAX_CLAUSES = 1_000
@@ -21,8 +21,7 @@ MAX_CLAUSES = 1_000
 MAX_KEPT = 60_000
 """Clauses of all forms that are kept; then they are forgotten, and drawn up anew where they are met."""
 
-_Leaf = tuple[tuple[Number, ...], tuple[Literal, ...], Literal]
-"""A one-hot that is found in the matrix: its values, their literals, and whether it is defined."""
+_Find = Callable[[Hashable, Term], Leaf]
 
 _Pick = Callable[[Sequence[Literal]], Clause]
 
@@ -32,22 +31,21 @@ class Form:
 
     __slots__ = ("key", "leaves", "places")
 
-    def __init__(self, condition: Condition, find: Callable[[Term], OneHot]) -> None:
-        self.leaves: dict[_Leaf, int] = {}
+    def __init__(self, condition: Condition, find: _Find) -> None:
+        self.leaves: dict[Leaf, int] = {}
         self.places: dict[Hashable, int] = {}
         structure = self._walk(condition, find)
         leaves = [(values, literals == (TRUE,), defined == TRUE) for values, literals, defined in self.leaves]
         self.key: Hashable = (structure, *leaves)
         """Equal where the clauses are the same but for the literals."""
 
-    def _walk(self, node: Term | Condition, find: Callable[[Term], OneHot]) -> Hashable:
+    def _walk(self, node: Term | Condition, find: _Find) -> Hashable:
         kind = type(node)
         if kind is Holder or kind is Entry:
             key = key_of(node)  # type: ignore[arg-type]
             place = self.places.get(key)
             if place is None:
-                found = find(node)  # type: ignore[arg-type]
-                leaf = tuple(found.literals), tuple(found.literals.values()), found.defined
+                leaf = find(key, node)  # type: ignore[arg-type]
                 place = self.places[key] = self.leaves.setdefault(leaf, len(self.leaves))
             return place
         if type(node) is Compare:

@@ -45,6 +45,10 @@ class OneHot(Record):
     defined: Literal
 
 
+Leaf = tuple[tuple[Number, ...], tuple[Literal, ...], Literal]
+"""The values of a one-hot, their literals, and the one that it is defined."""
+
+
 class Weighted(Record):
     """A sum too large to tabulate: `sum(coefficient * literal) + constant`, where `defined`."""
 
@@ -60,6 +64,7 @@ class Terms:
         self.matrix = matrix
         self.model = matrix.model
         self._memo: dict[Hashable, OneHot] = {}
+        self._leaves: dict[Hashable, Leaf] = {}
 
     def literal(self, condition: Condition) -> Literal:
         """A literal that is true exactly where the condition holds (some terms hang on one): the other half's work."""
@@ -104,6 +109,14 @@ class Terms:
         known = self._memo.get(key)
         if known is None:
             known = self._memo[key] = self._term(term)
+        return known
+
+    def leaf(self, key: Hashable, term: Term) -> Leaf:
+        """The one-hot of a term (see `key_of`), in the form in which it is compared."""
+        known = self._leaves.get(key)
+        if known is None:
+            one = self.term(term)
+            known = self._leaves[key] = tuple(one.literals), tuple(one.literals.values()), one.defined
         return known
 
     def _term(self, term: Term) -> OneHot:
@@ -173,7 +186,7 @@ class Terms:
         fresh = [self.model.literal() for _ in range(width)]
         complete = True
         used = [False] * width
-        append = self.model.clauses.append
+        clauses = self.model.clauses
         for key, chosen in index.literals.items():
             row = rows[int(key)]
             total = self._is_total(rows, int(key))
@@ -181,8 +194,7 @@ class Terms:
             plain = total and chosen != TRUE and TRUE not in row and FALSE not in row
             if plain:  # the other direction follows: one literal of the row is true, and of the fresh ones
                 not_chosen = -chosen - 1
-                for literal, target in zip(row, fresh, strict=True):
-                    append([not_chosen, -literal - 1, target])
+                clauses += [(not_chosen, -literal - 1, target) for literal, target in zip(row, fresh, strict=True)]
                 used = [True] * width
                 continue
             for place, literal in enumerate(row):

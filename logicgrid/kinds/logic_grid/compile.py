@@ -246,9 +246,10 @@ class _Compiler:
             seen.setdefault(key, place)
 
     def check_size(self, name: str, prop: Property, shared: bool, size: int) -> None:
-        people, span = len(self.actors), self.document.key_span(("properties", name))
-        if shared:
+        people = len(self.actors)
+        if shared or size == people:
             return
+        span = self.document.key_span(("properties", name))
         if size < people:
             self.error(
                 "wrong-length",
@@ -256,7 +257,7 @@ class _Compiler:
                 span,
                 "add values, or write `shared: true` if several actors may have the same one",
             )
-        elif size > people and not prop.spare:
+        elif not prop.spare:
             self.error(
                 "wrong-length",
                 f"`{name}` has {size} values for {people} actors",

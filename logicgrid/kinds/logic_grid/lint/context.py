@@ -112,20 +112,21 @@ def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:
     labels: set[Label] = set()
     asked: set[int] = set()
     stack: list[Term | Condition] = [part.condition for part in clue.parts]
-    while stack:
-        node = stack.pop()
-        kind = type(node)
-        if kind is Holder and type(node.value) is Const:  # type: ignore[union-attr]  # half of all
-            labels.add((node.array, int(node.value.value)))  # type: ignore[union-attr]
-        elif kind is Const:
-            continue
-        elif isinstance(node, Compare) and isinstance(node.left, Entry) and isinstance(node.right, Const):
+    for node in stack:  # it grows on the way
+        if type(node) is Holder:
+            if type(node.value) is Const:
+                labels.add((node.array, int(node.value.value)))
+            else:
+                asked.add(node.array)
+                stack.append(node.value)
+        elif type(node) is Entry:
+            asked.add(node.array)
+            stack.append(node.position)
+        elif type(node) is Compare and type(node.left) is Entry and type(node.right) is Const:
             labels.add((node.left.array, int(node.right.value)))
             if node.operator not in ("==", "!="):
                 asked.add(node.left.array)
             stack.append(node.left.position)
-        else:
-            if isinstance(node, (Holder, Entry)):
-                asked.add(node.array)
-            stack.extend(children(node))
+        elif type(node) is not Const:
+            stack += children(node)
     return frozenset(labels), frozenset(asked)
