@@ -565,6 +565,20 @@ def test_random_problems_have_the_solutions_of_brute_force(start: int, free: boo
     assert too_large(range(start, start + 10), free) <= 2
 
 
+@pytest.mark.skipif(not cpsat._inner_usable(), reason="this ortools has another inner module")
+def test_where_the_solver_wants_a_real_protobuf_it_gets_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With linear constraints, an order and hints: all that a model can hold beside its clauses."""
+    problem = problem_of(3, ARRAYS[:2], [same(Sum((val(B, 0), val(S, 1))), 3), same(val(B, 1), val(S, 2), "<")])
+    for maker in (OneHotEncoding, IntegerEncoding):
+        encoding = maker(problem, ordered=True)
+        encoding.model.hints = encoding.model.order[:2]
+        bytes_alone = by_cpsat(encoding, cpsat._inner, False)
+        with monkeypatch.context() as refusing:
+            refusing.setattr(cpsat, "_Ready", lambda descriptor, wire: wire)
+            assert by_cpsat(encoding, cpsat._inner, False) == bytes_alone
+        assert sorted(bytes_alone, key=canonical_key) == by_brute_force(problem)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_an_encoding_made_of_stamps_has_the_solutions_of_one_without(seed: int) -> None:
     problem = Shape(Random(seed), False).problem()
