@@ -10,7 +10,8 @@ The spine is the category whose values are compared most.  Measured against the 
 (AllDifferent and element constraints), see `scripts/bench.py`.
 
 The matrix is made in `matrix.py`, the one-hots of terms in `terms.py`, comparisons in `comparisons.py`, combinations of
-literals in `gates.py`; here it is said what conditions hold, and what their literals are.
+literals in `gates.py`; here it is said what conditions hold, and what their literals are.  What was made of a condition
+is kept for others of its form in `stamps.py`.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from logicgrid.csp.problem import Assignment, Problem, entries
 __all__ = ["STAMPS", "OneHotEncoding", "choose_spine"]
 
 STAMPS = Stamps()
+"""Of all problems that this process encodes."""
 
 
 class OneHotEncoding(Terms):
@@ -72,6 +74,7 @@ class OneHotEncoding(Terms):
         return True
 
     def _state(self, condition: Condition) -> None:
+        """Requires the condition without a stamp."""
         match condition:
             case And(parts):
                 for part in parts:
