@@ -31,7 +31,6 @@ class _RecordType(type):
         namespace["__match_args__"] = names
         cls = super().__new__(mcs, name, bases, namespace)
         cls._defaults = defaults  # type: ignore[attr-defined]
-        cls._fields = frozenset(names)  # type: ignore[attr-defined]
         cls._values = attrgetter(*names) if names else _nothing  # type: ignore[attr-defined]
         setters = tuple([cls.__dict__[field].__set__ for field in names])
         cls._setters = setters  # type: ignore[attr-defined]
@@ -117,7 +116,6 @@ class Record(metaclass=_RecordType):
     if TYPE_CHECKING:  # what the metaclass adds
         __slots__: ClassVar[tuple[str, ...]]
         _defaults: ClassVar[dict[str, Any]]
-        _fields: ClassVar[frozenset[str]]
         _setters: ClassVar[tuple[_Setter, ...]]
         _values: ClassVar[Callable[[Any], Any]]
 
@@ -157,8 +155,7 @@ def _bound(cls: Any, values: tuple[Any, ...], named: dict[str, Any]) -> tuple[An
     names: tuple[str, ...] = cls.__match_args__
     given = dict(zip(names, values, strict=False))
     found = {**cls._defaults, **given, **named}
-    twice = values and not given.keys().isdisjoint(named)
-    if len(found) != len(names) or len(values) > len(names) or twice or not found.keys() <= cls._fields:
+    if len(values) > len(names) or found.keys() != set(names) or not given.keys().isdisjoint(named):
         raise TypeError(f"{cls.__name__}({', '.join(names)}): wrong arguments {values} {named}")
     return tuple([found[name] for name in names])
 

@@ -206,16 +206,13 @@ def _serialised(model: Model) -> bytes:
 
     from logicgrid.csp.wire import wire_of
 
-    wire = wire_of(model, cp_model_pb2)
-    if model.linears or model.all_different or model.elements or model.products or model.largest:
-        wire += _constraints(model, cp_model_pb2.CpModelProto()).SerializeToString()
-    if model.hints or model.order:  # protobufs that are joined are merged
-        wire += _guidance(model, cp_model_pb2).SerializeToString()
-    return wire
+    # protobufs that are joined are merged
+    return wire_of(model, cp_model_pb2) + _beside_clauses(model, cp_model_pb2).SerializeToString()  # type: ignore[no-any-return]
 
 
-def _constraints(model: Model, proto: Any) -> Any:
-    """The constraints that are more than clauses."""
+def _beside_clauses(model: Model, cp_model_pb2: Any) -> Any:
+    """All that a model has beside its variables and clauses, as a protobuf."""
+    proto = cp_model_pb2.CpModelProto()
     add = proto.constraints.add
     for linear in model.linears:
         constraint = add()
@@ -240,12 +237,6 @@ def _constraints(model: Model, proto: Any) -> Any:
         argument = add().lin_max
         _expressions([argument.target], [largest.target], fill=True, sign=largest.sign)
         _expressions(argument.exprs, largest.variables, sign=largest.sign)
-    return proto
-
-
-def _guidance(model: Model, cp_model_pb2: Any) -> Any:
-    """What the search shall try first."""
-    proto = cp_model_pb2.CpModelProto()
     if model.hints:  # an empty hint is a hint, too: it would disturb the order
         proto.solution_hint.vars.extend(model.hints)
         proto.solution_hint.values.extend([1] * len(model.hints))

@@ -72,17 +72,16 @@ class Layout:
         ]
         self.lows = sum([1 << first for first in self.first])
         self.guards = self.row_guards = 0
-        self.rows = sum([1 << item for item, is_row in enumerate(self.is_row) if is_row])
         self.segment_of_guard: dict[int, int] = {}
         if guarded:
             self._guard()
+        self.rows = sum([1 << item for item, is_row in enumerate(self.is_row) if is_row])
 
     def _guard(self) -> None:
         for array, first, segment in zip(self.problem.arrays, self.first, self.segments, strict=True):
             item = first + array.size
             guard = 1 << item
             self.guards |= guard
-            self.rows &= ~guard
             self.segment_of_guard[guard] = segment
             self.is_row[item] = False
             self.initial[item] = 0

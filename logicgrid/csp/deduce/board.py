@@ -52,7 +52,7 @@ class Board:
         self.category = layout.category
         self.segments = layout.segments
         self.is_row = layout.is_row
-        self.rows = sum([1 << item for item in range(self.width) if self.is_row[item]])
+        self.rows = layout.rows
         """The items that at most one actor has; the others are attributes."""
         self.owned = sum(
             [segment for array, segment in zip(problem.arrays, self.segments, strict=True) if array.bijective]
