@@ -109,7 +109,7 @@ class GridAtoms:
 
     def read(self, text: str) -> tuple[Atom, ...]:
         from logicgrid.kinds.logic_grid.language import Notes, read_rule
-        from logicgrid.kinds.logic_grid.syntax import ClueError
+        from logicgrid.kinds.logic_grid.tokens import ClueError
 
         try:
             condition = read_rule(text, self.vocabulary, Notes())

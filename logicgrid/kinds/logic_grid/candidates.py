@@ -18,7 +18,7 @@ from logicgrid.kinds.logic_grid.compile import Presenter
 from logicgrid.kinds.logic_grid.habits import Form, Habits
 from logicgrid.kinds.logic_grid.language import Notes, read_rule
 from logicgrid.kinds.logic_grid.spelling import Spelling, is_safe
-from logicgrid.kinds.logic_grid.syntax import ClueError
+from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
 
 MOST_OF_A_FORM = 600

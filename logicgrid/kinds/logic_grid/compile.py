@@ -15,7 +15,7 @@ from logicgrid.diagnostics import Diagnostic, Severity, Span
 from logicgrid.kinds.kind import Puzzle, Stated
 from logicgrid.kinds.logic_grid.language import Notes, read_rule
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
-from logicgrid.kinds.logic_grid.syntax import ClueError
+from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
 from logicgrid.kinds.logic_grid.vocabulary import Category, Index, Vocabulary, did_you_mean, fold
 from logicgrid.kinds.validation import SKIPPED

@@ -25,7 +25,8 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.kinds.logic_grid import syntax as tree
 from logicgrid.kinds.logic_grid import typed
-from logicgrid.kinds.logic_grid.syntax import ClueError, Syntax
+from logicgrid.kinds.logic_grid.syntax import Syntax
+from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.typed import Cond, Num, Person, Typed
 from logicgrid.record import Record
 

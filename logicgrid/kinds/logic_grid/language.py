@@ -15,7 +15,8 @@ from logicgrid.kinds.logic_grid import typed
 from logicgrid.kinds.logic_grid.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.meaning import Meaning
 from logicgrid.kinds.logic_grid.names import Names, Notes
-from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.syntax import Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
 from logicgrid.kinds.logic_grid.vocabulary import Vocabulary, did_you_mean
 

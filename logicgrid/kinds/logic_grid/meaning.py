@@ -25,7 +25,8 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.kinds.logic_grid import typed
 from logicgrid.kinds.logic_grid.names import Names, quoted
-from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.syntax import Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
 from logicgrid.record import replace
 

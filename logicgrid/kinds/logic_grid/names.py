@@ -8,7 +8,8 @@ from fractions import Fraction
 from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Const, Entry, Guard, Holder
 from logicgrid.csp.problem import Fact
-from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.syntax import Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
 from logicgrid.kinds.logic_grid.values import parse_constant, parse_value
 from logicgrid.kinds.logic_grid.vocabulary import Vocabulary, did_you_mean

@@ -22,7 +22,8 @@ from logicgrid.csp.expr import (
     Sum,
     Term,
 )
-from logicgrid.kinds.logic_grid.syntax import ClueError, Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.syntax import Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.record import Record
 
 LIMIT = 2**62
