@@ -38,7 +38,7 @@ def check(
     paths: str | PathLike[str] | Iterable[str | PathLike[str]], *, time_limit: float | None = None
 ) -> Iterator[Report]:
     """A report on each file (folders are walked), in order; `report.ok` says whether it is as its author expects."""
-    from logicgrid.runner import find_puzzles
+    from logicgrid.finding import find_puzzles
 
     if isinstance(paths, str | PathLike):
         paths = [paths]

@@ -10,14 +10,12 @@ import textwrap
 import threading
 import types
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from logicgrid import runner
-from logicgrid.runner import Died, Done, Raised, TimedOut, find_puzzles, run
+from logicgrid.runner import Died, Done, Raised, TimedOut, pool, run
 from runner_work import (
     allocate,
     die_if_poisoned,
@@ -37,7 +35,7 @@ PATIENCE = 60  # seconds after which a test that hangs fails
 @pytest.fixture(params=METHODS)
 def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     name: str = request.param
-    monkeypatch.setattr(runner, "_start_method", lambda: name)
+    monkeypatch.setattr(pool, "_start_method", lambda: name)
     return name
 
 
@@ -152,13 +150,13 @@ def test_exhausting_the_memory_limit_costs_its_own_item_only(method: str) -> Non
 def test_any_mixture_of_faults_gives_each_item_what_it_gets_alone(
     monkeypatch: pytest.MonkeyPatch, items: list[str], jobs: int
 ) -> None:
-    monkeypatch.setattr(runner, "_start_method", lambda: "fork")
+    monkeypatch.setattr(pool, "_start_method", lambda: "fork")
     alone = {item: type(next(run([item], misbehave, jobs=2))) for item in set(items)}
     assert [type(outcome) for outcome in run(items, misbehave, jobs=jobs)] == [alone[item] for item in items]
 
 
 def test_work_that_no_worker_can_import_is_an_error_and_no_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "_start_method", lambda: "spawn")
+    monkeypatch.setattr(pool, "_start_method", lambda: "spawn")
     module = types.ModuleType("module_of_this_process_only")
     exec("def work(item): return item", module.__dict__)
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -183,7 +181,7 @@ def test_a_process_with_other_threads_does_not_fork() -> None:
     thread = threading.Thread(target=done.wait)
     thread.start()
     try:
-        assert runner._start_method() == "spawn"
+        assert pool._start_method() == "spawn"
     finally:
         done.set()
         thread.join()
@@ -205,7 +203,7 @@ def test_closing_the_iterator_ends_the_workers_at_their_work(method: str, tmp_pa
 SPINNING = """
     import os, sys
     sys.path.insert(0, {root!r})
-    from logicgrid import runner
+    from logicgrid.runner import pool, run
 
     def work(item):
         os.write(1, b"started\\n")
@@ -213,8 +211,8 @@ SPINNING = """
             pass
 
     if __name__ == "__main__":
-        runner._start_method = lambda: {method!r}
-        list(runner.run([1, 2, 3], work, jobs=2))
+        pool._start_method = lambda: {method!r}
+        list(run([1, 2, 3], work, jobs=2))
 """
 
 
@@ -258,77 +256,9 @@ def test_a_script_needs_no_main_guard_for_work_that_stands_elsewhere(method: str
     text = """
         import math, sys
         sys.path.insert(0, {root!r})
-        from logicgrid import runner
-        runner._start_method = lambda: {method!r}
-        print([outcome.value for outcome in runner.run([1, 4, 9], math.isqrt, jobs=2)])
+        from logicgrid.runner import pool, run
+        pool._start_method = lambda: {method!r}
+        print([outcome.value for outcome in run([1, 4, 9], math.isqrt, jobs=2)])
     """
     out, err = started_script(tmp_path / "script.py", text, method=method).communicate(timeout=PATIENCE)
     assert (out, err) == ("[1, 2, 3]\n", "")
-
-
-# --- finding files ----------------------------------------------------------------------------------------------------
-
-
-def lay(folder: Path, *names: str) -> None:
-    for name in names:
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-
-
-def found(paths: list[Path], below: Path) -> list[str]:
-    return [path.relative_to(below).as_posix() for path in find_puzzles(paths)]
-
-
-def test_a_folder_is_walked_in_order_and_what_is_hidden_or_installed_is_passed_over(tmp_path: Path) -> None:
-    lay(tmp_path, "b.yaml", "a.yml", "C.YAML", "notes.txt", "z/a.yaml", "b/b.yaml", "b/a/x.yml", "yaml")
-    lay(tmp_path, ".hidden.yaml", ".git/a.yaml", ".venv/lib/a.yaml", "b/node_modules/a.yaml")
-    (tmp_path / "folder.yaml").mkdir()
-    expected = ["C.YAML", "a.yml", "b.yaml", "b/b.yaml", "b/a/x.yml", "z/a.yaml"]
-    assert found([tmp_path], tmp_path) == expected
-
-
-def test_what_is_named_is_taken_as_it_is(tmp_path: Path) -> None:
-    lay(tmp_path, "notes.txt", ".hidden/a.yaml")
-    named = [tmp_path / "notes.txt", tmp_path / "missing.yaml", tmp_path / ".hidden"]
-    assert found(named, tmp_path) == ["notes.txt", "missing.yaml", ".hidden/a.yaml"]
-
-
-def test_a_file_counts_once_where_it_is_named_first(tmp_path: Path) -> None:
-    lay(tmp_path, "a.yaml", "b.yaml", "c/d.yaml")
-    paths = [tmp_path / "b.yaml", tmp_path, tmp_path / "c" / ".." / "a.yaml", tmp_path / "c"]
-    assert found(paths, tmp_path) == ["b.yaml", "a.yaml", "c/d.yaml"]
-
-
-def test_paths_stay_as_the_author_wrote_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lay(tmp_path, "puzzles/a.yaml")
-    monkeypatch.chdir(tmp_path)
-    assert find_puzzles([Path("puzzles")]) == [Path("puzzles/a.yaml")]
-
-
-@posix
-def test_a_circle_of_links_ends_and_a_broken_link_is_kept(tmp_path: Path) -> None:
-    lay(tmp_path, "a/x.yaml", "b/y.yaml")
-    (tmp_path / "a" / "back").symlink_to(tmp_path)
-    (tmp_path / "b" / "self").symlink_to(tmp_path / "b")
-    (tmp_path / "b" / "broken.yaml").symlink_to(tmp_path / "gone.yaml")
-    assert found([tmp_path], tmp_path) == ["a/x.yaml", "b/broken.yaml", "b/y.yaml"]
-
-
-@posix
-def test_a_pipe_that_looks_like_a_puzzle_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.yaml")
-    assert find_puzzles([tmp_path]) == []
-
-
-def test_a_folder_that_cannot_be_read_is_kept_for_the_loader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lay(tmp_path, "a.yaml", "locked/b.yaml")
-    listed = Path.iterdir
-
-    def iterdir(path: Path) -> Any:
-        if path.name == "locked":
-            raise PermissionError(13, "Permission denied")
-        return listed(path)
-
-    monkeypatch.setattr(Path, "iterdir", iterdir)
-    assert found([tmp_path], tmp_path) == ["a.yaml", "locked"]

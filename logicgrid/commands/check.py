@@ -47,7 +47,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from logicgrid.runner import find_puzzles
+    from logicgrid.finding import find_puzzles
 
     files = find_puzzles(options.paths)
     if not files:

@@ -1,0 +1,60 @@
+"""What becomes of an item."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+Item = TypeVar("Item")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[T]):
+    """The work came back with a value."""
+
+    value: T
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The work was still running after `seconds` and was ended."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Died:
+    """The worker's process ended under the work, or ran out of memory; `detail` says how, in words."""
+
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The work raised an exception: `error` is its last line (`ValueError: no`), `trace` the whole traceback."""
+
+    error: str
+    trace: str
+
+
+Outcome: TypeAlias = Done[T] | TimedOut | Died | Raised
+
+
+def attempt(work: Callable[[Item], T], item: Item) -> Done[T] | Died | Raised:
+    try:
+        return Done(work(item))
+    except MemoryError:
+        return Died(OUT_OF_MEMORY)
+    except (Exception, SystemExit) as error:
+        return raised(error)
+
+
+OUT_OF_MEMORY = "ran out of memory"
+
+
+def raised(error: BaseException) -> Raised:
+    last_line = traceback.format_exception_only(error)[-1].strip()
+    return Raised(last_line, "".join(traceback.format_exception(error)))
