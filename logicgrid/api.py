@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.judge import judge_loaded
+from logicgrid.judge import Wanted, judge_loaded
 from logicgrid.loading import Loaded, load
 from logicgrid.report import Report
 
@@ -31,7 +31,8 @@ def solve(
     also where there are more solutions than are listed, and with `suggest` its `next_clues` are so many clues that
     would settle a puzzle with several solutions.
     """
-    return judge_loaded(_loaded(source), Limits(solutions=limit, seconds=time_limit), count, suggest=suggest)
+    limits = Limits(solutions=limit, seconds=time_limit)
+    return judge_loaded(_loaded(source), limits, Wanted(count=count, suggest=suggest))
 
 
 def check(
@@ -44,7 +45,7 @@ def check(
         paths = [paths]
     limits = Limits(seconds=time_limit)
     for file in find_puzzles([Path(fspath(path)) for path in paths]):
-        yield judge_loaded(load(file), limits, level=True)
+        yield judge_loaded(load(file), limits, Wanted(level=True))
 
 
 def count(source: Source, *, time_limit: float | None = None) -> int | None:

@@ -5,12 +5,12 @@ What `solve`, `check` and the Python API share; they differ in how they show a r
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.analyses.clock import Clock
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solving
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import Answer, SearchEngine
@@ -19,69 +19,95 @@ from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.levels import LOOK, against_stated
 from logicgrid.loading import Loaded, load, load_each
-from logicgrid.record import replace
+from logicgrid.record import Record, replace
 from logicgrid.report import ClueText, Report, Verdict
+from logicgrid.stages import Stages, finish
 
 if TYPE_CHECKING:
     from logicgrid.open_cells import Opened
 
 
-def judge(path: str | PathLike[str], limits: Limits, count: bool = False, level: bool = False) -> Report:
-    """The report on a file, whatever it holds; with `count` all solutions are counted exactly."""
-    start = time.perf_counter()
-    return judge_loaded(load(path), limits, count, start, level=level)
+class Wanted(Record):
+    """What a report tells beside the verdict.
 
-
-def judge_each(
-    path: str | PathLike[str],
-    limits: Limits,
-    count: bool = False,
-    strict: bool = False,
-    suggest: int | None = None,
-    level: bool = False,
-) -> Iterator[Report]:
-    """The report on every puzzle in a file: other people's files may hold thousands."""
-    start = time.perf_counter()
-    for loaded in load_each(path):
-        yield judge_loaded(loaded, limits, count, start, strict, suggest, level)
-        start = time.perf_counter()
-
-
-def judge_loaded(
-    loaded: Loaded,
-    limits: Limits,
-    count: bool = False,
-    start: float | None = None,
-    strict: bool = False,
-    suggest: int | None = None,
-    level: bool = False,
-) -> Report:
-    """The report on a puzzle that was read; `start` is the `perf_counter` from which its seconds count.
-
-    With `level` it is found out how hard the puzzle is, if that is not hard to find; where the file states it, always.
-    With `strict` a clue that the others make unnecessary is an error.  With `suggest` it is found out what several
-    answers have in common, also where not all are listed, and so many clues that would tell them apart.
+    With `count` all solutions are counted exactly.  With `strict` a clue that the others make unnecessary is an error.
+    With `suggest` it is found out what several answers have in common, also where not all are listed, and so many clues
+    that would tell them apart.  With `level` it is found out how hard the puzzle is, if that is not hard to find; where
+    the file states it, always.
     """
-    start = time.perf_counter() if start is None else start
-    if loaded.puzzle is None:
-        return _unusable(loaded, time.perf_counter() - start)
+
+    count: bool = False
+    strict: bool = False
+    suggest: int | None = None
+    level: bool = False
+
+
+VERDICT = Wanted()
+
+
+def judge(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Report:
+    """The report on a file."""
+    clock = Clock(limits.seconds)
+    return finish(judging(load(path), limits, clock, wanted))
+
+
+def judge_each(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Iterator[Report]:
+    """The report on every puzzle in a file: other people's files may hold thousands."""
+    clock = Clock(limits.seconds)
+    for loaded in load_each(path):
+        yield finish(judging(loaded, limits, clock, wanted))
+        clock = Clock(limits.seconds)
+
+
+def judging_each(path: str | PathLike[str], limits: Limits, wanted: Wanted) -> Stages[list[Report]]:
+    """The reports on every puzzle in a file, in stages."""
+    reports = []
+    clock = Clock(limits.seconds)
+    for loaded in load_each(path):
+        yield from clock.aside()
+        reports.append((yield from judging(loaded, limits, clock, wanted)))
+        clock = Clock(limits.seconds)
+    return reports
+
+
+def judge_loaded(loaded: Loaded, limits: Limits, wanted: Wanted = VERDICT) -> Report:
+    """The report on a puzzle that was read."""
+    return finish(judging(loaded, limits, Clock(limits.seconds), wanted))
+
+
+def judging(loaded: Loaded, limits: Limits, clock: Clock, wanted: Wanted = VERDICT) -> Stages[Report]:
+    """`judge_loaded` in stages, on a clock that may have run since before the reading."""
     puzzle = loaded.puzzle
+    if puzzle is None:
+        return _unusable(loaded, clock.spent())
     engine = puzzle.question.engine()
+    yield from clock.aside()
+    look = LOOK if wanted.level and puzzle.difficulty is None else None
     try:
-        look = LOOK if level and puzzle.difficulty is None else None
-        outcome = solve(puzzle.question, limits, engine, look)
-        number, counted = _counted(puzzle, outcome, limits) if count else (_known_count(outcome), "")
-        conflict = _conflict(puzzle, outcome, _left(limits, start))
-        redundant = _redundant(puzzle, outcome, _left(limits, start)) if strict else ()
-        opened = _opened(puzzle, outcome, engine, replace(limits, seconds=_left(limits, start)), suggest)
+        outcome = yield from solving(puzzle.question, engine, limits, clock, look)
+        return _report(loaded, puzzle, engine, outcome, limits, clock, wanted)
     except Disagreement as fault:
-        return report_of_fault(loaded, puzzle, fault, time.perf_counter() - start)
+        return report_of_fault(loaded, puzzle, fault, clock.spent())
+
+
+def _report(
+    loaded: Loaded,
+    puzzle: Puzzle,
+    engine: SearchEngine,
+    outcome: Outcome,
+    limits: Limits,
+    clock: Clock,
+    wanted: Wanted,
+) -> Report:
+    number, counted = _counted(puzzle, outcome, limits) if wanted.count else (_known_count(outcome), "")
+    conflict = _conflict(puzzle, outcome, clock.left())
+    redundant = _redundant(puzzle, outcome, clock.left()) if wanted.strict else ()
+    opened = _opened(puzzle, outcome, engine, replace(limits, seconds=clock.left()), wanted.suggest)
     verdict, listed, complete, proof = _facts(outcome)
-    remarks = (*_remarks(puzzle, engine), *KINDS[puzzle.kind].lint(puzzle))
     if verdict == "none" and conflict is None:
         proof += "; the time was up before it was known which clues contradict each other"
-    degree, least, said = _level(puzzle, outcome, _left(limits, start))
-    remarks = (*remarks, *said)
+    degree, least, said = _level(puzzle, outcome, clock.left())
+    remarks = (*_remarks(puzzle, engine), *KINDS[puzzle.kind].lint(puzzle), *said)
     wrong = [each for each in said if each.severity is Severity.ERROR]
     errors = (*_against_stated(puzzle, outcome), *redundant, *wrong)
     report = Report(
@@ -95,7 +121,7 @@ def judge_loaded(
         complete=complete,
         count=number,
         proof="; ".join(part for part in (proof, counted) if part),
-        seconds=time.perf_counter() - start,
+        seconds=clock.spent(),
         errors=errors,
         warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
         notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
@@ -146,10 +172,6 @@ def _opened(
     from logicgrid.open_cells import what_is_open
 
     return what_is_open(puzzle, outcome, engine, limits, suggest)
-
-
-def _left(limits: Limits, start: float) -> float | None:
-    return None if limits.seconds is None else max(limits.seconds - (time.perf_counter() - start), 0.0)
 
 
 def _conflict(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> tuple[int, ...] | None:

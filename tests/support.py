@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.judge import judge_loaded
+from logicgrid.judge import Wanted, judge_loaded
 from logicgrid.loading import load_text
 from logicgrid.report import Report
 
@@ -20,7 +20,7 @@ needs_corpus = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of oth
 
 def report_on(text: str, *, limit: int = 10, count: bool = False, branches: int = 5_000) -> Report:
     """The report on a puzzle's text."""
-    return judge_loaded(load_text(text), Limits(solutions=limit, branches=branches), count)
+    return judge_loaded(load_text(text), Limits(solutions=limit, branches=branches), Wanted(count=count))
 
 
 def answers(report: Report) -> list[dict[str, dict[str, str]]]:

@@ -19,7 +19,7 @@ from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder
 from logicgrid.csp.onehot import OneHotEncoding
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import Answer, Question
-from logicgrid.judge import judge_loaded
+from logicgrid.judge import Wanted, judge_loaded
 from logicgrid.loading import load_text
 from logicgrid.report import Report
 from random_problems import actors, problem_of
@@ -41,7 +41,7 @@ def open_question(kind: str, seed: int) -> tuple[Question, list[Answer]]:
 
 
 def report_on(text: str, limit: int) -> Report:
-    return judge_loaded(load_text(text), Limits(solutions=limit), suggest=0)
+    return judge_loaded(load_text(text), Limits(solutions=limit), Wanted(suggest=0))
 
 
 @pytest.mark.parametrize("kind", KINDS)

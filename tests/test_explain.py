@@ -19,7 +19,7 @@ from logicgrid.cli import main
 from logicgrid.csp.question import Budget
 from logicgrid.explaining import Derived, derive, explanation_of
 from logicgrid.explanation import Explanation, Staircase
-from logicgrid.judge import judge_loaded
+from logicgrid.judge import Wanted, judge_loaded
 from logicgrid.loading import load, load_text
 from logicgrid.record import replace
 from logicgrid.render.color import Style
@@ -395,4 +395,4 @@ def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str
     derived = derive(loaded.puzzle, Budget(100))
     assert isinstance(derived, Derived)
     assert (len(derived.derivation.steps), derived.derivation.level) == (steps, 1)
-    assert judge_loaded(loaded, Limits(), level=True).level == 1
+    assert judge_loaded(loaded, Limits(), Wanted(level=True)).level == 1

@@ -11,7 +11,7 @@ import pytest
 from logicgrid.analyses.solve import Disagreement, Limits, Unique, solve
 from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.question import Answer, Budget, Rating
-from logicgrid.judge import judge
+from logicgrid.judge import Wanted, judge
 from logicgrid.levels import LOOK
 from logicgrid.loading import load_text
 from logicgrid.render.json import report_to_json
@@ -71,14 +71,14 @@ def test_a_budget_of_no_suppositions_tells_the_levels_of_the_lower_rungs_and_tha
 
 def test_check_rests_its_verdict_on_the_deduction_that_told_the_level() -> None:
     file = ROOT / "puzzles" / "guest-speakers.yaml"
-    rated, plain = judge(file, Limits(), level=True), judge(file, Limits())
+    rated, plain = judge(file, Limits(), Wanted(level=True)), judge(file, Limits())
     assert (rated.level, plain.level) == (1, None)
     assert "deduction step by step" in rated.proof
     assert "propagation" in plain.proof
 
 
 def test_what_is_only_known_to_be_hard_is_shown_as_at_least_that() -> None:
-    report = judge(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml", Limits(), level=True)
+    report = judge(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml", Limits(), Wanted(level=True))
     assert "level 4+" in report_to_text(report, command="check")
     value = json.loads(report_to_json(report))
     assert (value["level"], value["level_at_least"]) == (None, 4)

@@ -21,9 +21,11 @@ from runner_work import (
     die_if_poisoned,
     first_waits_for_the_last,
     misbehave,
+    misbehave_later,
     pid,
     square,
     tell_and_spin,
+    waits_in_its_second_stage,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,6 +56,16 @@ def test_an_item_that_finishes_last_still_comes_first(method: str, tmp_path: Pat
     items = [(fifo, n == 0, n == 5) for n in range(6)]
     outcomes = list(run(items, first_waits_for_the_last, jobs=2))
     assert outcomes == [Done("the last one was here"), *[Done("")] * 5]
+
+
+@posix
+def test_what_is_in_one_hand_with_an_item_that_waits_is_done_by_another(method: str, tmp_path: Path) -> None:
+    fifo = str(tmp_path / "fifo")
+    os.mkfifo(fifo)
+    count = 100  # quick ones, so that there are handfuls; then one that waits for the next but one
+    items = [("", False, False)] * count + [(fifo, True, False), ("", False, False), (fifo, False, True)]
+    outcomes = list(run([*items, *items[:count]], waits_in_its_second_stage, jobs=2))
+    assert outcomes == [*[Done("")] * count, Done("the last one was here"), *[Done("")] * (count + 2)]
 
 
 @posix
@@ -94,6 +106,21 @@ def test_a_death_costs_its_own_item_only(method: str, fault: str, expected: Died
     items = ["a", "b", fault, "c", fault, "d", "e"]
     outcomes = list(run(items, misbehave, jobs=2))
     assert outcomes == [expected if item == fault else Done(item.upper()) for item in items]
+
+
+@posix
+@pytest.mark.parametrize("fault", ["exit 3", "kill", "segfault", "no memory", "raise", "no pickle", "hang up"])
+def test_a_fault_amid_many_in_one_hand_costs_its_own_item_only(method: str, fault: str) -> None:
+    items = [fault if n in (60, 61, 75) else str(n) for n in range(120)]
+    outcomes = list(run(items, misbehave_later, jobs=2))
+    assert [outcome for outcome in outcomes if isinstance(outcome, Done)] == [Done(i) for i in items if i != fault]
+    assert [n for n, outcome in enumerate(outcomes) if not isinstance(outcome, Done)] == [60, 61, 75]
+
+
+def test_a_time_out_amid_many_in_one_hand_costs_its_own_item_only(method: str) -> None:
+    items = ["for ever" if n == 60 else str(n) for n in range(120)]
+    outcomes = list(run(items, misbehave_later, jobs=2, seconds=1))
+    assert outcomes == [TimedOut(1) if item == "for ever" else Done(item) for item in items]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -145,14 +172,14 @@ def test_exhausting_the_memory_limit_costs_its_own_item_only(method: str) -> Non
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="fork")
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.sampled_from(["a", "b", "exit 3", "kill", "raise", "no memory"]), max_size=12), st.integers(2, 4))
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(["a", "b", "exit 3", "kill", "raise", "no memory"]), max_size=40), st.integers(2, 4))
 def test_any_mixture_of_faults_gives_each_item_what_it_gets_alone(
     monkeypatch: pytest.MonkeyPatch, items: list[str], jobs: int
 ) -> None:
     monkeypatch.setattr(pool, "_start_method", lambda: "fork")
     alone = {item: type(next(run([item], misbehave, jobs=2))) for item in set(items)}
-    assert [type(outcome) for outcome in run(items, misbehave, jobs=jobs)] == [alone[item] for item in items]
+    assert [type(outcome) for outcome in run(items, misbehave_later, jobs=jobs)] == [alone[item] for item in items]
 
 
 def test_work_that_no_worker_can_import_is_an_error_and_no_outcome(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ import oracle
 from logicgrid.analyses import suggest as analysis
 from logicgrid.analyses.solve import Limits
 from logicgrid.commands.options import spelled_out
-from logicgrid.judge import judge_loaded
+from logicgrid.judge import Wanted, judge_loaded
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.logic_grid.habits import Habits
@@ -31,7 +31,7 @@ from support import ROOT
 
 
 def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> Report:
-    return judge_loaded(load_text(text), Limits(solutions=limit, seconds=seconds), suggest=number)
+    return judge_loaded(load_text(text), Limits(solutions=limit, seconds=seconds), Wanted(suggest=number))
 
 
 def pasted(text: str, rule: str) -> str:
@@ -194,7 +194,7 @@ def test_a_sudoku_is_offered_one_more_given() -> None:
 @pytest.mark.parametrize("file", ["sudoku/two-answers.yaml", "nonogram/dice-draft.yaml"])
 def test_what_a_board_or_a_picture_is_offered_is_written_as_hints_read_it(file: str) -> None:
     loaded = load(ROOT / "puzzles" / file)
-    report = judge_loaded(loaded, Limits(), suggest=4)
+    report = judge_loaded(loaded, Limits(), Wanted(suggest=4))
     assert report.next_clues and loaded.puzzle is not None
     for clue in report.next_clues:
         assert atoms_of(loaded.puzzle).read(clue.rule)
@@ -312,7 +312,7 @@ def test_einsteins_riddle_less_a_clue_is_settled_by_a_clue_that_is_true_of_its_s
     assert puzzle is not None
     numbers = [each.number for each in puzzle.clues if each.number != clue]
     less = replace(puzzle, question=puzzle.question.only(numbers))
-    report = judge_loaded(replace(loaded, puzzle=less), Limits(), suggest=5)
+    report = judge_loaded(replace(loaded, puzzle=less), Limits(), Wanted(suggest=5))
     assert report.next_clues is not None
     answer = puzzle.stated_answer()
     assert answer is not None

@@ -16,6 +16,7 @@ from logicgrid.csp.model import TooLarge
 from logicgrid.csp.question import Answer, Budget, Encoding, Found, Question, Rating, SearchEngine
 from logicgrid.csp.turns import enumerate_by_turns
 from logicgrid.record import Record, replace
+from logicgrid.stages import Stages, finish
 
 
 class Limits(Record):
@@ -66,20 +67,23 @@ class Disagreement(Exception):
     """
 
 
-def solve(
-    question: Question, limits: Limits, engine: SearchEngine | None = None, look: Budget | None = None
-) -> Outcome:
+def solve(question: Question, limits: Limits, look: Budget | None = None) -> Outcome:
     """Whether the question has no solution, one, or several, and on what the answer rests.
 
-    `engine` is the question's own, where the caller has further questions for it.  With `look` an only solution is
-    rated within that budget; where the rating comes to its end, it is the second opinion.
+    With `look` an only solution is rated within that budget; a rating that comes to its end is the second opinion.
     """
-    engine = engine or question.engine()
-    clock = Clock(limits.seconds)
+    return finish(solving(question, question.engine(), limits, Clock(limits.seconds), look))
+
+
+def solving(
+    question: Question, engine: SearchEngine, limits: Limits, clock: Clock, look: Budget | None = None
+) -> Stages[Outcome]:
+    """`solve` in stages, with the question's own engine, for which the caller may have further questions."""
     try:
         status, found = enumerate_answers(question, max(limits.solutions, 1) + 1, clock)
     except TooLarge as reason:
         return Undecided((), f"the puzzle is too large to encode: {reason}")
+    yield from clock.aside()
     if status == "limit":
         if len(found) < 2:
             return Undecided(tuple(found), "the time was up before the search ended")

@@ -13,6 +13,8 @@ from logicgrid.commands.options import EXIT_STATUS, add_time_limit, jobs
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
     from logicgrid.report import Report
+    from logicgrid.runner import Outcome
+    from logicgrid.stages import Stages
 
 _CHECK_EXAMPLES = """\
 examples:
@@ -111,7 +113,7 @@ def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterable[Rep
     limits = Limits(seconds=options.time_limit)
     level = options.level and options.format in ("text", "json")  # the others do not show it
     jobs = min(options.jobs or usable_cores(), len(files))
-    outcomes = run(
+    outcomes: Iterable[Outcome[list[Report]]] = run(
         files,
         partial(_check_one, limits=limits, strict=options.strict, level=level),
         jobs=jobs,
@@ -135,15 +137,13 @@ _PRELOAD = (
 )
 
 
-def _check_one(file: Path, limits: Limits, strict: bool = False, level: bool = True) -> list[Report]:
+def _check_one(file: Path, limits: Limits, strict: bool = False, level: bool = True) -> Stages[list[Report]]:
     """The reports on one file, without what nobody will look at: they travel between processes."""
-    from logicgrid.judge import judge_each
+    from logicgrid.judge import Wanted, judging_each
     from logicgrid.record import replace
 
-    return [
-        report if report.errors or report.warnings else replace(report, source=None)
-        for report in judge_each(file, limits, strict=strict, level=level)
-    ]
+    reports = yield from judging_each(file, limits, Wanted(strict=strict, level=level))
+    return [report if report.errors or report.warnings else replace(report, source=None) for report in reports]
 
 
 def _lost(file: Path, outcome: object) -> Report:

@@ -107,18 +107,18 @@ def _trace(loaded: Loaded, verbose: bool) -> None:
 
 
 def _judged(name: str, limits: Limits, options: argparse.Namespace) -> Iterator[Report]:
-    from logicgrid.judge import judge_each, judge_loaded
+    from logicgrid.judge import Wanted, judge_each, judge_loaded
 
-    suggest: int = options.suggest or 0
+    wanted = Wanted(count=options.count, suggest=options.suggest or 0)
     if name != "-" and not options.trace:
-        yield from judge_each(name, limits, options.count, suggest=suggest)
+        yield from judge_each(name, limits, wanted)
         return
     from logicgrid.commands.reading import puzzles_in
 
     for loaded in puzzles_in(name):  # judged from here on: nobody's typing counts as time that it took
         if options.trace:
             _trace(loaded, options.verbose)
-        yield judge_loaded(loaded, limits, options.count, suggest=suggest)
+        yield judge_loaded(loaded, limits, wanted)
 
 
 def solve_status(report: Report) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
@@ -41,15 +40,6 @@ class Raised:
 
 
 Outcome: TypeAlias = Done[T] | TimedOut | Died | Raised
-
-
-def attempt(work: Callable[[Item], T], item: Item) -> Done[T] | Died | Raised:
-    try:
-        return Done(work(item))
-    except MemoryError:
-        return Died(OUT_OF_MEMORY)
-    except (Exception, SystemExit) as error:
-        return raised(error)
 
 
 OUT_OF_MEMORY = "ran out of memory"

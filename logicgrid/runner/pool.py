@@ -9,13 +9,14 @@ import pickle
 import signal
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic
 
+from logicgrid.runner.abreast import Handfuls
 from logicgrid.runner.outcome import Died, Item, Outcome, T, TimedOut, raised
 from logicgrid.runner.worker import serve
+from logicgrid.stages import Stages
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -24,22 +25,26 @@ _NEVER = float("inf")
 
 
 class _Worker:
-    """One process, the pipe to it, the index of the item in hand and when its time is up; fresh: its first item."""
+    """One process, the pipe to it, the items in hand and when their time is up; fresh: it had none before."""
 
-    __slots__ = ("deadline", "fresh", "index", "pipe", "process")
+    __slots__ = ("deadline", "fresh", "hand", "pipe", "process", "since", "took")
 
     def __init__(self, pipe: Connection, process: Any) -> None:
         self.pipe = pipe
         self.process = process
-        self.index: int | None = None
+        self.hand: list[int] = []
+        self.took = 0
+        self.since = time.monotonic()
         self.deadline = _NEVER
         self.fresh = True
 
-    def take(self, index: int) -> bool:
-        """Whether the item could be handed over: a worker may have died while it had nothing to do."""
-        self.index = index
+    def take(self, hand: list[int]) -> bool:
+        """Whether the items could be handed over: a worker may have died while it had nothing to do."""
+        self.hand = hand
+        self.took = len(hand)
+        self.since = time.monotonic()
         try:
-            self.pipe.send_bytes(index.to_bytes(8, "big"))
+            self.pipe.send_bytes(pickle.dumps(hand))
         except OSError:
             return False
         return True
@@ -66,13 +71,15 @@ class _Worker:
 class Pool(Generic[Item, T]):
     """The workers and what they found: `found` maps an index to its outcome once that is known.
 
-    Each worker has at most one item in hand: a death is one item's, and no item queues behind a slow one.
+    A worker that does not come back from a handful gives it back: no death is held against an item that was not alone.
+    Where nothing else is left to do, an idle worker does over what others still have in hand, so that no item queues
+    behind a slow one for longer than there is other work (after the backup tasks of Dean and Ghemawat 2004).
     """
 
     def __init__(
         self,
         items: Sequence[Item],
-        work: Callable[[Item], T],
+        work: Callable[[Item], Stages[T] | T],
         jobs: int,
         seconds: float | None,
         memory: int | None,
@@ -84,7 +91,9 @@ class Pool(Generic[Item, T]):
         self.seconds = seconds
         self.memory = memory
         self.preload = preload
-        self.todo = deque(range(len(items)))
+        self.handfuls = Handfuls(len(items), jobs)
+        self.open = set(range(len(items)))
+        self.shared: set[int] = set()
         self.found: dict[int, Outcome[T]] = {}
         self.workers: list[_Worker] = []
         self.ever_ready = False
@@ -92,7 +101,7 @@ class Pool(Generic[Item, T]):
     def outcomes(self) -> Iterator[Outcome[T]]:
         """All of them, in the order of the items."""
         try:
-            self.open()
+            self.start()
             for index in range(len(self.items)):
                 while index not in self.found:
                     self.step()
@@ -100,7 +109,7 @@ class Pool(Generic[Item, T]):
         finally:
             self.close()
 
-    def open(self) -> None:
+    def start(self) -> None:
         import multiprocessing
 
         method = _start_method()
@@ -116,22 +125,29 @@ class Pool(Generic[Item, T]):
         self.hand_out()
 
     def hand_out(self) -> None:
-        """Every worker gets something to do, as far as there is something; what died in company comes first, alone."""
-        while self.todo and len(self.workers) < self.jobs:
-            self.hire(self.todo.popleft())
+        """Every worker gets something to do, as far as there is something."""
+        while len(self.workers) < self.jobs and (hand := self.handfuls.take()):
+            self.hire(hand)
         for worker in self.workers.copy():
-            if worker.index is None and self.todo:
-                index = self.todo.popleft()
+            if not worker.hand and (hand := self.handfuls.take() or self.backup()):
                 worker.deadline = self.deadline()
-                if not worker.take(index):
+                if not worker.take(hand):
                     self.dismiss(worker)
-                    self.hire(index)
+                    self.hire(hand)
+
+    def backup(self) -> list[int]:
+        """The last item of those that another worker has in hand together, and nobody does over yet."""
+        for worker in self.workers:
+            if len(worker.hand) > 1 and (left := [each for each in worker.hand if each not in self.shared]):
+                self.shared.add(left[-1])
+                return left[-1:]
+        return []
 
     def step(self) -> None:
         """Wait until something is heard or some item's time is up; leave no worker idle behind."""
         from multiprocessing.connection import wait
 
-        busy = [worker for worker in self.workers if worker.index is not None]
+        busy = [worker for worker in self.workers if worker.hand]
         deadline = min(worker.deadline for worker in busy)
         timeout = None if deadline == _NEVER else max(0.0, deadline - time.monotonic())
         heard = wait([worker.pipe for worker in busy], timeout)
@@ -142,19 +158,18 @@ class Pool(Generic[Item, T]):
             now = time.monotonic()
             for worker in self.workers.copy():
                 if worker.deadline <= now and not worker.pipe.poll():
-                    self.settle(worker, TimedOut(self.seconds))
-                    self.dismiss(worker)
+                    self.bury(worker, TimedOut(self.seconds), fair=True)
         self.hand_out()
 
-    def hire(self, index: int) -> None:
-        """Start a worker with an item in hand; the item's time begins when the worker says that it is ready."""
+    def hire(self, hand: list[int]) -> None:
+        """Start a worker with items in hand; their time begins when the worker says that it is ready."""
         ours, theirs = self.context.Pipe()
         arguments = (theirs, self.payload, self.memory, self.preload)
         process = self.context.Process(target=serve, args=arguments, daemon=True)
         with _interrupts_held(), contextlib.nullcontext() if self.needs_main else _main_out_of_sight():
             process.start()
             self.workers.append(_Worker(ours, process))
-        self.workers[-1].take(index)
+        self.workers[-1].take(hand)
         theirs.close()  # so that no other worker inherits it, and the pipe ends when its worker does
 
     def hear(self, worker: _Worker) -> None:
@@ -166,34 +181,41 @@ class Pool(Generic[Item, T]):
                 raise RuntimeError(f"no worker can start: {detail}") from None
             self.bury(worker, Died(detail))
             return
+        worker.deadline = self.deadline()
         if not message:
             self.ever_ready = True
-            worker.deadline = self.deadline()
+            worker.since = time.monotonic()
             return
-        try:
-            outcome: Outcome[T] = pickle.loads(message)
-        except Exception as error:
-            outcome = raised(error)
-        if isinstance(outcome, Died):  # out of memory: what is left of that process is not to be trusted
-            self.bury(worker, outcome)
-        else:
-            self.settle(worker, outcome)
+        for index, pickled in pickle.loads(message):
+            try:
+                outcome: Outcome[T] = pickle.loads(pickled)
+            except Exception as error:
+                outcome = raised(error)
+            if isinstance(outcome, Died):  # out of memory: what is left of that process is not to be trusted
+                self.bury(worker, outcome)
+                return
+            self.settle(worker, index, outcome)
+        if not worker.hand:
+            worker.deadline = _NEVER
+            self.handfuls.learn(time.monotonic() - worker.since, worker.took)
 
-    def bury(self, worker: _Worker, death: Died) -> None:
-        """A death is held against an item only where nothing else can have caused it: else it gets a fresh worker."""
-        if worker.fresh:
-            self.settle(worker, death)
+    def bury(self, worker: _Worker, end: Died | TimedOut, fair: bool = False) -> None:
+        """What ended the worker is held against an item only where nothing else can have caused it, as a time-out can.
+
+        Else it comes to a fresh worker, alone.
+        """
+        if len(worker.hand) == 1 and (fair or worker.fresh):
+            self.settle(worker, worker.hand[0], end)
         else:
-            assert worker.index is not None
-            self.todo.appendleft(worker.index)
+            self.handfuls.give_back([each for each in worker.hand if each in self.open])
         self.dismiss(worker)
 
-    def settle(self, worker: _Worker, outcome: Outcome[T]) -> None:
-        assert worker.index is not None
-        self.found[worker.index] = outcome
-        worker.index = None
-        worker.deadline = _NEVER
+    def settle(self, worker: _Worker, index: int, outcome: Outcome[T]) -> None:
+        worker.hand.remove(index)
         worker.fresh = False
+        if index in self.open:  # and not done by another meanwhile
+            self.open.remove(index)
+            self.found[index] = outcome
 
     def deadline(self) -> float:
         return _NEVER if self.seconds is None else time.monotonic() + self.seconds

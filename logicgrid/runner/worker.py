@@ -11,14 +11,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.runner.outcome import OUT_OF_MEMORY, Died, Outcome, attempt, raised
+from logicgrid.runner.abreast import abreast
+from logicgrid.runner.outcome import OUT_OF_MEMORY, Died, Outcome, raised
 
 if TYPE_CHECKING:  # multiprocessing takes 20 to 50 ms to import: only a run on several processes pays for it
     from multiprocessing.connection import Connection
 
 
 def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[str]) -> None:
-    """A worker's life: an empty message when it is ready; then, for each index that comes in, the pickled outcome."""
+    """An empty message when it is ready; then, for each list of indexes that comes in, their outcomes as they come.
+
+    Both are pickled, and each outcome by itself within its message.
+    """
     _end_with_the_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -31,8 +35,11 @@ def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[
     with contextlib.suppress(EOFError, OSError):  # the parent has hung up
         pipe.send_bytes(b"")
         while True:
-            outcome = attempt(work, items[int.from_bytes(pipe.recv_bytes(), "big")])
-            pipe.send_bytes(_pickled(outcome))
+            hand: list[int] = pickle.loads(pipe.recv_bytes())
+            for finished in abreast([items[index] for index in hand], work):
+                pipe.send_bytes(pickle.dumps([(hand[place], _pickled(outcome)) for place, outcome in finished]))
+                if any(isinstance(outcome, Died) for _, outcome in finished):
+                    break  # what is left of this process is not to be trusted: the parent ends it
 
 
 def _pickled(outcome: Outcome[Any]) -> bytes:
