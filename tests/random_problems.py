@@ -220,6 +220,31 @@ def irredundant(seed: int) -> Problem:
     problem = large(rng, 4, 3, 16)
     while not unique(problem):
         problem = large(rng, 4, 3, 16)
+    return without_spare_clues(problem)
+
+
+def irredundant_of_any_kind(seed: int) -> Problem | None:
+    """The same of a random problem: small, with arrays of all kinds. None where no clues came up that settle it."""
+    rng = Random(seed)
+    problem = RandomProblem(rng)
+    rows = [rows_of(array) for array in problem.arrays]
+    if not all(rows):
+        return None
+    hidden = tuple(rng.choice(each) for each in rows)
+    true: list[Condition] = []
+    for _ in range(60):
+        condition = problem.condition(rng.randint(0, 2))
+        made = problem_of(problem.length, problem.arrays, [*true, condition])
+        if not evaluate.holds(made, hidden):
+            continue
+        true.append(condition)
+        if unique(made):
+            return without_spare_clues(made)
+    return None
+
+
+def without_spare_clues(problem: Problem) -> Problem:
+    """A unique problem less the clues that it does not need, the first ones first."""
     for clue in problem.clues:
         fewer = replace(problem, clues=tuple(each for each in problem.clues if each is not clue))
         problem = fewer if unique(fewer) else problem

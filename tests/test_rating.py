@@ -16,7 +16,7 @@ from logicgrid.levels import LOOK
 from logicgrid.loading import load_text
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from random_problems import irredundant
+from random_problems import irredundant, irredundant_of_any_kind
 from support import ROOT
 
 PLENTY = Budget(branches=200_000)
@@ -39,6 +39,24 @@ def test_the_rating_of_irredundant_puzzles_is_the_level_of_their_derivation() ->
         else:
             assert rating == Rating(None, 4, None), seed
     assert met.keys() >= {1, 2, 3}
+
+
+def test_the_rating_is_the_derivations_level_whether_labels_are_to_spare_or_shared_or_neither() -> None:
+    met: Counter[tuple[bool, bool, int]] = Counter()
+    for seed in (*range(300), 2141, 3047):  # the last two need to know who has a shared label
+        problem = irredundant_of_any_kind(seed)
+        if problem is None:
+            continue
+        question = ArrayQuestion(problem)
+        answer, derivation = answer_of(question), question.derive(PLENTY)
+        level = derivation.level if derivation.complete else 4  # where only some may have a shared label, it may give up
+        expected = Rating(level, level, answer) if level <= 3 else Rating(None, 4, None)
+        assert question.rate(PLENTY, answer) == expected, seed
+        spare = any(array.distinct and not array.bijective for array in problem.arrays)
+        met[spare, not all(array.distinct for array in problem.arrays), min(level, 4)] += 1
+    for spare in (False, True):
+        for shared in (False, True):
+            assert met.keys() & {(spare, shared, level) for level in (2, 3, 4)}, met
 
 
 def test_whoever_names_a_wrong_answer_does_not_get_it_back() -> None:

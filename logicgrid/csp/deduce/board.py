@@ -44,8 +44,8 @@ class Board:
         "width",
     )
 
-    def __init__(self, problem: Problem) -> None:
-        layout = Layout(problem)
+    def __init__(self, problem: Problem, guarded: bool = False) -> None:
+        layout = Layout(problem, guarded)
         self.problem = problem
         self.layout = layout
         self.width = len(layout.category)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from logicgrid.csp.deduce.board import bits
+from logicgrid.csp.deduce.board import Board, bits
 from logicgrid.csp.deduce.state import COMMON, PSEUDO, SUBSET, State
 from logicgrid.csp.deduce.tables import Table
 
@@ -20,40 +20,45 @@ Found = tuple[int, int, int, Any]
 
 def patterns(state: State) -> int:
     """Marks everything that follows by one pattern from what is known; how many patterns said something."""
-    found = [*common_candidates(state), *subsets(state), *pseudo_pairs(state)]
+    found = found_patterns(state.board, state.yes, state.no, state.board.rows)
     for each in found:
         state.cross(*each)
     return len(found)
 
 
-def common_candidates(state: State) -> Iterator[Found]:
+def found_patterns(board: Board, yes: list[int], no: list[int], rows: int) -> list[Found]:
+    """What the patterns say that is not known: `yes[x]` and `no[x]` as in `State`.
+
+    The first two look at `rows` only: where labels that are one person's share what is known, one of them will do.
+    """
+    return [*common_candidates(board, yes, no, rows), *subsets(board, no, rows), *pseudo_pairs(board, yes, no)]
+
+
+def common_candidates(board: Board, yes: list[int], no: list[int], rows: int) -> Iterator[Found]:
     """Two labels without a candidate in common in some category are two people's."""
-    board = state.board
     everything = (1 << board.width) - 1
-    rows = list(state.no)
-    for one in bits(board.rows):
-        mine = everything & ~rows[one]
-        for other in bits(mine & ~state.yes[one] & board.rows & -(2 << one)):
-            common = mine & ~rows[other]
+    for one in bits(rows):
+        mine = everything & ~no[one]
+        for other in bits(mine & ~yes[one] & rows & -(2 << one)):
+            common = mine & ~no[other]
             for segment in board.segments:
                 if not common & segment:
-                    yield one, 1 << other, COMMON, (segment, rows[one], rows[other])
+                    yield one, 1 << other, COMMON, (segment, no[one], no[other])
                     break
 
 
-def subsets(state: State) -> Iterator[Found]:
+def subsets(board: Board, no: list[int], rows: int) -> Iterator[Found]:
     """As many different people as they have candidates between them: nobody else has these."""
-    board, no = state.board, state.no
     for number, segment in enumerate(board.segments):
         if not board.problem.arrays[number].distinct:
             continue
         few = []
-        for item in bits(board.owned & ~segment):
+        for item in bits(board.owned & rows & ~segment):
             mask = segment & ~no[item]
             if 2 <= mask.bit_count() <= MAX_SUBSET:
                 few.append((item, mask))
         for group, union in _groups(few):
-            yield from _excluded(state, group, union, segment)
+            yield from _excluded(no, rows & ~segment, group, union, segment)
 
 
 def _groups(few: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -71,10 +76,8 @@ def _groups(few: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], int]]
                     yield (one, other, third), both | last
 
 
-def _excluded(state: State, members: tuple[int, ...], union: int, segment: int) -> Iterator[Found]:
+def _excluded(no: list[int], different: int, members: tuple[int, ...], union: int, segment: int) -> Iterator[Found]:
     """Whoever is different from all members has none of their candidates."""
-    board, no = state.board, state.no
-    different = board.rows & ~segment
     for item in members:
         different &= no[item]
     for one, other in combinations(members, 2):
@@ -86,16 +89,15 @@ def _excluded(state: State, members: tuple[int, ...], union: int, segment: int) 
             yield item, mask, SUBSET, (members, union, segment)
 
 
-def pseudo_pairs(state: State) -> Iterator[Found]:
+def pseudo_pairs(board: Board, yes: list[int], no: list[int]) -> Iterator[Found]:
     """A clue says that a label goes with one of some others: what is false of all of these is false of it."""
-    board = state.board
     everything = (1 << board.width) - 1
-    rows = list(state.no)
+    rows = list(no)
     candidates = [everything & ~mask for mask in rows]
     for table in board.tables:
         if not isinstance(table, Table):
             continue
-        known = table.known(state.yes, state.no)
+        known = table.known(yes, no)
         true, false = known
         alive = [
             groups

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.board import Board
-from logicgrid.csp.deduce.probes import Meter, OutOfBudget, is_open, open_pairs
-from logicgrid.csp.deduce.refute import Refuter
-from logicgrid.csp.deduce.state import Clash, State
-from logicgrid.csp.deduce.trials import answer_of
-from logicgrid.csp.deduce.waves import Waves
+from logicgrid.csp.deduce.filling import Filling
+from logicgrid.csp.deduce.probes import Meter, OutOfBudget
+from logicgrid.csp.grid import Contradiction
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.question import Budget, Rating
-from logicgrid.csp.steps import hardest
 
 SUPPOSING = 3
 """The highest rung that is tried: a supposition refuted with one clue at most."""
@@ -28,21 +25,19 @@ def rate(problem: Problem, budget: Budget, answer: Assignment) -> Rating:
     `answer` is what somebody says the answer is.  It is only believed where that saves work: what it says is so can not
     be refuted, and is not tried.
     """
-    board, waves = Board(problem), Waves()
-    level = None
+    board = Board(problem, guarded=True)
     try:
-        state = State.start(board)
-        if waves.low(state):
-            level = hardest([waves.level])
-        elif _climb(state, Meter(budget), _together(board, answer)):
+        filling = Filling(board)
+        level = filling.low()
+        if level is None and filling.climb(_together(board, answer), Meter(budget)):
             level = SUPPOSING
     except OutOfBudget:
         return Rating(None, SUPPOSING, None)
-    except Clash:
+    except Contradiction:
         return Rating(None, 0, None, contradictory=True)
     if level is None:
         return Rating(None, SUPPOSING + 1, None)
-    found = answer_of(state)
+    found = filling.answer()
     return Rating(level, level, found, contradictory=not evaluate.holds(problem, found))
 
 
@@ -54,26 +49,3 @@ def _together(board: Board, answer: Assignment) -> list[int]:
         for item in items:
             masks[item] |= sum([1 << other for other in items])
     return masks
-
-
-def _climb(state: State, meter: Meter, together: list[int]) -> bool:
-    """Refutes suppositions with one clue each until the grid is full, or none is left."""
-    refuter, waves = Refuter(state, meter), Waves()
-    found = True
-    while found:
-        found = False
-        for truth in (True, False):
-            for one, other in list(open_pairs(state)):
-                atom = one, other, truth
-                if bool(together[one] >> other & 1) == truth or not is_open(state, atom):
-                    continue
-                if next(refuter.clashes(atom), None) is None:
-                    continue
-                found = True
-                if truth:
-                    state.cross(one, 1 << other, -1, None)
-                else:
-                    state.confirm(one, other, -1, None)
-                if waves.low(state):
-                    return True
-    return False
