@@ -49,7 +49,9 @@ def test_the_rating_is_the_derivations_level_whether_labels_are_to_spare_or_shar
             continue
         question = ArrayQuestion(problem)
         answer, derivation = answer_of(question), question.derive(PLENTY)
-        level = derivation.level if derivation.complete else 4  # where only some may have a shared label, it may give up
+        level = (
+            derivation.level if derivation.complete else 4
+        )  # it may give up, where only some may have a shared label
         expected = Rating(level, level, answer) if level <= 3 else Rating(None, 4, None)
         assert question.rate(PLENTY, answer) == expected, seed
         spare = any(array.distinct and not array.bijective for array in problem.arrays)

@@ -48,21 +48,31 @@ class Filling:
 
     def low(self) -> int | None:
         """Fills in all that the lower rungs say: the hardest that this took, None where the grid is not full then."""
-        level, awake = 1, (1 << len(self.board.tables)) - 1
+        level = 1
         while True:
-            self._settle(self.work, awake | self._rules(self.work), -1)
-            if self._full():
+            if self._first_rung():
                 return level
-            seen = [self._seen(self.work, item) for item in range(self.board.width)]
-            yes, no = [together for _, together in seen], [~row for row, _ in seen]
-            rows = self.board.rows
-            one_each = sum([1 << item for item in bits(rows) if not yes[item] & rows & (1 << item) - 1])
-            found = found_patterns(self.board, yes, no, one_each)
-            if not found:
+            if not self._second_rung():
                 return None
-            level, awake = 2, 0
-            for item, mask, _, _ in found:
-                self.work.keep(item, ~mask)
+            level = 2
+
+    def _first_rung(self) -> bool:
+        """All that clues say by themselves; whether the grid is full."""
+        every = (1 << len(self.board.tables)) - 1
+        self._rules(self.work)
+        self._settle(self.work, every, every)
+        return self._full()
+
+    def _second_rung(self) -> bool:
+        """All that patterns say of what is known now; whether they say anything."""
+        seen = [self._seen(self.work, item) for item in range(self.board.width)]
+        yes, no = [together for _, together in seen], [~row for row, _ in seen]
+        rows = self.board.rows
+        one_each = sum([1 << item for item in bits(rows) if not yes[item] & rows & (1 << item) - 1])
+        found = found_patterns(self.board, yes, no, one_each)
+        for item, mask, _, _ in found:
+            self.work.keep(item, ~mask)
+        return bool(found)
 
     def _settle(self, work: Propagation, todo: int, allowed: int, supposing: bool = False) -> None:
         """The tables to be looked at, and the grid's rules and the allowed tables, until nothing changes.
@@ -106,9 +116,10 @@ class Filling:
 
     def _known(self, work: Propagation, table: AnyTable) -> Masks:
         """What is known of the table's cells."""
+        state, size, plain = work.state, work.size, not self.attributes
         true = false = 0
         for item, scope, shift in table.rows:
-            row, together = self._seen(work, item)
+            row, together = (state[item], state[size + item]) if plain else self._seen(work, item)
             true |= (together & scope) << shift
             false |= (~row & scope) << shift
         return true, false
@@ -159,8 +170,10 @@ class Filling:
         that is supposed.
         """
         found = True
-        while found:
+        while found or self._second_rung():
             found = False
+            if self._first_rung():
+                return True
             for truth in (True, False):
                 for one, other in self._open_pairs():
                     if bool(together[one] >> other & 1) == truth or not self._is_open(one, other):
@@ -169,7 +182,7 @@ class Filling:
                         found = True
                         self._mark(self.work, one, other, not truth)
                         self._forget()
-                        if self.low() is not None:
+                        if self._first_rung():
                             return True
         return False
 
