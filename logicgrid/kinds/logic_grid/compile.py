@@ -24,6 +24,8 @@ from logicgrid.report import Solution, Table
 from logicgrid.source import Document, lines
 
 MAX_ACTORS = 200
+MOST_MISTAKES = 200
+"""Mistakes after which no further clue is read: to find what was meant takes a millisecond or two each."""
 MAX_CELLS = 100_000
 
 _DECIMAL_HELP = 'in a list in [ ] a comma ends a value: put a value with a decimal comma in quotes, "2,50"'
@@ -62,6 +64,8 @@ class _Compiler:
         self.document = document
         self.diagnostics: list[Diagnostic] = []
         self.failed = False
+        self.told = 0
+        """Mistakes in clues."""
         ((self.actors_name, actors),) = model.actors.items()
         self.actors: Sequence[str] = actors
         self.actors_path: tuple[str | int, ...] = (
@@ -285,6 +289,10 @@ class _Compiler:
                 if rule == SKIPPED:
                     self.failed = True
                     continue
+                if self.told >= MOST_MISTAKES:
+                    message = f"more than {MOST_MISTAKES} mistakes: this rule and the following ones were not read"
+                    self.error("too-many-mistakes", message, self.document.span(path), "mend the first ones")
+                    return tuple(clues)
                 part = self.part(rule, path, vocabulary)
                 if part is not None:
                     parts.append(part)
@@ -308,10 +316,14 @@ class _Compiler:
         notes = Notes()
         try:
             condition = read_rule(rule, vocabulary, notes)
-        except ClueError as error:
-            span = self.document.locate(path, error.start, error.end)
-            helps = _COMMA_HELP if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
-            self.error(error.code, error.message, span, helps)
+        except ClueError as first:
+            from logicgrid.kinds.logic_grid.mistakes import mistakes
+
+            for error in mistakes(rule, vocabulary, first):
+                span = self.document.locate(path, error.start, error.end)
+                helps = _COMMA_HELP if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
+                self.error(error.code, error.message, span, helps)
+                self.told += 1
             return None
         for start, end, code, message, helps in dict.fromkeys(notes.found):
             span = self.document.locate(path, start, end)

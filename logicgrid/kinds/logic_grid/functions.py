@@ -25,9 +25,10 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.kinds.logic_grid import syntax as tree
 from logicgrid.kinds.logic_grid import typed
-from logicgrid.kinds.logic_grid.syntax import Syntax
+from logicgrid.kinds.logic_grid.syntax import Name, Syntax
 from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.typed import Cond, Num, Person, Typed
+from logicgrid.kinds.logic_grid.vocabulary import did_you_mean
 from logicgrid.record import Record
 
 if TYPE_CHECKING:
@@ -41,6 +42,13 @@ class Function(Record):
     least: int
     most: int
     apply: Callable[[Reader, tree.Call, Scope], Typed]
+
+    def role(self, place: int) -> str:
+        """What the form calls an argument."""
+        named = self.form.partition("(")[2].rstrip(")").split(", ")
+        if named[-1] == "…":
+            named = named[:-1]
+        return named[min(place, len(named) - 1)]
 
     def takes(self) -> str:
         if self.most >= MANY:
@@ -323,3 +331,11 @@ FUNCTIONS: dict[str, Function] = {
     "all": Function("all(condition for a in actors)", 1, MANY, _all),
     "any": Function("any(condition for a in actors)", 1, MANY, _any),
 }
+
+
+def unknown_function(name: Name) -> ClueError:
+    """The mistake of a name that is no function's."""
+    folded = name.text.casefold()
+    suggestion = f"did you mean `{folded}`?" if folded in FUNCTIONS else did_you_mean(name.text, FUNCTIONS)
+    helps = suggestion or f"the functions are {', '.join(FUNCTIONS)}"
+    return ClueError(name.start, name.end, "unknown-function", f"unknown function `{name.text}`", helps)

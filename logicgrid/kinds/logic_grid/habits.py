@@ -6,11 +6,11 @@ The rules' texts in, counts out.  What is suggested or worded for an author keep
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal
 
 from logicgrid.kinds.logic_grid import syntax as tree
-from logicgrid.kinds.logic_grid.syntax import Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.syntax import Name, Numeral, Syntax, nodes
 from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
 
 Form = Literal[
@@ -107,17 +107,3 @@ class Habits:
     def _property(self, node: Syntax) -> int | None:
         found = self.vocabulary.names.find(node.text) if isinstance(node, Name | Numeral) else []
         return found[0] if len(found) == 1 else None
-
-
-def nodes(node: Syntax) -> Iterator[Syntax]:
-    """The node and all below it, in the order of the text."""
-    stack: list[object] = [node]
-    while stack:
-        each = stack.pop()
-        if isinstance(each, Syntax):
-            yield each
-            stack.extend(reversed([getattr(each, field) for field in each.__slots__]))
-        elif isinstance(each, tree.Loop):
-            stack.extend([each.filters, each.source, each.variable])
-        elif isinstance(each, list):
-            stack.extend(reversed(each))

@@ -12,13 +12,13 @@ from logicgrid.csp import expr
 from logicgrid.csp.expr import FALSE, TRUE, Condition, Const, Holder, Term, conjunction, disjunction, negation
 from logicgrid.kinds.logic_grid import syntax as tree
 from logicgrid.kinds.logic_grid import typed
-from logicgrid.kinds.logic_grid.functions import FUNCTIONS
+from logicgrid.kinds.logic_grid.functions import FUNCTIONS, unknown_function
 from logicgrid.kinds.logic_grid.meaning import Meaning
 from logicgrid.kinds.logic_grid.names import Names, Notes
 from logicgrid.kinds.logic_grid.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
-from logicgrid.kinds.logic_grid.vocabulary import Vocabulary, did_you_mean
+from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
 
 __all__ = ["MAX_NODES", "Notes", "Reader", "Scope", "read_rule"]
 
@@ -110,12 +110,7 @@ class Reader:
     def call(self, node: tree.Call, scope: Scope) -> Typed:
         function = FUNCTIONS.get(node.function.text)
         if function is None:
-            loose = FUNCTIONS.get(node.function.text.casefold())
-            name = node.function
-            suggestion = (
-                f"did you mean `{name.text.casefold()}`?" if loose else did_you_mean(name.text, FUNCTIONS)
-            ) or f"the functions are {', '.join(FUNCTIONS)}"
-            raise ClueError(name.start, name.end, "unknown-function", f"unknown function `{name.text}`", suggestion)
+            raise unknown_function(node.function)
         if not function.least <= len(node.arguments) <= function.most:
             given = len(node.arguments)
             raise ClueError(

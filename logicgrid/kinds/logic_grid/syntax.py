@@ -9,6 +9,7 @@ the interpreter.  Length and depth are bounded, so that no input can exhaust the
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -123,6 +124,20 @@ class Generator(Syntax):
     loops: list[Loop]
 
 
+def nodes(node: Syntax) -> Iterator[Syntax]:
+    """The node and all below it, in the order of the text."""
+    stack: list[object] = [node]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, Syntax):
+            yield each
+            stack.extend(reversed([getattr(each, field) for field in each.__slots__]))
+        elif isinstance(each, Loop):
+            stack.extend([each.filters, each.source, each.variable])
+        elif isinstance(each, list):
+            stack.extend(reversed(each))
+
+
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
 _POWERS = {
@@ -192,6 +207,8 @@ class _Parser:
             helps = f'a name that is a word of the language is written in quotes: "{word}"'
         elif kind in ("name", "number", "text") and self.at and self.tokens[self.at - 1][0] in ("name", "number"):
             helps = f'a name of several words is written in quotes, "{before} {word}", or with _: {before}_{word}'
+            if "," in wanted:
+                helps += f"; between two names there is a comma: {before}, {word}"
         return ClueError(start, end, "clue-syntax", f"unexpected `{word}` where {wanted} is expected", helps)
 
     def deeper(self) -> int:
