@@ -163,38 +163,41 @@ class Filling:
 
     # ------------------------------------------------------------------ the third
 
-    def climb(self, together: list[int], meter: Meter) -> bool:
+    def climb(self, answer: list[int], meter: Meter) -> bool:
         """Refutes suppositions with one clue each until the grid is full, or none is left; whether it is full.
 
-        `together` has for every item the mask of all that belong to its actor, says somebody: only what contradicts
-        that is supposed.
+        `answer` has for every item the mask of all that belong to its actor, says somebody: only what contradicts that
+        is supposed.
         """
         found = True
         while found or self._second_rung():
             found = False
             if self._first_rung():
                 return True
-            for truth in (True, False):
-                for one, other in self._open_pairs():
-                    if bool(together[one] >> other & 1) == truth or not self._is_open(one, other):
-                        continue
-                    if self._refuted(one, other, truth, meter):
-                        found = True
-                        self._mark(self.work, one, other, not truth)
-                        self._forget()
-                        if self._first_rung():
-                            return True
+            for one, other in self._open_pairs():
+                together = bool(answer[one] >> other & 1)
+                if self._is_open(one, other) and self._refuted(one, other, not together, meter):
+                    found = True
+                    self._mark(self.work, one, other, together)
+                    self._forget()
+                    if self._first_rung():
+                        return True
         return False
 
     def _open_pairs(self) -> list[tuple[int, int]]:
-        """What is neither known nor refuted; the first item has a row."""
-        rows = self.board.rows
-        return [
+        """What is neither known nor refuted; the first item has a row.
+
+        First where the two have few candidates: more follows from that, so fewer are tried until one is refuted (that
+        saves a sixth of the time at 5x5, and half at 8x6).
+        """
+        state, rows = self.work.state, self.board.rows
+        found = [
             (one, other)
             for one in bits(rows)
-            for other in bits(self.work.state[one] & ~self.work.nobody & ~(rows & (1 << one) - 1))
+            for other in bits(state[one] & ~self.work.nobody & ~(rows & (1 << one) - 1))
             if self._is_open(one, other)
         ]
+        return sorted(found, key=lambda pair: state[pair[0]].bit_count() + state[pair[1]].bit_count())
 
     def _is_open(self, one: int, other: int) -> bool:
         row, together = self._seen(self.work, one)
