@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 
 from logicgrid.csp import cpsat, evaluate, onehot
+from logicgrid.csp.cpsat import inner, own_messages, public, python_protobuf
+from logicgrid.csp.cpsat.wire import wire_of
 from logicgrid.csp.expr import (
     FALSE,
     TRUE,
@@ -49,7 +51,7 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.csp.integers import IntegerEncoding
-from logicgrid.csp.model import TooLarge
+from logicgrid.csp.model import Model, TooLarge
 from logicgrid.csp.onehot import STAMPS, OneHotEncoding, stamps
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
 from logicgrid.csp.refute import Budget, find_solutions
@@ -64,7 +66,7 @@ MANY = 250
 
 Encoding = OneHotEncoding | IntegerEncoding | TabledEncoding
 Engine = Callable[..., cpsat.Status]
-ENGINES: tuple[Engine, ...] = (cpsat._inner, cpsat._public) if cpsat._inner_usable() else (cpsat._public,)
+ENGINES: tuple[Engine, ...] = (inner.run, public.run)
 
 # ---------------------------------------------------------------------- problems and their solutions
 
@@ -565,17 +567,41 @@ def test_random_problems_have_the_solutions_of_brute_force(start: int, free: boo
     assert too_large(range(start, start + 10), free) <= 2
 
 
-@pytest.mark.skipif(not cpsat._inner_usable(), reason="this ortools has another inner module")
+def test_the_inner_module_is_used_with_every_version_that_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert inner.dialect() in (python_protobuf, own_messages)
+    monkeypatch.setattr(public, "run", None)
+    assert cpsat.enumerate_solutions(Model(), cpsat.Search(2), lambda _: None) == "complete"
+
+
+def test_where_the_inner_module_is_not_understood_the_public_one_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inner, "dialect", lambda: None)
+    monkeypatch.setattr(inner, "run", None)
+    assert cpsat.enumerate_solutions(Model(), cpsat.Search(2), lambda _: None) == "complete"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_model_as_text_is_the_model_as_bytes(seed: int) -> None:
+    from google.protobuf import text_format
+    from ortools.sat import cp_model_pb2
+
+    for maker in (OneHotEncoding, IntegerEncoding):
+        model = maker(Shape(Random(seed), False).problem()).model
+        as_text = text_format.Parse(own_messages.text_of(model), cp_model_pb2.CpModelProto())
+        assert as_text == cp_model_pb2.CpModelProto.FromString(wire_of(model, cp_model_pb2))
+        assert len(as_text.variables) == len(model.domains)
+
+
+@pytest.mark.skipif(inner.dialect() is not python_protobuf, reason="this ortools has messages of its own")
 def test_where_the_solver_wants_a_real_protobuf_it_gets_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """With linear constraints, an order and hints: all that a model can hold beside its clauses."""
     problem = problem_of(3, ARRAYS[:2], [same(Sum((val(B, 0), val(S, 1))), 3), same(val(B, 1), val(S, 2), "<")])
     for maker in (OneHotEncoding, IntegerEncoding):
         encoding = maker(problem, ordered=True)
         encoding.model.hints = encoding.model.order[:2]
-        bytes_alone = by_cpsat(encoding, cpsat._inner, False)
+        bytes_alone = by_cpsat(encoding, inner.run, False)
         with monkeypatch.context() as refusing:
-            refusing.setattr(cpsat, "_Ready", lambda descriptor, wire: wire)
-            assert by_cpsat(encoding, cpsat._inner, False) == bytes_alone
+            refusing.setattr(python_protobuf, "_Ready", lambda descriptor, wire: wire)
+            assert by_cpsat(encoding, inner.run, False) == bytes_alone
         assert sorted(bytes_alone, key=canonical_key) == by_brute_force(problem)
 
 

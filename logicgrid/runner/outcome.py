@@ -33,7 +33,7 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """The work raised an exception: `error` is its last line (`ValueError: no`), `trace` the whole traceback."""
+    """The work raised an exception: `error` is it in words (`ValueError: no`), `trace` the whole traceback."""
 
     error: str
     trace: str
@@ -46,5 +46,5 @@ OUT_OF_MEMORY = "ran out of memory"
 
 
 def raised(error: BaseException) -> Raised:
-    last_line = traceback.format_exception_only(error)[-1].strip()
-    return Raised(last_line, "".join(traceback.format_exception(error)))
+    name, text = type(error).__name__, str(error)
+    return Raised(f"{name}: {text}" if text else name, "".join(traceback.format_exception(error)))

@@ -104,6 +104,7 @@ def _each(make: Callable[[], Any], use: Callable[[Any], Any], repeats: int) -> f
 def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) -> None:
     from logicgrid.analyses.solve import Limits, solve
     from logicgrid.csp import cpsat
+    from logicgrid.csp.cpsat import python_protobuf
     from logicgrid.csp.question import Budget
 
     budget = Budget(Limits().branches)
@@ -113,7 +114,7 @@ def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) ->
     question = fresh()
     times["encode"] = cpu_seconds(question.encoding, repeats)
     model = question.encoding().model
-    times["proto"] = cpu_seconds(lambda: cpsat._serialised(model), repeats)
+    times["proto"] = cpu_seconds(lambda: python_protobuf.serialised(model), repeats)
     both = cpu_seconds(lambda: cpsat.enumerate_solutions(model, cpsat.Search(2), lambda values: None), repeats)
     times["search"] = max(0.0, both - times["proto"])
 
