@@ -16,11 +16,11 @@ from logicgrid.stages import Stages
 _SLOW = 0.05
 """Seconds in one stage from which on the items are finished one after the other, and told of at once."""
 
-_TOGETHER = 0.1
+_TOGETHER = 0.15
 """Seconds that the items of a handful should take together."""
 
-_MOST = 16
-"""Items in a handful; twice as many gain less than a fiftieth more."""
+_MOST = 32
+"""Items in a handful; twice as many gain nothing more."""
 
 
 class Handfuls:
