@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import types
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
@@ -577,6 +578,12 @@ def test_where_the_inner_module_is_not_understood_the_public_one_stands_in(monke
     monkeypatch.setattr(inner, "dialect", lambda: None)
     monkeypatch.setattr(inner, "run", None)
     assert cpsat.enumerate_solutions(Model(), cpsat.Search(2), lambda _: None) == "complete"
+
+
+def test_an_inner_module_with_messages_of_its_own_that_read_no_text_is_not_understood() -> None:
+    helper = types.SimpleNamespace(SatParameters=object, CpModelProto=object)
+    assert not own_messages.usable(helper)
+    assert not python_protobuf.usable(helper)
 
 
 @pytest.mark.parametrize("seed", range(20))

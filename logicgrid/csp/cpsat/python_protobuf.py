@@ -12,7 +12,9 @@ _manners: dict[Manner, bytes] = {}
 """The parameters of each manner of searching, serialised: setting them one by one takes longer."""
 
 
-def usable(_: Any) -> bool:
+def usable(helper: Any) -> bool:
+    if hasattr(helper, "SatParameters"):  # it has messages of its own, and takes no others
+        return False
     try:
         from ortools.sat import cp_model_pb2, sat_parameters_pb2  # noqa: F401
     except ImportError:
