@@ -105,11 +105,9 @@ def scalar_pieces(source: str, start: int, end: int, style: Style, parent_indent
     """Cut the scalar at [start, end) of the source into pieces; `parent_indent` is the enclosing block's, from 0."""
     match style:
         case "plain":
-            return list(_flow_pieces(source, start, end, _PLAIN))
-        case "single":
-            return list(_flow_pieces(source, start + 1, end - 1, _SINGLE))
-        case "double":
-            return list(_flow_pieces(source, start + 1, end - 1, _DOUBLE))
+            return list(_flow_pieces(source, start, end, _tokens(style)))
+        case "single" | "double":
+            return list(_flow_pieces(source, start + 1, end - 1, _tokens(style)))
         case "literal" | "folded":
             return list(_block_pieces(source, start, end, style == "folded", parent_indent))
 
@@ -117,24 +115,30 @@ def scalar_pieces(source: str, start: int, end: int, style: Style, parent_indent
 # -- plain, single- and double-quoted --------------------------------------------------------------------------------
 
 
-def _tokens(stops: str, *escapes: str) -> re.Pattern[str]:
-    """Line ends with the blanks around them, escapes, and stretches of all else; `stops` is what begins an escape.
+_ESCAPED: dict[Style, tuple[str, ...]] = {
+    "plain": ("",),
+    "single": ("'", "(?P<escape>'')"),
+    "double": (
+        r"\\",
+        rf"(?P<joined>\\{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+)",
+        r"(?P<escape>\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.))",
+    ),
+}
+"""What begins an escape, and what escapes there are."""
+
+
+@cache
+def _tokens(style: Style) -> re.Pattern[str]:
+    """Line ends with the blanks around them, escapes, and stretches of all else.
 
     (Stretches are joined by the caller: `(...)++` around them takes blanks in front of a line end for text in Python
     before 3.11.5, gh-106052, and `(...)+` takes 300 MB for 2 MB of words.)
     """
+    stops, *escapes = _ESCAPED[style]
     fold = rf"(?P<fold>[ \t]*+(?:{_BREAK}[ \t]*+)+)"
     verbatim = rf"(?P<verbatim>[^ \t\r\n\x85\u2028\u2029{stops}]++|[ \t]++(?!{_BREAK}))"
     return re.compile("|".join((fold, *escapes, verbatim)))
 
-
-_PLAIN = _tokens("")
-_SINGLE = _tokens("'", "(?P<escape>'')")
-_DOUBLE = _tokens(
-    r"\\",
-    rf"(?P<joined>\\{_BREAK}(?:[ \t]*+{_BREAK})*[ \t]*+)",
-    r"(?P<escape>\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.))",
-)
 
 _ESCAPES = {
     **{"0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b"},

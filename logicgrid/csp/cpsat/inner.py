@@ -36,9 +36,13 @@ def _found() -> ModuleType | None:
         helper.SolutionCallback, "OnSolutionCallback"
     ):
         return None
-    from logicgrid.csp.cpsat import own_messages, python_protobuf
+    from logicgrid.csp.cpsat import python_protobuf
 
-    return next((each for each in (own_messages, python_protobuf) if each.usable(helper)), None)
+    if python_protobuf.usable(helper):
+        return python_protobuf
+    from logicgrid.csp.cpsat import own_messages
+
+    return own_messages if own_messages.usable(helper) else None
 
 
 def run(model: Model, search: Search, found: Callable[[Values], None]) -> Status:
