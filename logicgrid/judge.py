@@ -53,21 +53,23 @@ def judge(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -
 
 def judge_each(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Iterator[Report]:
     """The report on every puzzle in a file: other people's files may hold thousands."""
-    clock = Clock(limits.seconds)
-    for loaded in load_each(path):
-        yield finish(judging(loaded, limits, clock, wanted))
-        clock = Clock(limits.seconds)
+    return map(finish, _judgings(path, limits, wanted))
 
 
 def judging_each(path: str | PathLike[str], limits: Limits, wanted: Wanted) -> Stages[list[Report]]:
     """The reports on every puzzle in a file, in stages."""
     reports = []
+    for stages in _judgings(path, limits, wanted):
+        reports.append((yield from stages))
+    return reports
+
+
+def _judgings(path: str | PathLike[str], limits: Limits, wanted: Wanted) -> Iterator[Stages[Report]]:
+    """Every puzzle in a file, read and to be judged."""
     clock = Clock(limits.seconds)
     for loaded in load_each(path):
-        yield from clock.aside()
-        reports.append((yield from judging(loaded, limits, clock, wanted)))
+        yield judging(loaded, limits, clock, wanted)
         clock = Clock(limits.seconds)
-    return reports
 
 
 def judge_loaded(loaded: Loaded, limits: Limits, wanted: Wanted = VERDICT) -> Report:
@@ -76,7 +78,8 @@ def judge_loaded(loaded: Loaded, limits: Limits, wanted: Wanted = VERDICT) -> Re
 
 
 def judging(loaded: Loaded, limits: Limits, clock: Clock, wanted: Wanted = VERDICT) -> Stages[Report]:
-    """`judge_loaded` in stages, on a clock that may have run since before the reading."""
+    """`judge_loaded` in stages, on a clock that may have run since before the reading, which is a stage by itself."""
+    yield from clock.aside()
     puzzle = loaded.puzzle
     if puzzle is None:
         return _unusable(loaded, clock.spent())

@@ -8,26 +8,17 @@ of its own (`own_messages`, 9.15).  Each of the two tells whether it is `usable`
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 from logicgrid.csp.cpsat.common import Collector, Search, Status, Values, manner_of
 from logicgrid.csp.model import Model
 
-_dialect: ModuleType | None = None
-_looked = False
-_callback_class: Any = None
 
-
+@cache
 def dialect() -> ModuleType | None:
     """How this version is spoken to; None where that is not known."""
-    global _dialect, _looked
-    if not _looked:
-        _dialect, _looked = _found(), True
-    return _dialect
-
-
-def _found() -> ModuleType | None:
     try:
         from ortools.sat.python import cp_model_helper as helper
     except ImportError:
@@ -64,24 +55,22 @@ def run(model: Model, search: Search, found: Callable[[Values], None]) -> Status
     return collector.status(int(response.status))
 
 
+@cache
 def _callback(helper: Any) -> Any:
     """The callback class, made once its base is known."""
-    global _callback_class
-    if _callback_class is None:
 
-        class Callback(helper.SolutionCallback):  # type: ignore[misc]  # the base has no type stub
-            def __init__(self, collector: Collector) -> None:
-                super().__init__()
-                self.collector = collector
-                self.failure: BaseException | None = None
+    class Callback(helper.SolutionCallback):  # type: ignore[misc]  # the base has no type stub
+        def __init__(self, collector: Collector) -> None:
+            super().__init__()
+            self.collector = collector
+            self.failure: BaseException | None = None
 
-            def OnSolutionCallback(self) -> None:  # the solver's own name
-                try:
-                    if self.failure is not None or not self.collector.take(self.Response().solution):
-                        self.StopSearch()
-                except BaseException as error:  # must not travel through C++
-                    self.failure = error
+        def OnSolutionCallback(self) -> None:  # the solver's own name
+            try:
+                if self.failure is not None or not self.collector.take(self.Response().solution):
                     self.StopSearch()
+            except BaseException as error:  # must not travel through C++
+                self.failure = error
+                self.StopSearch()
 
-        _callback_class = Callback
-    return _callback_class
+    return Callback

@@ -10,9 +10,8 @@ from logicgrid.csp.model import Model
 
 
 def usable(helper: Any) -> bool:
-    return all([hasattr(helper, name) for name in ("SatParameters", "CpModelProto")]) and all(
-        [hasattr(helper.CpModelProto, name) for name in ("parse_text_format", "merge_from")]
-    )
+    message = getattr(helper, "CpModelProto", None)
+    return hasattr(helper, "SatParameters") and hasattr(message, "parse_text_format") and hasattr(message, "merge_from")
 
 
 def parameters(helper: Any, manner: Manner, search: Search) -> Any:

@@ -18,7 +18,7 @@ from logicgrid.kinds.logic_grid.names import Names, Notes
 from logicgrid.kinds.logic_grid.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.typed import Cond, Loose, Num, Person, Typed, Value
-from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.vocabulary import ACTORS, Vocabulary
 
 __all__ = ["MAX_NODES", "Notes", "Reader", "Scope", "read_rule"]
 
@@ -297,7 +297,7 @@ class Reader:
         """What a variable runs over: the actors, the values of a property, or a list."""
         if isinstance(source, tree.Collection):
             return self.members(source, scope)
-        if isinstance(source, Name) and source.text == "actors" and "actors" not in self.names.vocabulary.names.exact:
+        if isinstance(source, Name) and source.text == ACTORS and ACTORS not in self.names.vocabulary.names.exact:
             category = 0
         else:
             category = self.names.category(source)

@@ -14,9 +14,7 @@ from logicgrid.kinds.logic_grid.language import Reader
 from logicgrid.kinds.logic_grid.names import Names, Notes
 from logicgrid.kinds.logic_grid.syntax import Name, Syntax, nodes
 from logicgrid.kinds.logic_grid.tokens import ClueError
-from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
-
-ACTORS = "actors"
+from logicgrid.kinds.logic_grid.vocabulary import ACTORS, Vocabulary
 
 MOST = 10
 """Mistakes of one rule that are told."""

@@ -12,6 +12,9 @@ from collections.abc import Iterable, Sequence
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
 
+ACTORS = "actors"
+"""What a quantifier runs over where it runs over all of them, unless a category is called that."""
+
 
 def fold(name: str) -> str:
     """The form in which names match loosely."""
