@@ -18,20 +18,20 @@ __all__ = ["Diagnostic", "Limits", "Loaded", "Report", "Solution", "check", "cou
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
     from logicgrid.api import check, count, solve
-    from logicgrid.diagnostics import Diagnostic
-    from logicgrid.loading import Loaded, load, load_text
-    from logicgrid.report import Report, Solution
+    from logicgrid.puzzle.diagnostics import Diagnostic
+    from logicgrid.puzzle.report import Report, Solution
+    from logicgrid.workflows.load import Loaded, load, load_text
 
 _HOMES = {
-    "Diagnostic": "logicgrid.diagnostics",
+    "Diagnostic": "logicgrid.puzzle.diagnostics",
     "Limits": "logicgrid.analyses.solve",
-    "Loaded": "logicgrid.loading",
-    "Report": "logicgrid.report",
-    "Solution": "logicgrid.report",
+    "Loaded": "logicgrid.workflows.load",
+    "Report": "logicgrid.puzzle.report",
+    "Solution": "logicgrid.puzzle.report",
     "check": "logicgrid.api",
     "count": "logicgrid.api",
-    "load": "logicgrid.loading",
-    "load_text": "logicgrid.loading",
+    "load": "logicgrid.workflows.load",
+    "load_text": "logicgrid.workflows.load",
     "solve": "logicgrid.api",
 }
 

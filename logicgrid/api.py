@@ -11,9 +11,9 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.judge import Wanted, judge_loaded
-from logicgrid.loading import Loaded, load
-from logicgrid.report import Report
+from logicgrid.puzzle.report import Report
+from logicgrid.workflows.judge import Wanted, judge_loaded
+from logicgrid.workflows.load import Loaded, load
 
 Source = str | PathLike[str] | Loaded
 
@@ -39,7 +39,7 @@ def check(
     paths: str | PathLike[str] | Iterable[str | PathLike[str]], *, time_limit: float | None = None
 ) -> Iterator[Report]:
     """A report on each file (folders are walked), in order; `report.ok` says whether it is as its author expects."""
-    from logicgrid.finding import find_puzzles
+    from logicgrid.files.finding import find_puzzles
 
     if isinstance(paths, str | PathLike):
         paths = [paths]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.derivation import Atom, Derivation, Step, opposite
-from logicgrid.record import replace
+from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
+from logicgrid.puzzle.record import replace
 
 
 def mutants(derivation: Derivation) -> Iterator[tuple[str, Derivation]]:

@@ -11,7 +11,6 @@ from itertools import permutations, product
 from random import Random
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.expr import (
     Abs,
     Choose,
@@ -39,9 +38,10 @@ from logicgrid.csp.expr import (
     disjunction,
 )
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
-from logicgrid.csp.question import Budget
-from logicgrid.diagnostics import Span
-from logicgrid.record import replace
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.record import replace
 
 SPAN = Span(1, 1, 1, 1)
 NUMBERS: list[Number] = [0, 1, 2, 3, 5, -1, -4, 10, Fraction(1, 2), Fraction(-5, 3), Fraction(7, 4), 40, 2**31, 2**40]

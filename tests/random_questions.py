@@ -12,11 +12,11 @@ from itertools import combinations, product
 from random import Random
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.csp.digits.question import DigitQuestion
-from logicgrid.csp.pictures.question import PictureQuestion
-from logicgrid.csp.question import Answer, Question
-from logicgrid.record import replace
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.puzzle.question import Answer, Question
+from logicgrid.puzzle.record import replace
 from random_problems import RandomProblem, all_worlds, problem_of
 from test_nonogram_answers import random_picture
 from test_sudoku_digits import by_enumeration, random_board

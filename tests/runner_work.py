@@ -8,7 +8,7 @@ import signal
 import sys
 from pathlib import Path
 
-from logicgrid.stages import Stages
+from logicgrid.puzzle.stages import Stages
 
 
 def square(number: int) -> int:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.judge import Wanted, judge_loaded
-from logicgrid.loading import load_text
-from logicgrid.report import Report
+from logicgrid.puzzle.report import Report
+from logicgrid.workflows.judge import Wanted, judge_loaded
+from logicgrid.workflows.load import load_text
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = Path(os.environ.get("LOGICGRID_CORPUS") or ROOT.parent / "shared" / "corpus")

@@ -10,14 +10,14 @@ import pytest
 from logicgrid.analyses import clock
 from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Limits
-from logicgrid.finding import find_puzzles
-from logicgrid.judge import Wanted, judge_each, judging_each
-from logicgrid.record import replace
+from logicgrid.files.finding import find_puzzles
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.stages import Stages, finish
 from logicgrid.render.json import report_to_json
-from logicgrid.report import Report
 from logicgrid.runner import Done, abreast, run
 from logicgrid.runner.abreast import Handfuls
-from logicgrid.stages import Stages, finish
+from logicgrid.workflows.judge import Wanted, judge_each, judging_each
 
 ROOT = Path(__file__).resolve().parent.parent
 

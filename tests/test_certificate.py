@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from logicgrid.certificate import Certificate, Foreign, Unreadable, read_certificate, to_text
 from logicgrid.cli import main
-from logicgrid.csp.question import Budget
-from logicgrid.explaining import Derived, derive, value_of
 from logicgrid.kinds.identity import identity
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.loading import load, load_text
+from logicgrid.puzzle.question import Budget
+from logicgrid.workflows.certificate import Certificate, Foreign, Unreadable, read_certificate, to_text
+from logicgrid.workflows.explain import Derived, derive, value_of
+from logicgrid.workflows.load import load, load_text
 from support import ROOT
 
 PUZZLES = ROOT / "puzzles"

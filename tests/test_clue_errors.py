@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from logicgrid.finding import find_puzzles
+from logicgrid.files.finding import find_puzzles
 from logicgrid.kinds.logic_grid.compile import MOST_MISTAKES
-from logicgrid.kinds.logic_grid.language import Notes, read_rule
-from logicgrid.kinds.logic_grid.mistakes import MOST, mistakes
-from logicgrid.kinds.logic_grid.tokens import ClueError
-from logicgrid.loading import load, load_text
+from logicgrid.kinds.logic_grid.language.mistakes import MOST, mistakes
+from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
+from logicgrid.kinds.logic_grid.language.tokens import ClueError
+from logicgrid.workflows.load import load, load_text
 from support import CORPUS, ROOT
 
 HEAD = """\

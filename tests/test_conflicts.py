@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from logicgrid.analyses.conflict import all_conflicts, minimal_conflict, some_conflict
-from logicgrid.csp.question import Question
-from logicgrid.loading import load_text
+from logicgrid.puzzle.question import Question
+from logicgrid.workflows.load import load_text
 from random_questions import KINDS, Facts, Numbers, random_question
 from support import report_on
 

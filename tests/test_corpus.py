@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.judge import judge
+from logicgrid.workflows.judge import judge
 from support import CORPUS, needs_corpus
 
 FILES = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []

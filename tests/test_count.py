@@ -12,15 +12,14 @@ from random import Random
 import pytest
 
 from logicgrid.csp import count as counting
-from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.csp.count import AtLeast, CountBudget, Counted, Exactly, count_solutions, funnel
-from logicgrid.csp.counting import elimination, vectors
-from logicgrid.csp.counting.matchings import injections
-from logicgrid.csp.counting.meter import Meter
-from logicgrid.csp.counting.spine import Views
+from logicgrid.csp.count import AtLeast, CountBudget, Counted, Exactly, count_solutions, elimination, funnel, vectors
+from logicgrid.csp.count.matchings import injections
+from logicgrid.csp.count.meter import Meter
+from logicgrid.csp.count.spine import Views
 from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array, Problem
-from logicgrid.loading import load_text
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.workflows.load import load_text
 from oracle import read
 from random_problems import RandomProblem, brute_funnel, large, plain, problem_of, rows_of
 from random_puzzles import random_puzzle
@@ -320,7 +319,7 @@ def test_memory_stays_within_its_budget() -> None:
 
 def test_a_small_puzzle_is_counted_without_numpy() -> None:
     program = (
-        "import sys; from logicgrid.csp.count import funnel; from logicgrid.loading import load_text;"
+        "import sys; from logicgrid.csp.count import funnel; from logicgrid.workflows.load import load_text;"
         "print(funnel(load_text(sys.stdin.read()).puzzle.question.problem)[-1].number, 'numpy' in sys.modules)"
     )
     text = SPEAKERS + "".join(f"  - {clue}\n" for clue in SPEAKERS_CLUES)

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.deduce.ladder import LADDER, TECHNIQUES
-from logicgrid.csp.derivation import Atom, Derivation, Step
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.question import Budget
-from logicgrid.loading import load, load_text
-from logicgrid.record import replace
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load, load_text
 from random_problems import all_worlds, irredundant, large, unique
 from random_puzzles import parity_puzzle, random_puzzle
 from support import CORPUS, ROOT, needs_corpus

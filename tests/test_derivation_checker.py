@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.csp.check_arrays import MOST, ArrayChecker
-from logicgrid.csp.derivation import Atom, Derivation, Step
+from logicgrid.csp.check import MOST, ArrayChecker
 from logicgrid.csp.expr import Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
-from logicgrid.csp.question import Budget
-from logicgrid.loading import load, load_text
-from logicgrid.record import replace
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load, load_text
 from mutants import mutants
 from random_problems import actors, problem_of
 from random_puzzles import parity_puzzle

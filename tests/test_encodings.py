@@ -18,9 +18,14 @@ from typing import Any
 
 import pytest
 
-from logicgrid.csp import cpsat, evaluate, onehot
-from logicgrid.csp.cpsat import inner, own_messages, public, python_protobuf
-from logicgrid.csp.cpsat.wire import wire_of
+from logicgrid import cpsat
+from logicgrid.cpsat import inner, own_messages, public, python_protobuf
+from logicgrid.cpsat.wire import wire_of
+from logicgrid.csp import evaluate
+from logicgrid.csp.encode import onehot
+from logicgrid.csp.encode.integers import IntegerEncoding
+from logicgrid.csp.encode.onehot import STAMPS, OneHotEncoding, stamps
+from logicgrid.csp.encode.tabled import TabledEncoding, Untabled
 from logicgrid.csp.expr import (
     FALSE,
     TRUE,
@@ -51,14 +56,11 @@ from logicgrid.csp.expr import (
     Term,
     negation,
 )
-from logicgrid.csp.integers import IntegerEncoding
-from logicgrid.csp.model import Model, TooLarge
-from logicgrid.csp.onehot import STAMPS, OneHotEncoding, stamps
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
-from logicgrid.csp.refute import Budget, find_solutions
-from logicgrid.csp.tabled import TabledEncoding, Untabled
-from logicgrid.diagnostics import Span
-from logicgrid.loading import load_text
+from logicgrid.csp.search.refute import Budget, find_solutions
+from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.model import Model, TooLarge
+from logicgrid.workflows.load import load_text
 
 OPERATORS: tuple[Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
 NOWHERE = Span(1, 1, 1, 1)

@@ -16,12 +16,9 @@ import pytest
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
-from logicgrid.csp.question import Budget
-from logicgrid.explaining import Derived, derive, explanation_of
-from logicgrid.explanation import Explanation, Staircase
-from logicgrid.judge import Wanted, judge_loaded
-from logicgrid.loading import load, load_text
-from logicgrid.record import replace
+from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.record import replace
 from logicgrid.render.color import Style
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.marks import CellMarks, DigitMarks, GridMarks, marks_of
@@ -30,6 +27,9 @@ from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.explain.words import LANGUAGES, words_of
 from logicgrid.render.width import display_width
+from logicgrid.workflows.explain import Derived, derive, explanation_of
+from logicgrid.workflows.judge import Wanted, judge_loaded
+from logicgrid.workflows.load import load, load_text
 from support import CORPUS, ROOT, needs_corpus, report_on
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -7,15 +7,15 @@ from functools import cache
 
 import pytest
 
-from logicgrid.csp.derivation import Atom, Step
-from logicgrid.csp.question import Budget
-from logicgrid.explaining import Derived, derive, explanation_of
-from logicgrid.explanation import Explanation
-from logicgrid.loading import load, load_text
-from logicgrid.record import replace
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.paragraphs import plain
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.words import LANGUAGES, words_of
+from logicgrid.workflows.explain import Derived, derive, explanation_of
+from logicgrid.workflows.load import load, load_text
 from support import ROOT
 
 EN = words_of("en")

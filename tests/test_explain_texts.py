@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from logicgrid.csp.derivation import Derivation, Step
-from logicgrid.csp.threads import threaded
-from logicgrid.explanation import Explanation
 from logicgrid.kinds.atoms import atoms_of
-from logicgrid.loading import load_text
+from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.explain.paragraphs import is_grid_step, label, plain
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.render.explain.words import LANGUAGES, Words, language_for, words_of
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.width import display_width
+from logicgrid.workflows.load import load_text
+from logicgrid.workflows.reading_order import threaded
 
 SPEAKERS = """\
 actors: {speaker: [cor, jeanet, peter]}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.finding import find_puzzles
+from logicgrid.files.finding import find_puzzles
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links and FIFOs")
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.csp.digits.question import DigitQuestion
-from logicgrid.diagnostics import Diagnostic, Span
-from logicgrid.formats import FORMATS, Format, read, read_each
-from logicgrid.formats.convert import convert, puzzles_in, write
-from logicgrid.formats.data import Cage, Color, Data, Marks, NonogramData, Run, SudokuData, runs_of_picture
-from logicgrid.formats.our_plain import from_document
-from logicgrid.formats.our_yaml import plain, to_yaml
+from logicgrid.files.formats import FORMATS, Format, read, read_each
+from logicgrid.files.formats.convert import convert, puzzles_in, write
+from logicgrid.files.formats.data import Cage, Color, Data, Marks, NonogramData, Run, SudokuData, runs_of_picture
+from logicgrid.files.formats.our_plain import from_document
+from logicgrid.files.formats.our_yaml import plain, to_yaml
+from logicgrid.files.source import read as read_yaml
 from logicgrid.kinds import KINDS
-from logicgrid.loading import load_text
-from logicgrid.record import replace
-from logicgrid.source import read as read_yaml
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load_text
 from support import ROOT
 
 GRID = (

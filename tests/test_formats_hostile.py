@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from logicgrid.diagnostics import Diagnostic
-from logicgrid.formats import FORMATS, read, read_each
-from logicgrid.formats.convert import convert
-from logicgrid.source import MAX_BYTES, MAX_FINDINGS
+from logicgrid.files.formats import FORMATS, read, read_each
+from logicgrid.files.formats.convert import convert
+from logicgrid.files.source import MAX_BYTES, MAX_FINDINGS
+from logicgrid.puzzle.diagnostics import Diagnostic
 from test_formats_nonogram import NON, XML, G
 from test_formats_sudoku import DRAWN, KILLER, LINE, SDK
 

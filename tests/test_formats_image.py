@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.diagnostics import Diagnostic
-from logicgrid.formats import image
-from logicgrid.formats.data import NonogramData
-from logicgrid.formats.image import image_to_nonogram, is_image, otsu
+from logicgrid.files.formats import image
+from logicgrid.files.formats.data import NonogramData
+from logicgrid.files.formats.image import image_to_nonogram, is_image, otsu
+from logicgrid.puzzle.diagnostics import Diagnostic
 
 
 def made(result: NonogramData | Diagnostic) -> NonogramData:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from logicgrid.diagnostics import Diagnostic, Severity, Span
-from logicgrid.formats import read, read_each
-from logicgrid.formats.data import Color, Data, NonogramData, Run
+from logicgrid.files.formats import read, read_each
+from logicgrid.files.formats.data import Color, Data, NonogramData, Run
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 
 ROWS = ((Run(1),), (Run(2), Run(2)), (Run(4),), (Run(2), Run(3)), (Run(1), Run(1)), (Run(6),))
 PICTURE = ("X.......", "XX.XX...", "..XXXX..", ".XX..XXX", ".X....X.", ".XXXXXX.")  # R6's example

@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from logicgrid.diagnostics import Diagnostic, Span
-from logicgrid.formats import read, read_each
-from logicgrid.formats.data import Cage, SudokuData
+from logicgrid.files.formats import read, read_each
+from logicgrid.files.formats.data import Cage, SudokuData
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 GRID = (
     *("53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1"),

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.funnel import Figure, full_count, sharpened, stages, without
+from logicgrid.analyses.remaining_counts import Figure, full_count, sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
-from logicgrid.clue_report import ClueFigures, ClueReport, report_on_clues
-from logicgrid.csp.columns import stages as column_stages
-from logicgrid.csp.digits.board import Board, Cage, boxes, numbered, plain_board, rows_and_columns
-from logicgrid.csp.digits.funnel import funnel as digit_funnel
-from logicgrid.csp.pictures.funnel import arrangements
-from logicgrid.csp.pictures.picture import runs_of
+from logicgrid.csp.property_order import stages as column_stages
 from logicgrid.kinds.logic_grid.rules import split_question
-from logicgrid.loading import load
+from logicgrid.kinds.nonogram.picture import runs_of
+from logicgrid.kinds.nonogram.remaining_counts import arrangements
+from logicgrid.kinds.sudoku.board import Board, Cage, boxes, numbered, plain_board, rows_and_columns
+from logicgrid.kinds.sudoku.remaining_counts import funnel as digit_funnel
+from logicgrid.workflows.clue_report import ClueFigures, ClueReport, report_on_clues
+from logicgrid.workflows.load import load
 from random_questions import KINDS, Facts, random_question
 from support import ROOT
 
@@ -84,8 +84,8 @@ def test_columns_are_those_of_brute_force() -> None:
     from itertools import product
 
     from logicgrid.csp import evaluate
-    from logicgrid.csp.arrays import ArrayQuestion
     from logicgrid.csp.expr import Compare, Const, Holder
+    from logicgrid.csp.question import ArrayQuestion
     from random_problems import plain, problem_of, rows_of
 
     same = [Compare("==", Holder(p, Const(a)), Holder(q, Const(b))) for p, a, q, b in ((0, 0, 1, 2), (1, 1, 3, 1))]

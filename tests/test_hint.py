@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from logicgrid.csp.derivation import Atom
-from logicgrid.csp.question import Budget
-from logicgrid.explaining import Derived, derive, hint
 from logicgrid.kinds.atoms import BadFact
-from logicgrid.loading import Loaded, load
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.question import Budget
+from logicgrid.workflows.explain import Derived, derive, hint
+from logicgrid.workflows.load import Loaded, load
 from support import CORPUS, ROOT, needs_corpus
 
 PUZZLES = ROOT / "puzzles"

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.diagnostics import Diagnostic, Severity
-from logicgrid.judge import judge
 from logicgrid.kinds import KINDS
-from logicgrid.loading import load, load_text
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.workflows.judge import judge
+from logicgrid.workflows.load import load, load_text
 from support import CORPUS, ROOT, needs_corpus, report_on
 
 OWN = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml"))

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logicgrid.csp import cpsat
-from logicgrid.csp.pictures.beliefs import Beliefs
-from logicgrid.csp.pictures.encode import OrderEncoding
-from logicgrid.csp.pictures.picture import Picture, picture, runs_of
-from logicgrid.csp.pictures.question import PictureQuestion
-from logicgrid.csp.pictures.trace import trace
-from logicgrid.csp.pictures.windows import windows
-from logicgrid.csp.question import Answer, Budget, Encoding
+from logicgrid import cpsat
+from logicgrid.kinds.nonogram.beliefs import Beliefs
+from logicgrid.kinds.nonogram.encode import OrderEncoding
+from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
+from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.trace import trace
+from logicgrid.kinds.nonogram.windows import windows
+from logicgrid.puzzle.question import Answer, Budget, Encoding
 
 ENDLESS = Budget(10**9)
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from logicgrid import cpsat
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
-from logicgrid.csp import cpsat
-from logicgrid.csp.pictures.picture import Picture, picture
-from logicgrid.csp.pictures.question import PictureQuestion
-from logicgrid.csp.question import Answer, Budget, Encoding
+from logicgrid.files.source import read
 from logicgrid.kinds.nonogram.compile import compile_puzzle
+from logicgrid.kinds.nonogram.picture import Picture, picture
+from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
-from logicgrid.source import read
+from logicgrid.puzzle.question import Answer, Budget, Encoding
 from support import CORPUS, needs_corpus
 
 FOLDER = CORPUS / "nonogram"

@@ -9,17 +9,17 @@ from random import Random
 
 import pytest
 
-from logicgrid.csp.derivation import Atom, Derivation, Step
-from logicgrid.csp.pictures.check import PictureChecker, possible
-from logicgrid.csp.pictures.deduce import waves
-from logicgrid.csp.pictures.deduce.derive import derive
-from logicgrid.csp.pictures.deduce.ladder import RUNGS
-from logicgrid.csp.pictures.deduce.sheet import Frame, Sheet
-from logicgrid.csp.pictures.picture import Picture, picture, runs_of
-from logicgrid.csp.pictures.question import PictureQuestion
-from logicgrid.csp.question import Budget
-from logicgrid.loading import load
-from logicgrid.record import replace
+from logicgrid.kinds.nonogram.check import PictureChecker, possible
+from logicgrid.kinds.nonogram.deduce import waves
+from logicgrid.kinds.nonogram.deduce.derive import derive
+from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
+from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
+from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load
 from mutants import mutants
 from support import needs_corpus
 from test_nonogram_answers import by_hand, random_picture

@@ -11,17 +11,17 @@ import jsonschema
 import pytest
 import yaml
 
-from logicgrid.csp.model import TooLarge
-from logicgrid.csp.pictures.picture import picture
-from logicgrid.csp.pictures.question import PictureQuestion
-from logicgrid.csp.question import Budget
-from logicgrid.diagnostics import Diagnostic
+from logicgrid.files.source import read
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.nonogram.compile import compile_puzzle
+from logicgrid.kinds.nonogram.picture import picture
+from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
 from logicgrid.kinds.validation import validate
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.question import Budget
 from logicgrid.render.text import board_to_text
-from logicgrid.source import read
 from support import ROOT
 
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))

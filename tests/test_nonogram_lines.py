@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logicgrid.csp.pictures.lines import LineSolver
-from logicgrid.csp.pictures.picture import Runs, least_length, runs_of
+from logicgrid.kinds.nonogram.lines import LineSolver
+from logicgrid.kinds.nonogram.picture import Runs, least_length, runs_of
 
 
 def masks_of(cells: list[int], colours: int) -> tuple[int, ...]:

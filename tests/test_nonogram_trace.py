@@ -7,10 +7,10 @@ from textwrap import dedent
 import pytest
 
 from logicgrid.cli import main
-from logicgrid.csp.pictures.picture import picture
-from logicgrid.csp.pictures.question import PictureQuestion
-from logicgrid.csp.pictures.trace import closing_line, trace, trace_lines
-from logicgrid.csp.question import Budget
+from logicgrid.kinds.nonogram.picture import picture
+from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
+from logicgrid.puzzle.question import Budget
 from support import ROOT
 
 WORKED = picture(

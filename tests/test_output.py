@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from logicgrid.output import Unwritable, write_whole
+from logicgrid.files.output import Unwritable, write_whole
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 

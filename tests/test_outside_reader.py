@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from logicgrid.certificate import derivation_to_value
-from logicgrid.csp.question import Budget
-from logicgrid.explaining import Derived, derive, value_of
-from logicgrid.loading import load_text
+from logicgrid.puzzle.question import Budget
+from logicgrid.workflows.certificate import derivation_to_value
+from logicgrid.workflows.explain import Derived, derive, value_of
+from logicgrid.workflows.load import load_text
 from mutants import mutants
 from oracle import read
 from outside_reader import Reader

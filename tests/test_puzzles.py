@@ -18,11 +18,11 @@ import pytest
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
-from logicgrid.judge import Wanted, judge, judge_loaded
-from logicgrid.kinds.logic_grid.functions import FUNCTIONS
-from logicgrid.loading import load, load_text
+from logicgrid.files.source import read_file
+from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.render.text import report_to_text
-from logicgrid.source import read_file
+from logicgrid.workflows.judge import Wanted, judge, judge_loaded
+from logicgrid.workflows.load import load, load_text
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
 README = FOLDER / "README.md"

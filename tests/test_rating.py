@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from logicgrid.analyses.solve import Disagreement, Limits, Unique, solve
-from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.csp.question import Answer, Budget, Rating
-from logicgrid.judge import Wanted, judge
-from logicgrid.levels import LOOK
-from logicgrid.loading import load_text
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.question import Answer, Budget, Rating
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
+from logicgrid.workflows.judge import Wanted, judge
+from logicgrid.workflows.level import LOOK
+from logicgrid.workflows.load import load_text
 from random_problems import irredundant, irredundant_of_any_kind
 from support import ROOT
 
@@ -128,7 +128,7 @@ def test_a_rating_that_contradicts_the_solver_is_a_fault_and_no_verdict(lie: Rat
 
 @pytest.mark.parametrize("name", ["sudoku/classic", "sudoku/diagonal", "nonogram/owl", "nonogram/snail"])
 def test_boards_are_rated_by_their_derivations(name: str) -> None:
-    from logicgrid.loading import load
+    from logicgrid.workflows.load import load
 
     puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
     assert puzzle is not None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.record import Record, replace
+from logicgrid.puzzle.record import Record, replace
 
 
 class Empty(Record):

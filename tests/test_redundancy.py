@@ -9,9 +9,9 @@ import pytest
 
 from logicgrid.analyses.redundancy import all_irredundant, redundancy
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
-from logicgrid.clue_report import report_on_clues
-from logicgrid.csp.question import Answer, Budget, Question
-from logicgrid.loading import load, load_text
+from logicgrid.puzzle.question import Answer, Budget, Question
+from logicgrid.workflows.clue_report import report_on_clues
+from logicgrid.workflows.load import load, load_text
 from random_questions import KINDS, Facts, random_question
 from support import CORPUS, ROOT, needs_corpus
 

@@ -7,10 +7,10 @@ from textwrap import dedent
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logicgrid.puzzle.report import Solution, Table
 from logicgrid.render.board import difference_lines, differing_places
 from logicgrid.render.text import board_to_text
 from logicgrid.render.width import display_width
-from logicgrid.report import Solution, Table
 
 
 def drawing(text: str) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.diagnostics import Diagnostic, Severity, Span
-from logicgrid.record import replace
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import Report
 from logicgrid.render.github import report_to_github
-from logicgrid.report import Report
 
 UNIQUE = Report("puzzles/mine.yaml", "logic-grid", "Mine", "unique", "unique", True, complete=True, count=1, proof="…")
 UNKNOWN_NAME = Diagnostic("unknown-name", "unknown name `Tyho`", Span(12, 25, 12, 29), "did you mean `tycho`?")

@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logicgrid.puzzle.report import Solution, Table
 from logicgrid.render.html import board_to_html
-from logicgrid.report import Solution, Table
 
 
 def test_a_board_becomes_a_table_with_marked_headers() -> None:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.diagnostics import Diagnostic, Severity, Span
-from logicgrid.record import replace
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import Report, Solution, Table
 from logicgrid.render.json import report_to_json
-from logicgrid.report import Report, Solution, Table
 
 VALUE = {"cor": {"age": 48, "topic": "alcohol", "month": "february"}}
 BOARD = Table(("speaker", "age", "topic", "month"), (("cor", "48", "alcohol", "february"),))

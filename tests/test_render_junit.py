@@ -7,10 +7,10 @@ import xml.etree.ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.diagnostics import Diagnostic, Severity, Span
-from logicgrid.record import replace
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import Report
 from logicgrid.render.junit import reports_to_junit
-from logicgrid.report import Report
 
 OK = Report(
     "puzzles/東京.yaml", "logic-grid", "東京", "unique", "unique", True, complete=True, count=1, proof="…", seconds=0.25

@@ -7,7 +7,7 @@ from textwrap import dedent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.width import display_width

@@ -8,11 +8,11 @@ from textwrap import dedent
 
 import pytest
 
-from logicgrid.diagnostics import Diagnostic, Severity, Span
-from logicgrid.record import replace
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import ClueText, Report, Solution, Table
 from logicgrid.render.color import Style
 from logicgrid.render.text import report_to_text, summary_to_text
-from logicgrid.report import ClueText, Report, Solution, Table
 
 HEADER = ("speaker", "age", "topic", "month")
 FIRST = Solution(
@@ -350,7 +350,7 @@ def test_text_loads_neither_json_nor_xml_nor_unicode_tables() -> None:
     program = (
         "import sys; before = set(sys.modules)\n"
         "from logicgrid.render.text import board_to_text\n"
-        "from logicgrid.report import Table\n"
+        "from logicgrid.puzzle.report import Table\n"
         "board_to_text(Table(('a', 'b'), (('c', 'd'),)))\n"
         "print({'json', 'xml', 'unicodedata', 'html', 'pydantic', 'ortools'} & (set(sys.modules) - before))"
     )

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from logicgrid.csp import fitting
-from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.deduce import tables
 from logicgrid.csp.expr import Condition, conjuncts
-from logicgrid.csp.fitting import Fitter
-from logicgrid.csp.grid import Layout
-from logicgrid.csp.narrowing import Relation, Worlds
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.question import Budget
-from logicgrid.csp.shape import shape_of
-from logicgrid.loading import load_text
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search import fitting
+from logicgrid.csp.search.fitting import Fitter
+from logicgrid.csp.search.grid import Layout
+from logicgrid.csp.search.narrowing import Relation, Worlds
+from logicgrid.csp.search.shape import shape_of
+from logicgrid.puzzle.question import Budget
+from logicgrid.workflows.load import load_text
 from random_problems import RandomProblem, large
 
 PLENTY = Budget(100_000)

@@ -9,15 +9,15 @@ import pytest
 
 from logicgrid.analyses import solve as solving
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
-from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.csp.cpsat import Search
+from logicgrid.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
-from logicgrid.csp.refute import Prospect
-from logicgrid.diagnostics import Span
-from logicgrid.judge import judge_loaded
-from logicgrid.loading import load, load_text
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search.refute import Prospect
+from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
+from logicgrid.workflows.judge import judge_loaded
+from logicgrid.workflows.load import load, load_text
 from support import ROOT
 
 SPAN = Span(1, 1, 1, 2)
@@ -140,7 +140,7 @@ def test_a_solver_that_loses_a_solution_never_gets_a_verdict(monkeypatch: pytest
 
 
 def test_a_solution_that_breaks_a_clue_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    from logicgrid.csp.onehot import OneHotEncoding
+    from logicgrid.csp.encode.onehot import OneHotEncoding
 
     monkeypatch.setattr(OneHotEncoding, "require", lambda self, condition: None)
     question = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle.question  # type: ignore[union-attr]

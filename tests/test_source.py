@@ -14,10 +14,10 @@ import yaml
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from logicgrid import source
-from logicgrid.diagnostics import Diagnostic, Span
-from logicgrid.source import Document, lines, read, read_bytes, read_file, text_of
-from logicgrid.yaml_positions import Piece
+from logicgrid.files import source
+from logicgrid.files.source import Document, lines, read, read_bytes, read_file, text_of
+from logicgrid.files.yaml_positions import Piece
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 LOADERS = [yaml.SafeLoader, *([yaml.CSafeLoader] if hasattr(yaml, "CSafeLoader") else [])]
 
@@ -691,7 +691,7 @@ WITHIN_LIMITS = """
 import resource
 resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
 resource.setrlimit(resource.RLIMIT_CPU, (4, 4))  # twice what is promised: the machine may be a slow one
-from logicgrid.source import MAX_BYTES as N, MAX_LOCATED, read
+from logicgrid.files.source import MAX_BYTES as N, MAX_LOCATED, read
 """
 
 

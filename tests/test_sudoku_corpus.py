@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from logicgrid import cpsat
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
-from logicgrid.csp import cpsat
-from logicgrid.csp.digits.board import plain_board
-from logicgrid.csp.digits.question import DigitQuestion
-from logicgrid.csp.question import Answer, Budget
+from logicgrid.kinds.sudoku.board import plain_board
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.puzzle.question import Answer, Budget
 from support import CORPUS, needs_corpus
 
 pytestmark = needs_corpus

@@ -9,18 +9,18 @@ from random import Random
 
 import pytest
 
-from logicgrid.csp.derivation import Atom, Derivation, Step
-from logicgrid.csp.digits.board import Board, plain_board
-from logicgrid.csp.digits.check import DigitChecker
-from logicgrid.csp.digits.deduce import derive as deriving
-from logicgrid.csp.digits.deduce.derive import derive
-from logicgrid.csp.digits.deduce.eliminations import Finding, locked
-from logicgrid.csp.digits.deduce.knowledge import Frame, Knowledge, bits
-from logicgrid.csp.digits.deduce.ladder import RUNGS
-from logicgrid.csp.digits.deduce.subsets import fish, hidden, naked, xy_wing
-from logicgrid.csp.digits.question import DigitQuestion
-from logicgrid.csp.question import Budget
-from logicgrid.record import replace
+from logicgrid.kinds.sudoku.board import Board, plain_board
+from logicgrid.kinds.sudoku.check import DigitChecker
+from logicgrid.kinds.sudoku.deduce import derive as deriving
+from logicgrid.kinds.sudoku.deduce.derive import derive
+from logicgrid.kinds.sudoku.deduce.eliminations import Finding, locked
+from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge, bits
+from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
+from logicgrid.kinds.sudoku.deduce.subsets import fish, hidden, naked, xy_wing
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.record import replace
 from mutants import mutants
 from support import needs_corpus
 from test_sudoku_corpus import corpus, question

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from logicgrid.csp import cpsat
-from logicgrid.csp.digits.board import (
+from logicgrid import cpsat
+from logicgrid.kinds.sudoku.board import (
     Board,
     Cage,
     boxes,
@@ -20,10 +20,10 @@ from logicgrid.csp.digits.board import (
     plain_board,
     rows_and_columns,
 )
-from logicgrid.csp.digits.cages import Sums, digit_sets
-from logicgrid.csp.digits.engine import DigitEngine
-from logicgrid.csp.digits.question import DigitQuestion
-from logicgrid.csp.question import Answer, Budget, Encoding
+from logicgrid.kinds.sudoku.cages import Sums, digit_sets
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.puzzle.question import Answer, Budget, Encoding
 
 PLENTY = Budget(branches=1_000_000)
 JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")

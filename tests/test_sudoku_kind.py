@@ -8,16 +8,16 @@ import pytest
 import yaml
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.csp.digits.question import DigitQuestion
-from logicgrid.judge import judge_loaded
+from logicgrid.files.source import read
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.sudoku.compile import compile_puzzle
+from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, json_schema
 from logicgrid.kinds.validation import validate
-from logicgrid.loading import Loaded
+from logicgrid.puzzle.report import Report
 from logicgrid.render.text import board_to_text
-from logicgrid.report import Report
-from logicgrid.source import read
+from logicgrid.workflows.judge import judge_loaded
+from logicgrid.workflows.load import Loaded
 
 FOUR = """
 kind: sudoku

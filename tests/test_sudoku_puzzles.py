@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.csp.digits.question import DigitQuestion
-from logicgrid.csp.question import Budget
-from logicgrid.judge import judge_loaded
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.puzzle.question import Budget
+from logicgrid.workflows.judge import judge_loaded
 from test_sudoku_kind import loaded
 
 FILES = sorted((Path(__file__).resolve().parent.parent / "puzzles" / "sudoku").glob("*.yaml"))

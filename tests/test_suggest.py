@@ -16,16 +16,16 @@ import oracle
 from logicgrid.analyses import suggest as analysis
 from logicgrid.analyses.solve import Limits
 from logicgrid.commands.options import spelled_out
-from logicgrid.judge import Wanted, judge_loaded
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.atoms import atoms_of
-from logicgrid.kinds.logic_grid.habits import Habits
-from logicgrid.kinds.logic_grid.spelling import Spelling, is_safe, spelled
-from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
-from logicgrid.loading import load, load_text
-from logicgrid.record import replace
+from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe, spelled
+from logicgrid.kinds.logic_grid.language.style import Habits
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import NextClue, Report
 from logicgrid.render.suggest import open_to_text
-from logicgrid.report import NextClue, Report
+from logicgrid.workflows.judge import Wanted, judge_loaded
+from logicgrid.workflows.load import load, load_text
 from random_puzzles import generate
 from support import ROOT
 

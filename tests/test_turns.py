@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
-from logicgrid.csp import turns
-from logicgrid.csp.cpsat import Search
-from logicgrid.csp.model import Model
-from logicgrid.csp.turns import enumerate_by_turns
+from logicgrid.cpsat import Search, turns
+from logicgrid.cpsat.turns import enumerate_by_turns
+from logicgrid.puzzle.model import Model
 
 VARIABLES = 12
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from logicgrid import cpsat
 from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.csp import cpsat
-from logicgrid.csp.model import TooLarge
-from logicgrid.csp.question import Answer, Budget, Candidates, Cell, Encoding, Question, SearchEngine
-from logicgrid.record import Record
+from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.question import Answer, Budget, Candidates, Cell, Encoding, Question, SearchEngine
+from logicgrid.puzzle.record import Record
 
 _GREEDY_CONFLICTS = 2_000
 """How far a greedy search for a witness may go,"""

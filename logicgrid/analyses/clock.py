@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from logicgrid.stages import Stages
+from logicgrid.puzzle.stages import Stages
 
 
 class Clock:

@@ -11,8 +11,8 @@ from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.analyses.subsets import Subsets, TimeUp, numbers_in
-from logicgrid.csp.question import Question
-from logicgrid.record import Record
+from logicgrid.puzzle.question import Question
+from logicgrid.puzzle.record import Record
 
 Numbers = tuple[int, ...]
 

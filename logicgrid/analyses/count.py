@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.csp.question import Question
+from logicgrid.puzzle.question import Question
 
 
 def count_all(question: Question, seconds: float | None = None) -> tuple[int | None, str]:

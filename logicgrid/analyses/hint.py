@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from logicgrid.csp.derivation import Atom, Derivation, Step
-from logicgrid.record import replace
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.record import replace
 
 
 def next_step(derivation: Derivation, known: Iterable[Atom], clues: int) -> Step | None:

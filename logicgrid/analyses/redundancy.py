@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.subsets import Subsets, TimeUp, bits, numbers_in
-from logicgrid.csp.question import Answer, Question
-from logicgrid.record import Record
+from logicgrid.puzzle.question import Answer, Question
+from logicgrid.puzzle.record import Record
 
 Numbers = tuple[int, ...]
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from logicgrid import cpsat
 from logicgrid.analyses.clock import Clock
-from logicgrid.csp import cpsat
-from logicgrid.csp.model import TooLarge
-from logicgrid.csp.question import Answer, Budget, Encoding, Found, Question, Rating, SearchEngine
-from logicgrid.csp.turns import enumerate_by_turns
-from logicgrid.record import Record, replace
-from logicgrid.stages import Stages, finish
+from logicgrid.cpsat.turns import enumerate_by_turns
+from logicgrid.puzzle.model import TooLarge
+from logicgrid.puzzle.question import Answer, Budget, Encoding, Found, Question, Rating, SearchEngine
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.stages import Stages, finish
 
 
 class Limits(Record):

@@ -16,9 +16,9 @@ from typing import Any
 
 from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
-from logicgrid.csp.offer import Offer
-from logicgrid.csp.question import Answer, Cell, Question
-from logicgrid.record import Record
+from logicgrid.puzzle.offer import Offer
+from logicgrid.puzzle.question import Answer, Cell, Question
+from logicgrid.puzzle.record import Record
 
 MOST_ANSWERS = 1_000
 """So many answers are listed, in order to find out what each clue leaves of them."""

@@ -5,7 +5,7 @@ A module is imported when its command is asked for; what a command needs, when i
 
 from __future__ import annotations
 
-from logicgrid.record import Record
+from logicgrid.puzzle.record import Record
 
 
 class Command(Record):

@@ -39,9 +39,9 @@ def run(options: argparse.Namespace) -> int:
     _, derived = derived_or_status(options.file, options, "certify")
     if isinstance(derived, int):
         return derived
-    from logicgrid.certificate import to_text
-    from logicgrid.explaining import value_of
-    from logicgrid.output import Unwritable, write_whole
+    from logicgrid.files.output import Unwritable, write_whole
+    from logicgrid.workflows.certificate import to_text
+    from logicgrid.workflows.explain import value_of
 
     target = Path(options.output or Path(options.file).with_suffix(".cert.json").name)
     try:

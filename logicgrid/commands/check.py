@@ -12,9 +12,9 @@ from logicgrid.commands.options import EXIT_STATUS, add_time_limit, jobs
 
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
-    from logicgrid.report import Report
+    from logicgrid.puzzle.report import Report
+    from logicgrid.puzzle.stages import Stages
     from logicgrid.runner import Outcome
-    from logicgrid.stages import Stages
 
 _CHECK_EXAMPLES = """\
 examples:
@@ -49,7 +49,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from logicgrid.finding import find_puzzles
+    from logicgrid.files.finding import find_puzzles
 
     files = find_puzzles(options.paths)
     if not files:
@@ -107,7 +107,7 @@ def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterable[Rep
     from functools import partial
 
     from logicgrid.analyses.solve import Limits
-    from logicgrid.progress import Progress
+    from logicgrid.commands.progress import Progress
     from logicgrid.runner import Done, run, usable_cores
 
     limits = Limits(seconds=options.time_limit)
@@ -119,7 +119,7 @@ def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterable[Rep
         jobs=jobs,
         seconds=2 * options.time_limit + 10,
         memory=_MEMORY,
-        preload=("logicgrid.judge", *_PRELOAD),
+        preload=("logicgrid.workflows.judge", *_PRELOAD),
     )
     with Progress(len(files)) as progress:
         for file, outcome in zip(files, outcomes, strict=True):
@@ -131,16 +131,16 @@ def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterable[Rep
 _MEMORY = 4 * 2**30
 _PRELOAD = (
     "logicgrid.kinds.logic_grid.compile",
-    "logicgrid.csp.onehot",
-    "logicgrid.csp.refute",
+    "logicgrid.csp.encode.onehot",
+    "logicgrid.csp.search.refute",
     "ortools.sat.python.cp_model_helper",
 )
 
 
 def _check_one(file: Path, limits: Limits, strict: bool = False, level: bool = True) -> Stages[list[Report]]:
     """The reports on one file, without what nobody will look at: they travel between processes."""
-    from logicgrid.judge import Wanted, judging_each
-    from logicgrid.record import replace
+    from logicgrid.puzzle.record import replace
+    from logicgrid.workflows.judge import Wanted, judging_each
 
     reports = yield from judging_each(file, limits, Wanted(strict=strict, level=level))
     return [report if report.errors or report.warnings else replace(report, source=None) for report in reports]
@@ -148,8 +148,8 @@ def _check_one(file: Path, limits: Limits, strict: bool = False, level: bool = T
 
 def _lost(file: Path, outcome: object) -> Report:
     """The report on a file whose worker did not come back."""
-    from logicgrid.diagnostics import Diagnostic
-    from logicgrid.report import Report
+    from logicgrid.puzzle.diagnostics import Diagnostic
+    from logicgrid.puzzle.report import Report
     from logicgrid.runner import Died, Raised, TimedOut
 
     match outcome:

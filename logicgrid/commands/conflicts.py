@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.commands.options import add_sets_of_clues
 
 if TYPE_CHECKING:
-    from logicgrid.loading import Loaded
+    from logicgrid.workflows.load import Loaded
 
 _EXAMPLES = """\
 examples:
@@ -44,9 +44,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
-    from logicgrid.clue_report import report_on_conflicts
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
     from logicgrid.render.color import style_of
+    from logicgrid.workflows.clue_report import report_on_conflicts
 
     assert loaded.puzzle is not None
     report = report_on_conflicts(loaded.puzzle, options.time_limit, options.limit if options.all else None)

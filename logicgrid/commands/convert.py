@@ -30,6 +30,6 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from logicgrid.convert import convert_file
+    from logicgrid.workflows.convert import convert_file
 
     return convert_file(options.source, options.target, options.number, options.width, options.colors)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from logicgrid.commands.options import add_time_limit, whole
 
 if TYPE_CHECKING:
-    from logicgrid.csp.question import Budget
-    from logicgrid.explaining import Derived
-    from logicgrid.loading import Loaded
+    from logicgrid.puzzle.question import Budget
+    from logicgrid.workflows.explain import Derived
+    from logicgrid.workflows.load import Loaded
 
 
 def add_budget(parser: argparse.ArgumentParser) -> None:
@@ -23,8 +23,8 @@ def add_budget(parser: argparse.ArgumentParser) -> None:
 
 def budget_of(options: argparse.Namespace) -> Budget:
     """What the arguments of `add_budget` say."""
-    from logicgrid.csp.question import Budget
-    from logicgrid.explaining import BRANCHES
+    from logicgrid.puzzle.question import Budget
+    from logicgrid.workflows.explain import BRANCHES
 
     return Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)
 
@@ -40,7 +40,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 def loaded_file(name: str) -> Loaded:
     """The one puzzle in a file, or on standard input."""
     from logicgrid.commands.reading import puzzles_in
-    from logicgrid.lean import leave_pydantic_plugins_out
+    from logicgrid.workflows.lean import leave_pydantic_plugins_out
 
     leave_pydantic_plugins_out()
     return next(puzzles_in(name))
@@ -49,7 +49,7 @@ def loaded_file(name: str) -> Loaded:
 def print_mistakes(loaded: Loaded, form: str = "text") -> None:
     """What is wrong with a file that cannot be used, as `solve` says it."""
     from logicgrid.analyses.solve import Limits
-    from logicgrid.judge import judge_loaded
+    from logicgrid.workflows.judge import judge_loaded
 
     report = judge_loaded(loaded, Limits())
     if form == "json":
@@ -70,7 +70,7 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
     if loaded.puzzle is None:
         print_mistakes(loaded, "json" if form == "json" else "text")
         return loaded, 2
-    from logicgrid.explaining import Derived, derive
+    from logicgrid.workflows.explain import Derived, derive
 
     outcome = derive(loaded.puzzle, budget_of(options))
     if isinstance(outcome, Derived):

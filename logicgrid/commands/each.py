@@ -8,15 +8,15 @@ from collections.abc import Callable
 from typing import Any
 
 from logicgrid.commands.reading import puzzles_in
-from logicgrid.loading import Loaded
-from logicgrid.report import Report
+from logicgrid.puzzle.report import Report
+from logicgrid.workflows.load import Loaded
 
 
 def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[str, int]], empty: dict[str, Any]) -> int:
     """Prints what `report` says of each puzzle; of one that cannot be used, its errors (in JSON with `empty` keys)."""
     from logicgrid.analyses.solve import Disagreement, Limits
-    from logicgrid.judge import judge_loaded, report_of_fault
-    from logicgrid.lean import leave_pydantic_plugins_out
+    from logicgrid.workflows.judge import judge_loaded, report_of_fault
+    from logicgrid.workflows.lean import leave_pydantic_plugins_out
 
     leave_pydantic_plugins_out()
     status = 0

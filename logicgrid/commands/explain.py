@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     loaded, derived = derived_or_status(options.file, options, "explain")
     if isinstance(derived, int):
         return derived
-    from logicgrid.explaining import explanation_of, value_of
+    from logicgrid.workflows.explain import explanation_of, value_of
 
     if options.format == "json":
         import json

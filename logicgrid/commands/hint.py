@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status
 
 if TYPE_CHECKING:
-    from logicgrid.csp.derivation import Atom
     from logicgrid.kinds.atoms import Atoms
+    from logicgrid.puzzle.derivation import Atom
 
 _EPILOG = """\
 examples:
@@ -66,8 +66,8 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         print(f"logicgrid hint: {options.marks}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
-    from logicgrid.explaining import hint
     from logicgrid.render.explain.words import language_for, words_of
+    from logicgrid.workflows.explain import hint
 
     found = hint(loaded, derived, marks, budget_of(options))
     words = words_of(language_for(options.lang, loaded.puzzle.language if loaded.puzzle else None))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from logicgrid.loading import Loaded, load_each, load_text
+from logicgrid.workflows.load import Loaded, load_each, load_text
 
 
 def puzzles_in(name: str) -> Iterator[Loaded]:
@@ -13,6 +13,6 @@ def puzzles_in(name: str) -> Iterator[Loaded]:
     if name != "-":
         yield from load_each(name)
         return
-    from logicgrid.source import MAX_BYTES
+    from logicgrid.files.source import MAX_BYTES
 
     yield load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")

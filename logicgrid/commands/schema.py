@@ -12,7 +12,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(_: argparse.Namespace) -> int:
-    from logicgrid.schema import schema_text
+    from logicgrid.workflows.schema import schema_text
 
     sys.stdout.write(schema_text())
     return 0

@@ -11,8 +11,8 @@ from logicgrid.commands.options import EXIT_STATUS, OPTIONAL_NUMBERS, add_time_l
 
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
-    from logicgrid.loading import Loaded
-    from logicgrid.report import Report
+    from logicgrid.puzzle.report import Report
+    from logicgrid.workflows.load import Loaded
 
 _SOLVE_EXAMPLES = """\
 examples:
@@ -54,7 +54,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from logicgrid.analyses.solve import Limits
-    from logicgrid.lean import leave_pydantic_plugins_out
+    from logicgrid.workflows.lean import leave_pydantic_plugins_out
 
     leave_pydantic_plugins_out()
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
@@ -89,10 +89,10 @@ def _notes(report: Report) -> dict[str, Any]:
 
 def _trace(loaded: Loaded, verbose: bool) -> None:
     """How far line solving gets with a nonogram, round by round."""
-    from logicgrid.csp.pictures.question import PictureQuestion
-    from logicgrid.csp.pictures.trace import closing_line, trace, trace_lines
-    from logicgrid.csp.question import Budget
     from logicgrid.kinds.nonogram.compile import Presenter
+    from logicgrid.kinds.nonogram.question import PictureQuestion
+    from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
+    from logicgrid.puzzle.question import Budget
 
     if loaded.puzzle is None:
         return
@@ -107,7 +107,7 @@ def _trace(loaded: Loaded, verbose: bool) -> None:
 
 
 def _judged(name: str, limits: Limits, options: argparse.Namespace) -> Iterator[Report]:
-    from logicgrid.judge import Wanted, judge_each, judge_loaded
+    from logicgrid.workflows.judge import Wanted, judge_each, judge_loaded
 
     wanted = Wanted(count=options.count, suggest=options.suggest or 0)
     if name != "-" and not options.trace:

@@ -1,107 +1,173 @@
-"""The walk over a derivation, the same for all kinds: a derivation in, everything that is wrong with it out.
+"""The checker of derivations of logic grids: it trusts no inference, only what a clue means (`evaluate.py`).
 
-Nothing wrong means that the puzzle has exactly one answer.  Every step follows from its clues, the kind's own rules and
-premises that are known where it stands, so what it concludes is true in all answers; and in the end the grid is full,
-and is an answer.  What atoms mean and whether a single step follows is in each kind's own checker: `check_arrays.py`,
-`digits/check.py`, `pictures/check.py`.  None imports a solver, or anything of the engines that find derivations.
+A step follows where no placement of labels on people obeys its premises and clues and breaks a conclusion.  A label is
+placed when it is asked for: by the conclusion, then the premises, then the clues.  People are nameless and numbered as
+they turn up, which loses nothing: actors are labels like others, and clues speak of people only by their labels.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
 
-from logicgrid.csp.derivation import Atom, Derivation, Step, opposite
+from logicgrid.csp import evaluate
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, conjuncts
+from logicgrid.csp.problem import Problem
+from logicgrid.csp.settled import Test, Unplaced, all_of, settled
+from logicgrid.puzzle.checker import Answer, Checker, filled
+from logicgrid.puzzle.derivation import Atom, Step, opposite
 
-Answer = tuple[tuple[int, ...], ...]
+MOST = 1_000_000
+"""Labels placed for one conclusion; past it the step is refused as too large to check."""
+
+SOON = 1_000
+"""Labels placed before the rules of the clues are tried one by one: one of them nearly always suffices."""
+
+MANY = 3
+"""Atoms of one row from which it is better to ask what stands in it than to place its labels one by one."""
 
 
-class Checker(ABC):
-    """The checker of one puzzle's derivations.
+class TooLarge(Exception):
+    """More labels to place than may be, or one to place of which several people can have one."""
 
-    `numbers` are those of the clues.  Where a kind does not say otherwise, an atom is one of so many `places` with one
-    of so many `values`, and an answer is one row with the value of each place.
-    """
 
-    def __init__(self, numbers: Iterable[int], places: int, values: int) -> None:
-        self.numbers, self.places, self.values = frozenset(numbers), places, values
+class Placed(dict[int, Any]):
+    """What is placed of an array: by label who has it (None: nobody), or by person which label; asks for the rest."""
 
-    @abstractmethod
-    def objection(self, step: Step) -> str:
-        """Why a step of valid atoms and numbers does not follow from its premises and clues; empty where it does."""
+    def __init__(self, array: int, by_label: bool) -> None:
+        self.array, self.by_label = array, by_label
 
-    @abstractmethod
-    def holds(self, answer: Answer) -> bool:
-        """Whether it is an answer, by what rules and clues mean."""
+    def __missing__(self, key: int) -> Any:
+        raise Unplaced(self.array, *((key, None) if self.by_label else (None, key)))
 
-    def given(self) -> Iterable[Atom]:
-        """What is known before the first step."""
-        return ()
+
+class ArrayChecker(Checker):
+    def __init__(self, problem: Problem, most: int = MOST) -> None:
+        self.problem, self.arrays, self.most = problem, problem.arrays, most
+        self.items = [(number, label) for number, array in enumerate(self.arrays) for label in range(array.size)]
+        super().__init__([clue.number for clue in problem.clues], len(self.items), len(self.items))
+        self.clues = {
+            clue.number: [settled(each) for part in clue.parts for each in conjuncts(part.literal)]
+            for clue in problem.clues
+        }
+        self.holders: list[Any] = [Placed(number, True) for number in range(len(self.arrays))]
+        self.entries: list[Any] = [Placed(number, False) for number in range(len(self.arrays))]
+        self.world = evaluate.World(self.entries, self.holders)
+        self.people = self.left = 0
+
+    def given(self) -> Iterator[Atom]:
+        """The one value that a domain leaves; or, where it leaves several (as no puzzle file does), those that are out.
+
+        Whatever follows, also that somebody who is given a value has no other one, is for a step to say.
+        """
+        for item, (number, label) in enumerate(self.items):
+            for actor, domain in enumerate(self.arrays[number].domains):
+                alone = domain.bit_count() == 1
+                if number and (domain >> label & 1) == alone:
+                    yield actor, item, alone
 
     def valid(self, atom: Atom) -> bool:
-        """Whether the atom speaks of something that the puzzle has."""
-        return 0 <= atom[0] < self.places and 0 <= atom[1] < self.values
-
-    def plain(self, atom: Atom) -> Atom:
-        """The one way to write the atom, where the same can be said in two."""
-        return atom
+        """Two labels of two categories; of two attributes nothing can be said."""
+        if not super().valid(atom):
+            return False
+        one, other = self.items[atom[0]][0], self.items[atom[1]][0]
+        return one < other and (self.arrays[one].distinct or self.arrays[other].distinct)
 
     def stuck(self, known: Collection[Atom]) -> bool:
-        """Whether the atoms contradict each other though there is none with its opposite among them."""
-        return False
+        """Whether all of a row is crossed out, the row of a label that somebody has."""
+        crossed: Counter[tuple[int, int]] = Counter()
+        for one, other, truth in known:
+            if not truth:
+                crossed.update([(one, self.items[other][0]), (other, self.items[one][0])])
+        return any(
+            self.arrays[self.items[item][0]].bijective and count == self.arrays[row].size
+            for (item, row), count in crossed.items()
+        )
 
     def answer(self, known: Collection[Atom]) -> Answer | None:
-        """What the atoms say of every place; None where they leave one open, or say two things of it."""
-        row = filled(self.places, [(place, value) for place, value, truth in known if truth])
-        return None if row is None else (row,)
+        length = self.problem.length
+        said = [(actor, actor) for actor in range(length)]
+        for one, other, truth in known:
+            if truth and one < length:
+                number, label = self.items[other]
+                said.append((number * length + one, label))
+        flat = filled(len(self.arrays) * length, said)
+        return None if flat is None else tuple([flat[at : at + length] for at in range(0, len(flat), length)])
 
-    def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        """What is wrong with the derivation; empty: it is accepted."""
-        known = set(self.given())
-        found = list(self.walk(derivation.steps, known, ""))
-        answer = self.answer(known)
-        if answer is None:
-            found.append("the grid is not full in the end")
-        elif not self.holds(answer):
-            found.append("the grid in the end is no answer")
-        return tuple(found)
+    def holds(self, answer: Answer) -> bool:
+        return evaluate.holds(self.problem, answer)
 
-    def walk(self, steps: Sequence[Step], known: set[Atom], path: str) -> Iterator[str]:
-        """What is wrong with the steps, one after the other; what they conclude is added to what is known."""
-        for number, step in enumerate(steps, start=1):
-            name = f"{path}{number}"
-            if step.suppose is not None:
-                yield from self.refutation(step, step.suppose, known, name)
-            elif fault := self.inference(step, known):
-                yield f"step {name} {fault}"
-            known.update([self.plain(atom) for atom in step.conclusions if self.valid(atom)])
+    def objection(self, step: Step) -> str:
+        rows: Counter[tuple[int, int, int]] = Counter()
+        for one, other, _ in (*step.premises, *step.conclusions):
+            (a, i), (b, j) = self.items[one], self.items[other]
+            rows.update([(a, i, b), (b, j, a)])
+        premises = [evaluate.condition(self.said(atom, rows)) for atom in step.premises]
+        rules = [rule for number in step.clues for rule in self.clues[number]]
+        try:
+            for conclusion in step.conclusions:
+                denied = evaluate.condition(self.said(opposite(conclusion), rows))
+                if not self.excluded([denied, *premises], rules):
+                    return "does not follow"
+        except TooLarge:
+            return "is too large to check"
+        return ""
 
-    def refutation(self, step: Step, supposed: Atom, known: set[Atom], name: str) -> Iterator[str]:
-        """What is wrong with a step that supposes something, and with the steps inside it."""
-        denied, concluded = [self.plain(opposite(supposed))], [self.plain(atom) for atom in step.conclusions]
-        if step.premises or step.clues or concluded != denied or not self.valid(supposed):
-            yield f"step {name} is no refutation of its supposition"
-            return
-        inner = known | {self.plain(supposed)}
-        yield from self.walk(step.steps, inner, f"{name}.")
-        if not any(self.plain(opposite(atom)) in inner for atom in inner) and not self.stuck(inner):
-            yield f"step {name} ends without a contradiction"
+    def excluded(self, facts: Sequence[Test], rules: Sequence[Test]) -> bool:
+        """Whether facts and rules exclude each other: all of the rules as far as that is soon seen, one, then all."""
+        single = [([rule], self.most) for rule in rules]
+        for tests, most in ((rules, SOON), *single, (rules, self.most)):
+            self.left = most
+            with suppress(TooLarge):
+                if not self.possible(all_of([*facts, *tests])):
+                    return True
+                if tests is rules:
+                    return False
+        raise TooLarge
 
-    def inference(self, step: Step, known: set[Atom]) -> str:
-        """What is wrong with a step that supposes nothing; empty: nothing."""
-        if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
-            return "is malformed"
-        for atom in step.premises:
-            if self.plain(atom) not in known:
-                return f"has a premise that is not known: {atom}"
-        if not self.numbers.issuperset(step.clues):
-            return "names a clue that is not there"
-        return self.objection(step)
+    def said(self, atom: Atom, rows: Mapping[tuple[int, int, int], int]) -> Condition:
+        """What the atom says; `rows`: for a label and another array, how many atoms of the step are in that row."""
+        (a, i), (b, j) = self.items[atom[0]], self.items[atom[1]]
+        if not self.arrays[a].distinct or (self.arrays[b].distinct and rows[b, j, a] > rows[a, i, b]):
+            a, i, b, j = b, j, a, i
+        one = Holder(a, Const(i))
+        whole = rows[a, i, b] >= MANY or not self.arrays[b].distinct
+        same = Compare("==", Entry(b, one), Const(j)) if whole else Compare("==", one, Holder(b, Const(j)))
+        return same if atom[2] else Not(same)
 
+    def possible(self, test: Test) -> bool:
+        """Whether more can be placed so that the test holds."""
+        try:
+            return test(self.world)
+        except Unplaced as asked:
+            need = asked
+        holders, entries, people = self.holders[need.array], self.entries[need.array], self.people
+        for label, person in self.options(need):
+            if self.arrays[need.array].distinct:
+                holders[label] = person
+            if person is not None:
+                entries[person] = label
+                self.people = max(people, person + 1)
+            try:
+                if self.possible(test):
+                    return True
+            finally:
+                self.people = people
+                holders.pop(label, None)
+                entries.pop(person, None)
+        return False
 
-def filled(places: int, said: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:
-    """The value of each place, from pairs of a place and a value; None where a place has no value, or two."""
-    values: list[set[int]] = [set() for _ in range(places)]
-    for place, value in said:
-        values[place].add(value)
-    return tuple([min(each) for each in values]) if all(len(each) == 1 for each in values) else None
+    def options(self, need: Unplaced) -> list[tuple[int, int | None]]:
+        """Every way to place what is asked for: with those met so far, one who is new, nobody where that can be."""
+        array, holders, entries = self.arrays[need.array], self.holders[need.array], self.entries[need.array]
+        self.left -= 1
+        if self.left < 0 or not (need.label is None or array.distinct):
+            raise TooLarge
+        if need.label is None:
+            return [(label, need.person) for label in range(array.size) if label not in holders]
+        people: list[int | None] = [*range(min(self.people + 1, self.problem.length))]
+        if not array.distinct or list(holders.values()).count(None) < array.size - self.problem.length:
+            people.append(None)
+        return [(need.label, person) for person in people if person not in entries]

@@ -15,7 +15,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, Literal
 
-from logicgrid.record import Record
+from logicgrid.puzzle.record import Record
 
 Number = int | Fraction
 Operator = Literal["==", "!=", "<", "<=", ">", ">="]

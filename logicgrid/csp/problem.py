@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, conjunction, conjuncts, disjunction
-from logicgrid.diagnostics import Span
-from logicgrid.record import Record
+from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.record import Record
 
 Assignment = tuple[tuple[int, ...], ...]
 """`assignment[array][position]` is a value index; one row per array of the problem, in its order."""

@@ -1,187 +1,168 @@
-"""The narrow waist: a puzzle as every analysis sees it, whatever its kind.
+"""A problem of arrays as a question: the logic grid's way to be asked.
 
-A *question* has clues; an *answer* is a tuple of rows of value indices (`answer[row][position]`).  Each kind of puzzle
-brings its own ways to find answers: two encodings for CP-SAT, and an engine that finds them without any solver and
-shares with the encodings nothing but what a clue means.
+The first encoding is on Booleans, from terms; the second on Booleans, from tables (on integers where these would be
+too large); the engine is the staircase grid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
 
-from logicgrid.csp.derivation import Atom, Derivation
-from logicgrid.csp.model import Model
-from logicgrid.record import Record
-
-Answer = tuple[tuple[int, ...], ...]
-"""`answer[row][position]` is a value index."""
-
-Cell = tuple[int, int, int]
-"""Row, position and value: the statement that an answer has the value there."""
-
-Candidates = tuple[tuple[int, ...], ...]
-"""`candidates[row][position]` is a bitmask of value indices."""
+from logicgrid.csp import evaluate
+from logicgrid.csp.evaluate import Judge
+from logicgrid.csp.expr import Condition, conjunction, negation
+from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
+from logicgrid.csp.search.grid import Layout
+from logicgrid.csp.search.propagators import Toolbox
+from logicgrid.csp.search.refute import Engine
+from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.question import Budget, Candidates, Encoding, Rating
+from logicgrid.puzzle.record import replace
 
 
-def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
-    """For each of the cells the answers that have it: bit i for answer i."""
-    numbered = [(1 << place, answer) for place, answer in enumerate(answers)]
-    return [sum([bit for bit, answer in numbered if answer[row][position] == value]) for row, position, value in cells]
+class ArrayQuestion:
+    """What the analyses ask of a `Problem` (see `question.Question`)."""
 
+    __slots__ = ("_judge", "_toolbox", "problem")
 
-class Budget(Record):
-    """How far a search may go: branches taken, and (for the impatient) seconds."""
-
-    branches: int = 5_000
-    seconds: float | None = None
-
-
-class Found(Record):
-    """The answers found; `complete` where there are no more; `branches` is what it took."""
-
-    solutions: tuple[Answer, ...]
-    complete: bool
-    branches: int
-
-
-class Rating(Record):
-    """How hard a puzzle is to a person, found by filling its grid as a person would; without writing down the steps.
-
-    `level` as in `Derivation`, None where the budget ended: then it is `least` or more.  `answer` is the only one that
-    there is, where the grid is full.  `contradictory`: the deduction found that there is none, so it is at fault.
-    """
-
-    level: int | None
-    least: int
-    answer: Answer | None
-    contradictory: bool = False
-
-
-class Encoding(Protocol):
-    """A model for CP-SAT, and the way back from the values of its variables."""
-
-    model: Model
-
-    def decode(self, values: Sequence[int]) -> Answer: ...
-
-    def insist(self, cells: Sequence[Cell]) -> None:
-        """Leaves only the answers of which at least one of these cells is true."""
-        ...
-
-
-class SearchEngine(Protocol):
-    """Finds answers by inference and branching, without any solver."""
-
-    pace: int
-    """How many of its branches take about as long as one of a logic grid's."""
-    idle: list[tuple[int, int]]
-    """The rules, as far as it sees, that hold whatever the answer: (clue number, place in the clue)."""
-    never: list[tuple[int, int]]
-    """Those that can never hold."""
-
-    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
-        """Up to `most` answers; with `canonical` the first ones in canonical order; none of those in `besides`."""
-        ...
-
-
-class Numbered(Protocol):
-    """A clue, as far as the analyses know it: `number` counts from 1 in the file's order."""
+    def __init__(self, problem: Problem, judge: Judge | None = None, toolbox: Toolbox | None = None) -> None:
+        self.problem = problem
+        self._judge = judge or Judge(problem)
+        self._toolbox = toolbox
 
     @property
-    def number(self) -> int: ...
+    def clues(self) -> tuple[Clue, ...]:
+        return self.problem.clues
 
+    def only(self, numbers: Iterable[int]) -> ArrayQuestion:
+        """The same question with only the clues of these numbers (and all that is given)."""
+        kept = frozenset(numbers)
+        problem = replace(self.problem, clues=tuple([c for c in self.problem.clues if c.number in kept]))
+        return ArrayQuestion(problem, self._judge.only(problem), self.toolbox())
 
-class Question(Protocol):
-    """What the analyses ask of a puzzle."""
+    def broken(self, answer: Assignment) -> tuple[int, ...]:
+        return self._judge.broken(answer)
 
-    @property
-    def clues(self) -> Sequence[Numbered]:
-        """The clues in the order of their numbers."""
-        ...
+    def holds(self, answer: Assignment) -> bool:
+        return self._judge.holds(answer)
 
-    def only(self, numbers: Iterable[int]) -> Question:
-        """The same question with only the clues of these numbers, and the rules of the kind and what is given."""
-        ...
-
-    def broken(self, answer: Answer) -> tuple[int, ...]:
-        """The numbers of the clues that do not hold in the answer, by evaluation alone."""
-        ...
-
-    def holds(self, answer: Answer) -> bool:
-        """Whether the answer obeys every clue and the rules of the kind, by evaluation alone."""
-        ...
-
-    def key(self, answer: Answer) -> tuple[int, ...]:
-        """Sorts answers canonically, smallest first."""
-        ...
+    def key(self, answer: Assignment) -> tuple[int, ...]:
+        return canonical_key(answer)
 
     def encoding(self, ordered: bool = False) -> Encoding:
-        """The first encoding; `ordered` makes CP-SAT meet the answers in canonical order."""
-        ...
+        from logicgrid.csp.encode.onehot import OneHotEncoding
+
+        return OneHotEncoding(self.problem, ordered=ordered)
 
     def second_encoding(self) -> Encoding:
-        """Another encoding, for a second opinion where the engine's budget ends."""
-        ...
+        from logicgrid.csp.encode.tabled import TabledEncoding, Untabled
 
-    def engine(self) -> SearchEngine:
-        """The engine of the independent second opinion."""
-        ...
+        try:
+            return TabledEncoding(self.problem)
+        except Untabled:
+            from logicgrid.csp.encode.integers import IntegerEncoding
 
-    def candidates(self, engine: Any = None) -> Candidates:
-        """What each cell may hold before any inference; with the question's engine: what its inference alone leaves."""
-        ...
+            return IntegerEncoding(self.problem)
 
-    def supposing(self, row: int, position: int, mask: int) -> Question:
-        """The same question with a cell narrowed to the values of a mask."""
-        ...
+    def engine(self) -> Engine:
+        return Engine(self.problem, self._judge, self.toolbox())
 
-    def adding(self, clue: Any) -> Question:
-        """The same question with a further clue, in the kind's own terms: a condition, or a `Cell`."""
-        ...
+    def toolbox(self) -> Toolbox:
+        """What engines of this question and of all its parts share."""
+        if self._toolbox is None:
+            self._toolbox = Toolbox(self.problem)
+        return self._toolbox
 
-    def denying(self, number: int) -> Question | None:
-        """The same question with the opposite of one of its clues; None where the kind has no way to say that."""
-        ...
+    def candidates(self, engine: Engine | None = None) -> Candidates:
+        """What is given; or what the engine's inference alone leaves (nothing at all where that is a contradiction)."""
+        own = self.problem.arrays[0].domains
+        if engine is None:
+            return tuple([array.domains for array in self.problem.arrays])
+        state, layout = engine.start, engine.layout
+        if state is None:
+            return tuple([(0,) * self.problem.length for _ in self.problem.arrays])
+        lying = list(zip(layout.segments, layout.first, strict=True))[1:]
+        actors = range(self.problem.length)
+        return (own, *[tuple([(state[actor] & segment) >> first for actor in actors]) for segment, first in lying])
 
-    def near_misses(self, answer: Answer) -> Iterable[Answer]:
-        """What keeps to the rules and breaks exactly one clue, for some of the clues: what is quickly found near by."""
-        ...
+    def supposing(self, row: int, position: int, mask: int) -> ArrayQuestion:
+        """The same question with an entry of an array narrowed to the values of a mask."""
+        arrays = list(self.problem.arrays)
+        domains = list(arrays[row].domains)
+        domains[position] &= mask
+        arrays[row] = replace(arrays[row], domains=tuple(domains))
+        return ArrayQuestion(replace(self.problem, arrays=tuple(arrays)))
 
-    def true_in(self, clues: Sequence[Any], answers: Sequence[Answer]) -> list[int]:
-        """For each of these further clues, by evaluation, the answers in which it holds: bit i for answer i."""
-        ...
+    def adding(self, clue: Condition) -> ArrayQuestion:
+        """The same question with a further clue, numbered behind the others."""
+        nowhere = Span(0, 0, 0, 0)
+        number = max([each.number for each in self.clues], default=0) + 1
+        further = Clue(number, (Part(clue, "", nowhere),), None, nowhere)
+        return ArrayQuestion(replace(self.problem, clues=(*self.problem.clues, further)))
+
+    def denying(self, number: int) -> ArrayQuestion:
+        """The same question with the opposite of one clue: at least one of its rules does not hold."""
+        clues = []
+        for clue in self.clues:
+            if clue.number == number:
+                opposite = negation(conjunction(tuple([part.condition for part in clue.parts])))
+                clue = replace(clue, parts=(Part(opposite, "", clue.span),))
+            clues.append(clue)
+        return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
+
+    def near_misses(self, answer: Assignment) -> Iterable[Assignment]:
+        """What breaks exactly one clue, for some of the clues: two positions exchange some of what they have."""
+        from logicgrid.csp.near import near_misses
+
+        return near_misses(self._judge, answer)
+
+    def true_in(self, clues: Sequence[Condition], answers: Sequence[Assignment]) -> list[int]:
+        """For each condition, by evaluation, the answers in which it holds: bit i for answer i."""
+        worlds = [(1 << place, evaluate.world_of(self.problem, answer)) for place, answer in enumerate(answers)]
+        found = []
+        for clue in clues:
+            holds = evaluate.condition(clue)
+            found.append(sum([bit for bit, world in worlds if holds(world)]))
+        return found
 
     def count(self, seconds: float | None) -> tuple[int, bool]:
-        """How many answers there are, without listing them; or (with False) a number that there are at least."""
-        ...
+        from logicgrid.csp.count import CountBudget, Exactly, count_solutions
+
+        counted = count_solutions(self.problem, CountBudget(seconds=seconds))
+        return counted.number, isinstance(counted, Exactly)
 
     def funnel(self, seconds: float | None) -> list[tuple[int, bool]]:
-        """The same as `count` for none of the clues, for the first one, for the first two, and so on."""
-        ...
+        from logicgrid.csp.count import CountBudget, Exactly, funnel
+
+        stages = funnel(self.problem, CountBudget(seconds=seconds))
+        return [(stage.number, isinstance(stage, Exactly)) for stage in stages]
 
     def derive(self, budget: Budget) -> Derivation:
-        """Small steps from the clues to the full grid; `complete` where the budget sufficed and the answer is unique.
+        from logicgrid.csp.deduce import derive
 
-        Same question and budget of branches, same derivation.
-        """
-        ...
+        return derive(self.problem, budget)
 
-    def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
-        """The answer that these atoms and what is given spell out; None where they leave something open."""
-        ...
+    def spelled(self, atoms: Iterable[Atom]) -> Assignment | None:
+        layout = Layout(self.problem)
+        rows = [[-1] * self.problem.length for _ in self.problem.arrays]
+        rows[0] = list(range(self.problem.length))
+        for row, array in zip(rows[1:], self.problem.arrays[1:], strict=True):
+            for actor, domain in enumerate(array.domains):
+                if not domain & (domain - 1):
+                    row[actor] = domain.bit_length() - 1
+        for one, other, together in atoms:
+            if together and one < self.problem.length:
+                number = layout.category[other]
+                rows[number][one] = other - layout.first[number]
+        return None if any(-1 in row for row in rows) else tuple(map(tuple, rows))
 
-    def rate(self, budget: Budget, answer: Answer) -> Rating:
-        """How hard it is, by filling the grid as `derive` does; `answer` is what somebody says the answer is.
+    def rate(self, budget: Budget, answer: Assignment) -> Rating:
+        from logicgrid.csp.deduce.rate import rate
 
-        A full grid is a second opinion of its own: it shares nothing with the encodings.
-        """
-        ...
+        return rate(self.problem, budget, answer)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        """What is wrong with a derivation, by a checker that shares no inference with `derive`; empty: it is accepted.
+        from logicgrid.csp.check import ArrayChecker
 
-        An accepted derivation proves that there is exactly one answer: every step is sound, the grid is full in the
-        end, and the answer that it shows satisfies every clue.
-        """
-        ...
+        return ArrayChecker(self.problem).faults(derivation)

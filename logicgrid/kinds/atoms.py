@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
-from logicgrid.csp.derivation import Atom, Step
-from logicgrid.csp.question import Answer, Question
-from logicgrid.explanation import Scene
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.question import Answer, Question
 
 
 class BadAtom(Exception):

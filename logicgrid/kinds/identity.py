@@ -11,9 +11,9 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
-from logicgrid.diagnostics import Span
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.record import Record
+from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.record import Record
 
 FORM = 1
 """To be raised when what is hashed changes: all certificates written before are then of another puzzle."""

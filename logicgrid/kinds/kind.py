@@ -7,16 +7,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.question import Answer, Candidates, Question
-from logicgrid.diagnostics import Diagnostic, Span
-from logicgrid.record import Record
-from logicgrid.report import Expectation, Solution
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.question import Answer, Candidates, Question
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import Expectation, Solution
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from logicgrid.csp.offer import Offer
-    from logicgrid.source import Document
+    from logicgrid.files.source import Document
+    from logicgrid.puzzle.offer import Offer
 
 
 class Stated(Record):

@@ -9,13 +9,13 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.diagnostics import Diagnostic
+from logicgrid.puzzle.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic_core import ErrorDetails
 
-    from logicgrid.source import Document
+    from logicgrid.files.source import Document
 
 
 SKIPPED = "\0"
@@ -75,7 +75,7 @@ def _diagnostic(
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
-        from logicgrid.kinds.logic_grid.vocabulary import did_you_mean
+        from logicgrid.kinds.logic_grid.language.vocabulary import did_you_mean
 
         return Diagnostic(
             "unknown-key",

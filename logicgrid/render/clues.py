@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any
 
-from logicgrid.analyses.funnel import Figure
-from logicgrid.clue_report import ClueFigures, ClueReport, ConflictReport
-from logicgrid.diagnostics import listed
+from logicgrid.analyses.remaining_counts import Figure
+from logicgrid.puzzle.diagnostics import listed
+from logicgrid.puzzle.report import Report
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.json import diagnostic_to_value, escaped
 from logicgrid.render.snippet import by_position
 from logicgrid.render.text import clue_lines
 from logicgrid.render.width import clusters, display_width, one_line
 from logicgrid.render.wording import counted, number_words, seconds_words
-from logicgrid.report import Report
+from logicgrid.workflows.clue_report import ClueFigures, ClueReport, ConflictReport
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 _NEEDED = {True: "no", False: "yes", None: "?"}

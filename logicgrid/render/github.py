@@ -6,11 +6,11 @@ annotation stays on one line.  The end column is exclusive, as in our own spans.
 
 from __future__ import annotations
 
-from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.report import Report
 from logicgrid.render.snippet import by_position
 from logicgrid.render.width import one_line
 from logicgrid.render.wording import advice, differs_from_expected, message_with_help, outcome, reason
-from logicgrid.report import Report
 
 _IN_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _IN_PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from json import JSONEncoder
 from typing import Any
 
-from logicgrid.diagnostics import Diagnostic
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.report import Report
 from logicgrid.render.snippet import by_position
-from logicgrid.report import Report
 
 _encode = JSONEncoder(ensure_ascii=False, default=str).encode
 _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.width import clusters, display_width, one_line
 

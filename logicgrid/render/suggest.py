@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.diagnostics import Diagnostic
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.report import NextClue, Report
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.width import display_width, one_line
-from logicgrid.report import NextClue, Report
 
 _MOST_VALUES = 12
 

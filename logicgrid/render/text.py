@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from logicgrid.puzzle.report import ClueText, Report, Table
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.snippet import diagnostics_to_text
@@ -20,7 +21,6 @@ from logicgrid.render.wording import (
     seconds_words,
     verdict_words,
 )
-from logicgrid.report import ClueText, Report, Table
 
 _INDENT = " " * 6
 

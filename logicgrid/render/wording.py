@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from logicgrid.diagnostics import Diagnostic, listed
-from logicgrid.report import Expectation, Report
+from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.report import Expectation, Report
 
 Command = Literal["solve", "check"]
 Outcome = Literal["ok", "failed", "invalid", "undecided"]

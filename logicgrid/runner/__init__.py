@@ -29,9 +29,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
+from logicgrid.puzzle.stages import Stages
 from logicgrid.runner.abreast import in_this_process
 from logicgrid.runner.outcome import Died, Done, Item, Outcome, Raised, T, TimedOut
-from logicgrid.stages import Stages
 
 __all__ = ["Died", "Done", "Outcome", "Raised", "TimedOut", "run", "usable_cores"]
 

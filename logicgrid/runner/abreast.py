@@ -10,8 +10,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
+from logicgrid.puzzle.stages import Stages
 from logicgrid.runner.outcome import OUT_OF_MEMORY, Died, Done, Item, Outcome, T, raised
-from logicgrid.stages import Stages
 
 _SLOW = 0.05
 """Seconds in one stage from which on the items are finished one after the other, and told of at once."""

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic
 
+from logicgrid.puzzle.stages import Stages
 from logicgrid.runner.abreast import Handfuls
 from logicgrid.runner.outcome import Died, Item, Outcome, T, TimedOut, raised
 from logicgrid.runner.worker import serve
-from logicgrid.stages import Stages
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

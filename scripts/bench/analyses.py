@@ -40,8 +40,8 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 
 def _one(path: Path, repeats: int) -> dict[str, float]:
-    from logicgrid.analyses.funnel import Figure, stages
     from logicgrid.analyses.redundancy import redundancy
+    from logicgrid.analyses.remaining_counts import Figure, stages
     from logicgrid.analyses.solve import Limits, Unique, solve
 
     fresh = _fresh(path.read_text(encoding="utf-8"))
@@ -75,7 +75,7 @@ def _conflicts(riddle: Path, repeats: int) -> dict[str, float]:
 def _fresh(text: str) -> Callable[[], Any]:
     """The puzzle's question, each time without what earlier searches have tabulated."""
     from logicgrid import load_text
-    from logicgrid.csp.arrays import ArrayQuestion
+    from logicgrid.csp.question import ArrayQuestion
 
     puzzle = load_text(text).puzzle
     assert puzzle is not None

@@ -64,8 +64,8 @@ def _own(root: Path) -> list[Case]:
 
 
 def _question(text: str) -> Any:
-    from logicgrid.csp.digits.board import plain_board
-    from logicgrid.csp.digits.question import DigitQuestion
+    from logicgrid.kinds.sudoku.board import plain_board
+    from logicgrid.kinds.sudoku.question import DigitQuestion
 
     return DigitQuestion(plain_board(9, [int(digit) - 1 if digit != "0" else None for digit in text]))
 
@@ -80,7 +80,7 @@ def _certified(text: str) -> int:
 
 def _solver_alone(text: str) -> int:
     """CP-SAT, up to two answers, without a second opinion."""
-    from logicgrid.csp import cpsat
+    from logicgrid import cpsat
 
     found: list[int] = []
     cpsat.enumerate_solutions(_question(text).encoding().model, cpsat.Search(2), lambda values: found.append(1))

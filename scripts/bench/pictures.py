@@ -43,7 +43,7 @@ def _survey(root: Path) -> list[Case]:
     path = corpus_folder(root) / "nonogram" / "survey.json"
     if not path.is_file():
         return []
-    from logicgrid.csp.pictures.picture import picture
+    from logicgrid.kinds.nonogram.picture import picture
 
     cases = []
     for entry in json.loads(path.read_text(encoding="utf-8")):
@@ -72,7 +72,7 @@ def _own(root: Path) -> list[Case]:
 def _certified(picture: Any) -> int:
     """What the program itself does: CP-SAT, evaluation and the second opinion."""
     from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
-    from logicgrid.csp.pictures.question import PictureQuestion
+    from logicgrid.kinds.nonogram.question import PictureQuestion
 
     outcome = solve(PictureQuestion(picture), Limits())
     return 1 if isinstance(outcome, Unique) else 2 if isinstance(outcome, Multiple) else 0
@@ -80,9 +80,9 @@ def _certified(picture: Any) -> int:
 
 def _solver_alone(picture: Any) -> int:
     """CP-SAT on the order encoding, up to two answers, without a second opinion."""
-    from logicgrid.csp import cpsat
-    from logicgrid.csp.pictures.question import PictureQuestion
-    from logicgrid.csp.turns import enumerate_by_turns
+    from logicgrid import cpsat
+    from logicgrid.cpsat.turns import enumerate_by_turns
+    from logicgrid.kinds.nonogram.question import PictureQuestion
 
     found: list[int] = []
     model = PictureQuestion(picture).encoding().model
@@ -92,8 +92,8 @@ def _solver_alone(picture: Any) -> int:
 
 def _engine_alone(picture: Any) -> int:
     """Line solving and branching, without any solver."""
-    from logicgrid.csp.pictures.question import PictureQuestion
-    from logicgrid.csp.question import Budget
+    from logicgrid.kinds.nonogram.question import PictureQuestion
+    from logicgrid.puzzle.question import Budget
 
     return len(PictureQuestion(picture).engine().find(2, Budget(10**9)).solutions)
 

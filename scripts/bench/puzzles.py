@@ -191,8 +191,8 @@ def _compiled(text: str) -> Any:
 
 def _answers(problem: Any, most: int) -> list[Any]:
     """Up to `most` answers by CP-SAT, as fast as it goes."""
-    from logicgrid.csp import cpsat
-    from logicgrid.csp.onehot import OneHotEncoding
+    from logicgrid import cpsat
+    from logicgrid.csp.encode.onehot import OneHotEncoding
 
     encoding, found = OneHotEncoding(problem), []
     cpsat.enumerate_solutions(encoding.model, cpsat.Search(most), lambda values: found.append(encoding.decode(values)))
@@ -200,7 +200,7 @@ def _answers(problem: Any, most: int) -> list[Any]:
 
 
 def _with_clues(problem: Any, clues: Sequence[Any]) -> Any:
-    from logicgrid.record import replace
+    from logicgrid.puzzle.record import replace
 
     return replace(problem, clues=tuple(clues))
 

@@ -33,7 +33,7 @@ class Rival:
 def _certified(problem: Any) -> list[Answer]:
     """What the program itself does: CP-SAT, evaluation and the second opinion."""
     from logicgrid.analyses.solve import Limits, Unique, solve
-    from logicgrid.csp.arrays import ArrayQuestion
+    from logicgrid.csp.question import ArrayQuestion
 
     outcome = solve(ArrayQuestion(problem), Limits())
     return [outcome.solution] if isinstance(outcome, Unique) else []
@@ -41,9 +41,9 @@ def _certified(problem: Any) -> list[Answer]:
 
 def _encoded(integers: bool, presolve: bool, by_actors: bool = False) -> Callable[[Any], list[Answer]]:
     def answers(problem: Any) -> list[Answer]:
-        from logicgrid.csp import cpsat
-        from logicgrid.csp.integers import IntegerEncoding
-        from logicgrid.csp.onehot import OneHotEncoding
+        from logicgrid import cpsat
+        from logicgrid.csp.encode.integers import IntegerEncoding
+        from logicgrid.csp.encode.onehot import OneHotEncoding
 
         booleans: dict[str, Any] = {"spine": 0} if by_actors else {}
         encoding = IntegerEncoding(problem) if integers else OneHotEncoding(problem, **booleans)

@@ -60,10 +60,10 @@ def _set(name: str, paths: list[Path], repeats: int) -> dict[str, Any]:
 
 def _one(path: Path, repeats: int) -> tuple[dict[str, float], Any]:
     """Seconds for each stage of one file, and the report on it; a file with mistakes has fewer stages."""
-    from logicgrid import source
     from logicgrid.analyses.solve import Limits
-    from logicgrid.judge import judge
+    from logicgrid.files import source
     from logicgrid.render.json import report_to_json
+    from logicgrid.workflows.judge import judge
 
     reports: list[Any] = []
     times: dict[str, float] = {}
@@ -102,10 +102,10 @@ def _each(make: Callable[[], Any], use: Callable[[Any], Any], repeats: int) -> f
 
 
 def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) -> None:
+    from logicgrid import cpsat
     from logicgrid.analyses.solve import Limits, solve
-    from logicgrid.csp import cpsat
-    from logicgrid.csp.cpsat import python_protobuf
-    from logicgrid.csp.question import Budget
+    from logicgrid.cpsat import python_protobuf
+    from logicgrid.puzzle.question import Budget
 
     budget = Budget(Limits().branches)
     times["solve+certify"] = _each(fresh, lambda question: solve(question, Limits()), repeats)

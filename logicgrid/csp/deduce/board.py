@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp.deduce.tables import AnyTable, tables_of
-from logicgrid.csp.derivation import Atom
-from logicgrid.csp.grid import Layout
 from logicgrid.csp.problem import Problem
+from logicgrid.csp.search.grid import Layout
+from logicgrid.puzzle.derivation import Atom
 
 
 def bits(mask: int) -> Iterator[int]:

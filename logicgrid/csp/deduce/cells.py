@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.derivation import Atom
-from logicgrid.csp.grid import Layout
 from logicgrid.csp.mentions import Mentions
+from logicgrid.csp.search.grid import Layout
+from logicgrid.puzzle.derivation import Atom
 
 Masks = tuple[int, int]
 """True cells, false cells."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.check_arrays import ArrayChecker
+from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.board import Board, bits
 from logicgrid.csp.deduce.extract import Extraction, Judge, Needs, merged
 from logicgrid.csp.deduce.ladder import TECHNIQUES
@@ -14,10 +14,10 @@ from logicgrid.csp.deduce.state import Clash, State
 from logicgrid.csp.deduce.tables import Table
 from logicgrid.csp.deduce.trials import Trials, answer_of
 from logicgrid.csp.deduce.waves import Waves
-from logicgrid.csp.derivation import Derivation, Step
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.question import Budget
-from logicgrid.csp.steps import hardest, inferences
+from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.steps import hardest, inferences
 
 MAX_JUDGED = 20_000
 """Labels that the checker may place, for a conclusion, to see whether a premise is needed."""

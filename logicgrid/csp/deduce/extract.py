@@ -9,7 +9,7 @@ from logicgrid.csp.deduce.cells import Masks
 from logicgrid.csp.deduce.premises import hitting_set
 from logicgrid.csp.deduce.state import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Entry, State
 from logicgrid.csp.deduce.tables import AnyTable
-from logicgrid.csp.derivation import Atom, Step, opposite
+from logicgrid.puzzle.derivation import Atom, Step, opposite
 
 Judge = Callable[[Step], bool]
 """Whether a step follows, as far as that can be seen soon."""

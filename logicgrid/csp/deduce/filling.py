@@ -11,8 +11,8 @@ from logicgrid.csp.deduce.cells import Masks
 from logicgrid.csp.deduce.patterns import found_patterns
 from logicgrid.csp.deduce.probes import Meter
 from logicgrid.csp.deduce.tables import AnyTable
-from logicgrid.csp.grid import Contradiction, Propagation
 from logicgrid.csp.problem import Assignment
+from logicgrid.csp.search.grid import Contradiction, Propagation
 
 
 class Filling:

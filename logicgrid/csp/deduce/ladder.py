@@ -6,7 +6,7 @@ the order in which they are used.
 
 from __future__ import annotations
 
-from logicgrid.record import Record
+from logicgrid.puzzle.record import Record
 
 
 class Technique(Record):

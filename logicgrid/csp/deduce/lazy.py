@@ -13,11 +13,11 @@ from typing import Any
 from logicgrid.csp.deduce.cells import Cells, Masks
 from logicgrid.csp.deduce.partial import Unplaced, decider
 from logicgrid.csp.deduce.premises import hitting_set
-from logicgrid.csp.derivation import Atom
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition
-from logicgrid.csp.grid import Layout
 from logicgrid.csp.mentions import Mentions
+from logicgrid.csp.search.grid import Layout
+from logicgrid.puzzle.derivation import Atom
 
 MAX_NODES = 1_000
 """Placements that one look may try."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from logicgrid.csp.deduce.ladder import TECHNIQUES
-from logicgrid.csp.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, Step
 
 
 def threaded(steps: list[Step]) -> list[Step]:

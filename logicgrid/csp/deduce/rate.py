@@ -11,9 +11,9 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.board import Board
 from logicgrid.csp.deduce.filling import Filling
 from logicgrid.csp.deduce.probes import Meter, OutOfBudget
-from logicgrid.csp.grid import Contradiction
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.question import Budget, Rating
+from logicgrid.csp.search.grid import Contradiction
+from logicgrid.puzzle.question import Budget, Rating
 
 SUPPOSING = 3
 """The highest rung that is tried: a supposition refuted with one clue at most."""

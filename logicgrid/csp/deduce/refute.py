@@ -10,8 +10,8 @@ from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.probes import Meter
 from logicgrid.csp.deduce.state import TRIAL, Clash, State
 from logicgrid.csp.deduce.waves import Waves
-from logicgrid.csp.derivation import Atom, Step
-from logicgrid.record import Record
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.record import Record
 
 NAMES = {0: "trial-one-clue", 1: "trial-one-clue", 2: "trial-two-clues"}
 

@@ -13,13 +13,13 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.cells import Cells, Masks
 from logicgrid.csp.deduce.lazy import LazyTable
 from logicgrid.csp.deduce.premises import hitting_set
-from logicgrid.csp.derivation import Atom
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import And, Compare, Condition, Const, Holder, conjunction, conjuncts
-from logicgrid.csp.grid import Layout
 from logicgrid.csp.mentions import Mentions
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.shape import shape_of
+from logicgrid.csp.search.grid import Layout
+from logicgrid.csp.search.shape import shape_of
+from logicgrid.puzzle.derivation import Atom
 
 MAX_WORLDS = 3_000
 """Worlds up to which a condition is tabulated."""

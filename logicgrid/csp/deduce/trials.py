@@ -10,8 +10,8 @@ from logicgrid.csp.deduce.board import bits
 from logicgrid.csp.deduce.probes import Meter, OutOfBudget, Probes, open_pairs
 from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.state import Clash, State
-from logicgrid.csp.derivation import Atom
 from logicgrid.csp.problem import Assignment
+from logicgrid.puzzle.derivation import Atom
 
 MAX_COMPARED = 24
 """So many refuted suppositions are compared; past it the first ones are."""

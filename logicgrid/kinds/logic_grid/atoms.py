@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from logicgrid.csp.arrays import ArrayQuestion
-from logicgrid.csp.derivation import Atom, Step
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
-from logicgrid.csp.grid import Layout
-from logicgrid.csp.pencil import Pencil
 from logicgrid.csp.problem import Clue, Part
-from logicgrid.csp.question import Answer, Question
-from logicgrid.diagnostics import Span
-from logicgrid.explanation import Staircase
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search.grid import Layout
 from logicgrid.kinds.atoms import BadAtom, BadFact
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.compile import Presenter
-from logicgrid.record import replace
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.explanation import Staircase
+from logicgrid.puzzle.pencil_marks import Pencil
+from logicgrid.puzzle.question import Answer, Question
+from logicgrid.puzzle.record import replace
 
 _FACT_HELP = "write `act(month, may) == act(age, 45)`, `val(age, cor) != 42`, or several joined by `and`"
 
@@ -108,8 +108,8 @@ class GridAtoms:
         return tuple(self.layout.given())
 
     def read(self, text: str) -> tuple[Atom, ...]:
-        from logicgrid.kinds.logic_grid.language import Notes, read_rule
-        from logicgrid.kinds.logic_grid.tokens import ClueError
+        from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
+        from logicgrid.kinds.logic_grid.language.tokens import ClueError
 
         try:
             condition = read_rule(text, self.vocabulary, Notes())

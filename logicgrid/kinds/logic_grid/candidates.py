@@ -11,15 +11,15 @@ from random import Random
 from typing import Any, TypeVar
 
 from logicgrid.csp.expr import Condition, Truth
-from logicgrid.csp.offer import Offer
-from logicgrid.csp.question import Candidates
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.compile import Presenter
-from logicgrid.kinds.logic_grid.habits import Form, Habits
-from logicgrid.kinds.logic_grid.language import Notes, read_rule
-from logicgrid.kinds.logic_grid.spelling import Spelling, is_safe
-from logicgrid.kinds.logic_grid.tokens import ClueError
-from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
+from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe
+from logicgrid.kinds.logic_grid.language.style import Form, Habits
+from logicgrid.kinds.logic_grid.language.tokens import ClueError
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.puzzle.offer import Offer
+from logicgrid.puzzle.question import Candidates
 
 MOST_OF_A_FORM = 600
 """Of a form with more candidates than these, so many are drawn (always the same ones)."""

@@ -9,19 +9,19 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
-from logicgrid.diagnostics import Diagnostic, Severity, Span
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.files.source import Document, lines
 from logicgrid.kinds.kind import Puzzle, Stated
-from logicgrid.kinds.logic_grid.language import Notes, read_rule
+from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
+from logicgrid.kinds.logic_grid.language.tokens import ClueError
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary, did_you_mean, fold
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
-from logicgrid.kinds.logic_grid.tokens import ClueError
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
-from logicgrid.kinds.logic_grid.vocabulary import Category, Index, Vocabulary, did_you_mean, fold
 from logicgrid.kinds.validation import SKIPPED
-from logicgrid.record import Record
-from logicgrid.report import Solution, Table
-from logicgrid.source import Document, lines
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import Solution, Table
 
 MAX_ACTORS = 200
 MOST_MISTAKES = 200
@@ -317,7 +317,7 @@ class _Compiler:
         try:
             condition = read_rule(rule, vocabulary, notes)
         except ClueError as first:
-            from logicgrid.kinds.logic_grid.mistakes import mistakes
+            from logicgrid.kinds.logic_grid.language.mistakes import mistakes
 
             for error in mistakes(rule, vocabulary, first):
                 span = self.document.locate(path, error.start, error.end)

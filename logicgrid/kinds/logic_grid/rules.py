@@ -5,12 +5,12 @@ The chain `a < b < c` is one rule: only the author's own `and` divides.
 
 from __future__ import annotations
 
-from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.problem import Clue, Part
-from logicgrid.kinds.logic_grid import syntax as tree
-from logicgrid.kinds.logic_grid.language import Notes, Reader
-from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
-from logicgrid.record import replace
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.logic_grid.language import syntax as tree
+from logicgrid.kinds.logic_grid.language.reader import Notes, Reader
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.puzzle.record import replace
 
 
 def split_question(question: ArrayQuestion, vocabulary: Vocabulary) -> tuple[ArrayQuestion, tuple[int, ...]]:

@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from logicgrid.csp.derivation import Atom, Step
-from logicgrid.csp.pictures.picture import Picture
-from logicgrid.csp.pictures.question import PictureQuestion
-from logicgrid.csp.question import Answer, Question
-from logicgrid.explanation import Cells
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
+from logicgrid.kinds.nonogram.picture import Picture
+from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Cells
+from logicgrid.puzzle.question import Answer, Question
 
 _FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=#` for a filled cell, `r1c2=.` for an empty one; or rows of `#`, `.` and `?`"
@@ -76,7 +76,7 @@ class PictureAtoms:
         )
 
     def techniques(self) -> tuple[str, ...]:
-        from logicgrid.csp.pictures.deduce.ladder import LADDER
+        from logicgrid.kinds.nonogram.deduce.ladder import LADDER
 
         return tuple([rung.name for rung in LADDER])
 

@@ -10,17 +10,17 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from logicgrid.csp.pictures.picture import Axis, LineClue, Picture, Runs, least_length
-from logicgrid.csp.pictures.question import PictureQuestion
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.question import Answer
-from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.files.source import Document
 from logicgrid.kinds.kind import Puzzle, Stated
-from logicgrid.kinds.logic_grid.vocabulary import did_you_mean
+from logicgrid.kinds.logic_grid.language.vocabulary import did_you_mean
+from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
+from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
-from logicgrid.record import Record
-from logicgrid.report import Solution, Table
-from logicgrid.source import Document
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import Solution, Table
 
 MAX_SIZE = 512
 

@@ -9,16 +9,16 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from logicgrid.csp.derivation import Atom, Step
-from logicgrid.csp.digits.board import Board, Given
-from logicgrid.csp.digits.check import beside
-from logicgrid.csp.digits.question import DigitQuestion
-from logicgrid.csp.question import Answer, Question
-from logicgrid.explanation import Digits, House, Sum
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds.sudoku.board import Board, Given
+from logicgrid.kinds.sudoku.check import beside
+from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
-from logicgrid.record import replace
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Digits, House, Sum
+from logicgrid.puzzle.question import Answer, Question
+from logicgrid.puzzle.record import replace
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*(=|==|!=|≠)\s*(\S+)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=5`, or `r1c2!=5`"
@@ -105,7 +105,7 @@ class DigitAtoms:
         return (*houses, *[House("cage", number, cage.cells) for number, cage in enumerate(self.board.cages, start=1)])
 
     def techniques(self) -> tuple[str, ...]:
-        from logicgrid.csp.digits.deduce.ladder import LADDER
+        from logicgrid.kinds.sudoku.deduce.ladder import LADDER
 
         return tuple([rung.name for rung in LADDER])
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from logicgrid.csp.offer import Offer
-from logicgrid.csp.question import Candidates, Cell
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.sudoku.reporting import cell_name
 from logicgrid.kinds.sudoku.symbols import Symbols
+from logicgrid.puzzle.offer import Offer
+from logicgrid.puzzle.question import Candidates, Cell
 
 _RULE = re.compile(r"r(\d+)c(\d+) = (\S+)")
 

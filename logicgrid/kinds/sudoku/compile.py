@@ -10,20 +10,20 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import isqrt
 
-from logicgrid.csp.digits.board import Board, Given, boxes, diagonals, rows_and_columns
-from logicgrid.csp.digits.question import DigitQuestion
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.question import Answer
-from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.files.source import Document, Path
 from logicgrid.kinds.kind import Puzzle, Stated
+from logicgrid.kinds.sudoku.board import Board, Given, boxes, diagonals, rows_and_columns
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, Rows, Token, has_numbers, spans_of, texts_of, tokens, words
+from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.reporting import Reporter, cell_name, fitted
 from logicgrid.kinds.sudoku.rules import House, read_cages, read_marks, read_regions
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.symbols import Symbols, chosen_symbols
-from logicgrid.record import Record
-from logicgrid.report import Solution, Table
-from logicgrid.source import Document, Path
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import Solution, Table
 
 
 def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:

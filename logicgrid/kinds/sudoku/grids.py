@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
-from logicgrid.diagnostics import Span
-from logicgrid.record import Record
-from logicgrid.source import Document, Path
+from logicgrid.files.source import Document, Path
+from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.record import Record
 
 DECORATION = frozenset("|-+=/\\─│┼━┃╋═║╬┌┐└┘├┤┬┴┏┓┗┛┣┫┳┻╔╗╚╝╠╣╦╩╪╫╞╡╥╨╟╢╤╧ \t\r\n,;:\u00a0\u3000")
 EMPTY = frozenset(".0?_*·")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from logicgrid.diagnostics import Diagnostic, Span
+from logicgrid.files.source import Document
 from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Rows, Token, span_of, span_of_row
-from logicgrid.source import Document
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 MOST = 50
 

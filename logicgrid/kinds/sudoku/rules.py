@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from logicgrid.csp.digits.board import Cage as SumCage
-from logicgrid.csp.digits.board import Group, Pair, neighbours
-from logicgrid.diagnostics import Span
+from logicgrid.files.source import Document, Path
+from logicgrid.kinds.sudoku.board import Cage as SumCage
+from logicgrid.kinds.sudoku.board import Group, Pair, neighbours
 from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Rows, Token, texts_of, tokens
 from logicgrid.kinds.sudoku.reporting import Reporter, cell_name, fitted
 from logicgrid.kinds.sudoku.schema import Cage, DrawnCages, Marks
-from logicgrid.record import Record
-from logicgrid.source import Document, Path
+from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.record import Record
 
 _WORD = re.compile(r"[^\s,;]+")
 _CELL = re.compile(r"r(\d{1,3})c(\d{1,3})", re.IGNORECASE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from logicgrid.kinds.sudoku.grids import EMPTY, SYMBOLS
 from logicgrid.kinds.sudoku.reporting import Reporter
-from logicgrid.record import Record
+from logicgrid.puzzle.record import Record
 
 
 class Symbols(Record):

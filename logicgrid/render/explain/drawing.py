@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, assert_never
 
-from logicgrid.explanation import Staircase
+from logicgrid.puzzle.explanation import Staircase
 from logicgrid.render.color import Style
 from logicgrid.render.explain.marks import CellMarks, DigitMarks, GridMarks, Marks
 from logicgrid.render.width import clusters, display_width, one_line, pad

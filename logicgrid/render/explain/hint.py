@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from logicgrid.csp.derivation import Atom
-from logicgrid.explanation import Hint
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.explanation import Hint
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.explain.paragraphs import Paragraph, plain
 from logicgrid.render.explain.story import fact, paragraphs, where

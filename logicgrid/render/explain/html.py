@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from typing import Any, assert_never
 
-from logicgrid.explanation import Explanation
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.render.explain.drawing import staircase_blocks
 from logicgrid.render.explain.marks import CellMarks, DigitMarks, GridMarks, Marks
 from logicgrid.render.explain.paragraphs import CLOSE, OPEN, Line, plain

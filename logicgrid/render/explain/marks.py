@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from logicgrid.csp.derivation import Atom
-from logicgrid.csp.pencil import Pencil
-from logicgrid.explanation import Cells, Digits, Scene, Staircase
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
+from logicgrid.puzzle.pencil_marks import Pencil
 
 
 class GridMarks(Pencil):

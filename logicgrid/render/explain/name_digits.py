@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from logicgrid.explanation import Digits, House
+from logicgrid.puzzle.explanation import Digits, House
 from logicgrid.render.explain.paragraphs import label
 from logicgrid.render.explain.words import Words
 

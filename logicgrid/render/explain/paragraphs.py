@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from logicgrid.csp.derivation import Step
-from logicgrid.record import Record
+from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.record import Record
 
 OPEN, CLOSE = "\ue000", "\ue001"
 

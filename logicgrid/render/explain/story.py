@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from logicgrid.csp.derivation import Atom, Step
-from logicgrid.explanation import Cells, Digits, Explanation, Staircase
-from logicgrid.record import Record
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Staircase
+from logicgrid.puzzle.record import Record
 from logicgrid.render.explain import tell_cells, tell_digits, tell_grid
 from logicgrid.render.explain.marks import Marks, marks_of
 from logicgrid.render.explain.paragraphs import Paragraph, label

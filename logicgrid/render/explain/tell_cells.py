@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from logicgrid.csp.derivation import Atom, Step, opposite
-from logicgrid.explanation import Cells, Explanation
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.explanation import Cells, Explanation
 from logicgrid.render.explain.marks import CellMarks
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, label
 from logicgrid.render.explain.words import Words, capital

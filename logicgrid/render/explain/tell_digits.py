@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from logicgrid.csp.derivation import Atom, Step
-from logicgrid.explanation import Digits, Explanation, House
-from logicgrid.record import replace
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Digits, Explanation, House
+from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.marks import DigitMarks
 from logicgrid.render.explain.name_digits import Names
 from logicgrid.render.explain.paragraphs import SINGLES, Line, Paragraph, cut_digits

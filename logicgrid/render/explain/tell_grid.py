@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from logicgrid.csp.derivation import Atom, Step, opposite
-from logicgrid.explanation import Explanation, Staircase
-from logicgrid.record import replace
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.marks import GridMarks
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, label
 from logicgrid.render.explain.words import Words, capital

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.explanation import Sum
+from logicgrid.puzzle.explanation import Sum
 from logicgrid.render.explain.marks import DigitMarks
 from logicgrid.render.explain.name_digits import Names
 from logicgrid.render.explain.paragraphs import label

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.explanation import Explanation
+from logicgrid.puzzle.explanation import Explanation
 from logicgrid.render.board import board_lines
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.explain.drawing import draw

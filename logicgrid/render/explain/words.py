@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
-from logicgrid.record import Record
+from logicgrid.puzzle.record import Record
 
 LANGUAGES = ("en", "nl", "fr", "zh", "ja")
 

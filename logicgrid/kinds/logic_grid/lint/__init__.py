@@ -9,16 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from logicgrid.diagnostics import Diagnostic
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.lint import (
-    difference,
-    names_its_answer,
-    only_by_elimination,
-    relation,
-    same_clue,
-)
+from logicgrid.kinds.logic_grid.lint import difference, names_its_answer, only_by_elimination, relation, same_clue
 from logicgrid.kinds.logic_grid.lint.context import Context
+from logicgrid.puzzle.diagnostics import Diagnostic
 
 RULES: tuple[Callable[[Context], Iterator[Diagnostic]], ...] = (
     difference.check,

@@ -8,15 +8,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from logicgrid.csp import expr
-from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.question import Budget
+from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.puzzle.question import Budget
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.spelling import Spelling
+    from logicgrid.kinds.logic_grid.language.spelling import Spelling
 
 Label = tuple[int, int]
 """A category and the place of a label in it."""
@@ -42,8 +42,8 @@ class Context:
     @cached_property
     def write(self) -> Spelling:
         """How the author writes people."""
-        from logicgrid.kinds.logic_grid.habits import Habits
-        from logicgrid.kinds.logic_grid.spelling import Spelling
+        from logicgrid.kinds.logic_grid.language.spelling import Spelling
+        from logicgrid.kinds.logic_grid.language.style import Habits
 
         return Spelling(Habits(self.vocabulary, [part.text for clue in self.puzzle.clues for part in clue.parts]))
 

@@ -17,8 +17,8 @@ from itertools import combinations
 
 from logicgrid.csp.expr import And, Condition, Or
 from logicgrid.csp.problem import Clue
-from logicgrid.diagnostics import Diagnostic, Severity
 from logicgrid.kinds.logic_grid.lint.context import Context, Label, Pair, common, conjuncts, same
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 ONE_AND_OTHER = {
     "en": r"\bone\b.*\bthe other\b",

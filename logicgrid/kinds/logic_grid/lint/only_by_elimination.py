@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.diagnostics import Diagnostic, Severity, Span
 from logicgrid.kinds.logic_grid.lint.context import Context
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 
 CODE = "label-in-no-clue"
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.diagnostics import Diagnostic, Severity
-from logicgrid.kinds.logic_grid import syntax as tree
+from logicgrid.kinds.logic_grid.language import syntax as tree
+from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.lint.context import Context
-from logicgrid.kinds.logic_grid.syntax import Name, Numeral, Syntax
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 CODE = "relation-differs-from-text"
 

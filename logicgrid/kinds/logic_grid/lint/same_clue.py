@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from logicgrid.csp.arrays import ArrayQuestion
 from logicgrid.csp.expr import (
     MIRRORED,
     And,
@@ -24,9 +23,10 @@ from logicgrid.csp.expr import (
     conjunction,
 )
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.question import Budget
-from logicgrid.diagnostics import Diagnostic, Severity
+from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.lint.context import Context, Label, conjuncts
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.question import Budget
 
 About = tuple[frozenset[Label], frozenset[int]]
 """The labels, and the lists, that a clue speaks of."""

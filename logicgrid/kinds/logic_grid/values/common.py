@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, Literal
 
-from logicgrid.record import Record
+from logicgrid.puzzle.record import Record
 
 ValueType = Literal["text", "number", "money", "time", "date", "duration"]
 Number = int | Fraction

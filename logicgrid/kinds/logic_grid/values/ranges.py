@@ -7,7 +7,7 @@ from typing import Final
 
 from logicgrid.kinds.logic_grid.values.amounts import read_number, unit_help
 from logicgrid.kinds.logic_grid.values.common import MAX_DIGITS, MAX_LENGTH, PLAIN, Number, short, tidy
-from logicgrid.record import Record
+from logicgrid.puzzle.record import Record
 
 MAX_RANGE: Final = 1000
 """The most values that a range text may stand for."""

@@ -1,0 +1,124 @@
+"""In how many ways everybody can be given a value of their own: rows of candidates in, an exact number out.
+
+The number of matchings that cover all rows of a bipartite graph (a permanent, where it is square).  #P-complete in
+general (Valiant, "The complexity of computing the permanent", 1979); here by forced rows, connected parts, closed
+formulas for complete parts, and for the rest a dynamic program over how many values of each *type* are left, a type
+being the values that the same rows can have (Ryser's subsets, with equal columns merged).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import perm
+
+from logicgrid.csp.count.meter import PYTHON_STEP, Meter, TooLarge
+
+MAX_STATES = 200_000
+"""States that a dynamic program may hold: what 20 different rows need."""
+
+
+def injections(candidates: Sequence[int], meter: Meter) -> int:
+    """The ways to give each row a bit of its mask, all of them different.  Raises TooLarge, OutOfBudget."""
+    rows = list(candidates)
+    while True:
+        forced = [row for row in rows if not row & (row - 1)]
+        if not forced:
+            break
+        taken = 0
+        for row in forced:
+            if not row or row & taken:
+                return 0
+            taken |= row
+        rows = [row & ~taken for row in rows if row & (row - 1)]
+    product = 1
+    for part in _parts(rows):
+        product *= _part(part, meter)
+        if not product:
+            return 0
+    return product
+
+
+def _parts(rows: list[int]) -> Iterator[list[int]]:
+    """The rows in groups that have no bit in common with each other."""
+    groups: list[tuple[int, list[int]]] = []
+    for row in rows:
+        mask, members, others = row, [row], []
+        for group in groups:
+            if group[0] & mask:
+                mask |= group[0]
+                members.extend(group[1])
+            else:
+                others.append(group)
+        groups = [*others, (mask, members)]
+    for _, members in groups:
+        yield members
+
+
+def _part(rows: list[int], meter: Meter) -> int:
+    if all(row == rows[0] for row in rows):
+        return perm(rows[0].bit_count(), len(rows))
+    rows.sort(key=lambda row: (row.bit_count(), row))
+    types: dict[int, int] = {}
+    for bit in range(max(rows).bit_length()):
+        column = sum(1 << place for place, row in enumerate(rows) if row >> bit & 1)
+        if column:
+            types[column] = types.get(column, 0) + 1
+    columns = list(types)
+    states: dict[tuple[int, ...], int] = {tuple(types.values()): 1}
+    for place in range(len(rows)):
+        if len(states) > MAX_STATES:
+            raise TooLarge
+        meter.spend(len(states) * len(columns) * PYTHON_STEP)
+        states = _step(states, columns, place)
+    return sum(states.values())
+
+
+def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) -> dict[tuple[int, ...], int]:
+    """One more row is given a value; types that no later row can have are forgotten."""
+    usable = [number for number, column in enumerate(columns) if column >> place & 1]
+    ending = [number for number in usable if not columns[number] >> (place + 1)]
+    after: dict[tuple[int, ...], int] = {}
+    for state, ways in states.items():
+        for number in usable:
+            left = state[number]
+            if left:
+                rest = list(state)
+                rest[number] = left - 1
+                for each in ending:
+                    rest[each] = 0
+                key = tuple(rest)
+                after[key] = after.get(key, 0) + ways * left
+    return after
+
+
+class Completions:
+    """In how many ways the rest of a partly filled row can be filled, remembered by what is left."""
+
+    def __init__(self, candidates: Sequence[int], distinct: bool, size: int, meter: Meter) -> None:
+        self.candidates = candidates
+        self.meter = meter
+        self.distinct = distinct
+        self.full = (1 << size) - 1
+        self.open = all(mask == self.full for mask in candidates)
+        self._known: dict[tuple[int, int], int] = {}
+
+    def of(self, persons: int, values: int) -> int:
+        """The ways for the persons (a mask) to take some of the values (a mask), each one of its own if distinct."""
+        if not persons:
+            return 1
+        if self.open and self.distinct:
+            return perm(values.bit_count(), persons.bit_count())
+        known = self._known.get((persons, values))
+        if known is None:
+            known = self._known[persons, values] = self._count(persons, values)
+        return known
+
+    def _count(self, persons: int, values: int) -> int:
+        self.meter.spend(len(self.candidates) * PYTHON_STEP)
+        rows = [mask & values for person, mask in enumerate(self.candidates) if persons >> person & 1]
+        if self.distinct:
+            return injections(rows, self.meter)
+        product = 1
+        for row in rows:
+            product *= row.bit_count()
+        return product

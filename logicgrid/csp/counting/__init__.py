@@ -1,1 +1,0 @@
-"""What `csp/count.py` counts with: spines, matchings, and tables in pure Python or in numpy."""

@@ -1,0 +1,146 @@
+"""XML text -> a small tree with positions, by expat alone; what could cost time, memory or a connection is refused.
+
+A DOCTYPE line that names an external file is let through (every webpbn file has one) and the file never asked for; one
+with declarations of its own, and any entity declaration, is refused, so that nothing can expand.  The number and depth
+of elements are bounded.  A reference such as `&copy;`, which the file leaves to that DOCTYPE, is read as HTML has it.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+from typing import Final
+from xml.parsers import expat
+
+from logicgrid.files.yaml_positions import LineTable
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+
+MAX_ELEMENTS: Final = 200_000
+MAX_DEPTH: Final = 20
+
+
+@dataclass(slots=True)
+class Element:
+    """An element: names in lower case; `start` and `end` are offsets, `text_at` where its text begins."""
+
+    name: str
+    attributes: dict[str, str]
+    start: int
+    text_at: int
+    end: int = 0
+    children: list[Element] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "".join(self.parts)
+
+    def all(self, name: str) -> list[Element]:
+        """The children of a name."""
+        return [child for child in self.children if child.name == name]
+
+    def first(self, name: str) -> str | None:
+        """The trimmed text of the first child of a name, None where there is none or it is empty."""
+        return next((text for child in self.children if child.name == name and (text := child.text.strip())), None)
+
+
+class _Refused(Exception):
+    def __init__(self, code: str, message: str, help_: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.help = code, message, help_
+
+
+class Tree:
+    """A text that was read: `root`, or the `problem` that says why there is none."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = LineTable(text)
+        self.root: Element | None = None
+        self.problem: Diagnostic | None = None
+        self.source = text
+        self._raw = text.encode("utf-8", "replace")
+        self._at = (0, 0)  # a byte and the character that it begins
+        self._open: list[Element] = []
+        self._count = 0
+        self._parse()
+
+    def span(self, element: Element) -> Span:
+        """From an element's first character to behind its last."""
+        return self.lines.span(element.start, element.end)
+
+    def text_span(self, element: Element) -> Span:
+        """An element's text without blanks around it; the element where it has none."""
+        inside = self.source[element.text_at : element.end].split("<", 1)[0]
+        body = inside.strip()
+        start = element.text_at + inside.find(body)
+        return self.lines.span(start, start + len(body)) if body else self.span(element)
+
+    def _parse(self) -> None:
+        parser = expat.ParserCreate("utf-8")
+        self._parser = parser
+        parser.buffer_text = True
+        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+        parser.StartDoctypeDeclHandler = self._doctype
+        parser.EntityDeclHandler = self._entity
+        parser.SkippedEntityHandler = self._skipped
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._characters
+        try:
+            parser.Parse(self._raw, True)
+        except _Refused as refused:
+            at = self._offset()
+            self.problem = Diagnostic(refused.code, refused.message, self.lines.span(at, at + 1), refused.help)
+        except expat.ExpatError as error:
+            offset = len(self._raw[: max(parser.ErrorByteIndex, 0)].decode("utf-8", "replace"))
+            message = f"this is no XML: {expat.ErrorString(error.code) or error}"
+            self.problem = Diagnostic("xml-syntax", message, self.lines.span(offset, offset + 1))
+        if self.problem is not None:
+            self.root = None
+
+    def _offset(self) -> int:
+        """The character at which the parser is; it only ever moves on."""
+        byte, character = self._at
+        now = max(self._parser.CurrentByteIndex, byte)
+        self._at = (now, character + len(self._raw[byte:now].decode("utf-8", "replace")))
+        return self._at[1]
+
+    def _doctype(self, name: str, system: str | None, public: str | None, internal: bool) -> None:
+        if internal:
+            help_ = "remove what stands between `[` and `]`; declarations are not read"
+            raise _Refused("xml-declarations", "this DOCTYPE declares things of its own", help_)
+
+    def _entity(self, *_: object) -> None:
+        raise _Refused("xml-declarations", "entities are declared here", "write the text out")
+
+    def _skipped(self, name: str, parameter: bool) -> None:
+        if self._open and not parameter:
+            self._open[-1].parts.append(html.unescape(f"&{name};"))
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._count += 1
+        if self._count > MAX_ELEMENTS or len(self._open) >= MAX_DEPTH:
+            raise _Refused("too-large", "there are too many elements, or they are too deep inside each other")
+        start = self._offset()
+        element = Element(name.lower(), {key.lower(): value for key, value in attributes.items()}, start, start)
+        tag = _TAG.match(self.source, start)
+        element.text_at = element.end = tag.end() if tag else start
+        if self._open:
+            self._open[-1].children.append(element)
+        else:
+            self.root = element
+        self._open.append(element)
+
+    def _end(self, name: str) -> None:
+        element = self._open.pop()
+        close = _CLOSE.match(self.source, self._offset())
+        element.end = max(element.end, close.end() if close else 0)
+
+    def _characters(self, text: str) -> None:
+        if self._open:
+            self._open[-1].parts.append(text)
+
+
+_TAG = re.compile(r"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
+_CLOSE = re.compile(r"</[^>]*>")

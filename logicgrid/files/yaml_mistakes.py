@@ -1,0 +1,294 @@
+"""The mistake that stopped the YAML parser: its complaint (`Trouble`) -> a `Diagnostic` in the author's terms.
+
+The finding lies at the place to mend, which is often not where the parser gave up.  Each recogniser knows one mistake;
+the first that sees its own has the word.  No YAML library is imported here: the text is looked at once more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from logicgrid.files.yaml_positions import LineTable, Style
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.record import Record, replace
+
+SYNTAX = "yaml-syntax"
+
+
+class Trouble(Record):
+    """The parser's complaint: its words, the offset `at` which it gave up, and what it was doing.
+
+    `since` is where the construct begins that it was reading; `last` the value that was complete most recently, with
+    its style (None: a list or a mapping); `bracket` the innermost one that is still open.
+    """
+
+    text: str
+    lines: LineTable
+    reason: str
+    at: int
+    since: int | None
+    last: tuple[int, int, Style | None] | None
+    bracket: int | None
+
+    @property
+    def line(self) -> int:
+        """The number of the line on which the parser gave up."""
+        return self.lines.position(self.at)[0]
+
+    @property
+    def before(self) -> str:
+        """The beginning of the line, up to where the parser gave up."""
+        return self.text[self.lines.start(self.line) : self.at]
+
+    @property
+    def sign(self) -> str:
+        """The character at which the parser gave up; empty at the end of the file."""
+        return self.text[self.at : self.at + 1]
+
+    def finding(self, message: str, help_: str, start: int | None = None, end: int | None = None) -> Diagnostic:
+        """A finding at [start, end); without them, from where the parser gave up to the end of the line."""
+        start = self.at if start is None else start
+        end = self.lines.line_end(start) if end is None else end
+        return Diagnostic(SYNTAX, message, self.lines.span(start, end), help_)
+
+    def sign_finding(self, message: str, help_: str) -> Diagnostic:
+        """A finding at the one character at which the parser gave up."""
+        return self.finding(message, help_, self.at, self.at + 1)
+
+
+def explain(trouble: Trouble) -> Diagnostic:
+    """The mistake in the author's terms: the first of the recognisers that knows it says so."""
+    found = (recognise(trouble) for recognise in _RECOGNISERS)
+    return next((finding for finding in found if finding), None) or trouble.finding(
+        f"this is not YAML: {trouble.reason}", "put a text that holds signs such as `: # [ ] { }` in single quotes"
+    )
+
+
+_ENTRY = re.compile(r"""[ ]*(?:-[ ]+)*(?:(?:\w[\w .-]*|"[^"]*"|'[^']*')[ ]*:[ ]+)?(?P<value>.*)""")
+_RULE = re.compile(r"[=!]=|[<>]|\w\(")
+_BRACES_COMPARED = re.compile(r"[\[{].*[\]}][ ]*(?:[=!]=|in\b|not\b)")
+_OPERATOR = re.compile(r"[=!]=|[<>+*/%.-]|(?:and|or|in|not)\b")
+_LONGEST = 300  # characters of a line that are looked at
+
+
+def in_quotes(lines: LineTable, offset: int) -> str:
+    """The advice to quote the value on the line of an offset, as it should be written where that is short and plain."""
+    value = _value(lines, offset)
+    rule = _RULE.search(value)
+    clear = 0 < len(value) <= 80 and (rule or value[0] not in "[{")
+    quoted = "'" + value.replace("'", "''") + "'" if clear else "'…'"
+    return f"put the whole {'rule' if rule else 'value'} in single quotes: `{quoted}`"
+
+
+def _value(lines: LineTable, offset: int) -> str:
+    """What stands on the line of an offset behind the dashes, the first key and its colon, and before a comment."""
+    number, _ = lines.position(offset)
+    entry = _ENTRY.match(lines.line(number)[:_LONGEST])
+    return re.sub(r"\s#.*", "", entry["value"]).rstrip() if entry else ""
+
+
+def _shown(text: str) -> str:
+    text = text.strip(" -")
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def _tab(trouble: Trouble) -> Diagnostic | None:
+    indentation = re.match(r" *(\t[ \t]*)", trouble.lines.line(trouble.line))
+    if not indentation and trouble.sign != "\t":
+        return None
+    start = trouble.lines.start(trouble.line) + indentation.start(1) if indentation else trouble.at
+    end = start + len(re.findall(r"\A\t*", trouble.text[start : start + _LONGEST])[0])
+    return trouble.finding("a tab stands here where YAML wants spaces", "indent with spaces only", start, end)
+
+
+def _unclosed_quote(trouble: Trouble) -> Diagnostic | None:
+    if trouble.since is None or "quoted scalar" not in trouble.reason or "unexpected" not in trouble.reason:
+        return None
+    help_ = "close it where its text ends, or put a text that begins with a quote in quotes of the other kind"
+    return trouble.finding("this quote is never closed", help_, trouble.since, trouble.since + 1)
+
+
+def _bad_escape(trouble: Trouble) -> Diagnostic | None:
+    if trouble.since is None or not re.search("escape|hexa?decimal", trouble.reason):
+        return None
+    start = max(trouble.text.rfind("\\", trouble.since, trouble.at + 1), trouble.since)
+    shown = re.compile(r"\\(?:[xuU][0-9a-fA-F]{0,8}|.?)").match(trouble.text, start)
+    end = shown.end() if shown else start + 1
+    help_ = r"write `\\` for a backslash, or put the text in single quotes, where a backslash is only itself"
+    return trouble.finding(f"`{trouble.text[start:end]}` is no escape that YAML knows", help_, start, end)
+
+
+def _rule_begins_with_sign(trouble: Trouble) -> Diagnostic | None:
+    """A rule such as `{a, b} == {x, y}`: YAML reads its first bracket or quote as its own."""
+    value = _value(trouble.lines, trouble.at)
+    if value[:1] not in ("'", '"', "[", "{") or not trouble.before.strip():
+        return None
+    inside = trouble.bracket is not None
+    if not (_BRACES_COMPARED.match(value) if inside else _OPERATOR.match(trouble.text, trouble.at)):
+        return None
+    kind = "quote" if value[0] in "'\"" else "bracket"
+    message = f"this is left over: YAML takes the {kind} at the beginning of the value for its own"
+    return trouble.finding(message, in_quotes(trouble.lines, trouble.at))
+
+
+def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
+    """Something follows a closing quote or bracket on its line."""
+    if trouble.last is None:
+        return None
+    start, end, style = trouble.last
+    between = trouble.text[end : trouble.at]
+    if style in ("plain", "literal", "folded") or between.strip(" \t") or end > trouble.at or not trouble.sign:
+        return None
+    first, last = (trouble.lines.position(place)[0] for place in (start, end))
+    if style and first < last:
+        message = f"the quote that opens here is closed in line {last}, with more text behind it"
+        return trouble.finding(message, "close the quote where its text ends", start, start + 1)
+    if trouble.sign in ",]}":
+        return trouble.sign_finding(f"this `{trouble.sign}` belongs to nothing", "remove it")
+    if style and not between and trouble.sign.isalnum():
+        mended = "''" if style == "single" else '\\"'
+        help_ = f"write `{mended}` for such a sign inside a text in quotes"
+        return trouble.finding("the text goes on behind its closing quote", help_)
+    message = f"this text follows a closed {'quote' if style else 'bracket'}"
+    if trouble.bracket is not None:
+        return trouble.finding(message, "put a comma between the two, or all of it in one pair of quotes")
+    return trouble.finding(message, in_quotes(trouble.lines, trouble.at))
+
+
+def _bracket(trouble: Trouble) -> Diagnostic | None:
+    """A list in `[]` or a mapping in `{}` that is not closed, or that holds what it cannot."""
+    opening = trouble.since if re.search("flow (sequence|mapping)", trouble.reason) else trouble.bracket
+    if opening is None or "start any token" in trouble.reason:
+        return None
+    sign = trouble.text[opening]
+    close = "]" if sign == "[" else "}"
+    if trouble.lines.position(opening)[0] < trouble.line or not trouble.sign:
+        help_ = f"close it with `{close}`, and put a comma between its items"
+        return trouble.finding(f"this `{sign}` is not closed", help_, opening, opening + 1)
+    if trouble.sign in "]}":
+        message = f"`{trouble.sign}` does not close the `{sign}` before it"
+        return trouble.sign_finding(message, f"write `{close}`")
+    if trouble.sign == ",":
+        message = "an item is missing before this comma"
+        return trouble.sign_finding(message, "remove the comma, or write `''` for an empty text")
+    message = f"`,` or `{close}` is expected here"
+    return trouble.finding(message, "put an item that holds signs such as `: [ ] { } ,` or quotes in single quotes")
+
+
+def _colon(trouble: Trouble) -> Diagnostic | None:
+    """`mapping values are not allowed`: a second colon on a line, or a key below a text that goes on."""
+    if "mapping values" not in trouble.reason:
+        return None
+    above = trouble.line - 1
+    while above > 0 and not trouble.lines.line(above).strip():
+        above -= 1
+    if ": " in trouble.before or not above:
+        message = "a second `: ` stands in this value, where YAML would see another key"
+        return trouble.sign_finding(message, in_quotes(trouble.lines, trouble.at))
+    upper = trouble.lines.line(above)
+    if re.match(r" *(?:- +)*[^\s:]+:\S", upper) or not re.search(r"^ *- |: ", upper):
+        return line_without_colon(trouble.lines, above)
+    start = trouble.at - len(trouble.before.lstrip(" "))
+    key = _shown(trouble.before)
+    if ": " not in upper:
+        message = f"the key `{key}` cannot follow the bare value of line {above}"
+        return trouble.finding(message, "give that value a key too, such as `rule: …`", start, trouble.at)
+    message = f"`{key}` is indented deeper than line {above}, which has its value already"
+    help_ = "give both lines the same indentation, or put a text that goes on over several lines in single quotes"
+    return trouble.finding(message, help_, start, trouble.at)
+
+
+def _no_colon(trouble: Trouble) -> Diagnostic | None:
+    if "could not find expected ':'" not in trouble.reason or trouble.since is None:
+        return None
+    return line_without_colon(trouble.lines, trouble.lines.position(trouble.since)[0])
+
+
+def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
+    """The finding about a line that should have been `key: value`."""
+    line = lines.line(number)
+    begin = lines.start(number)
+    glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):(?P<value>\S.*)", line[:_LONGEST])
+    if glued:
+        colon = begin + glued.end("key")
+        help_ = f"write `{_shown(glued['key'])}: {_shown(glued['value'])}`"
+        return Diagnostic(SYNTAX, "a space is missing behind this colon", lines.span(colon, colon + 1), help_)
+    message = f"`{_shown(line)}` has no `: `, and a line of the form `key: value` is expected here"
+    span = lines.span(begin + len(line) - len(line.lstrip(" -")), begin + len(line.rstrip()))
+    return Diagnostic(SYNTAX, message, span, "add the colon, or indent the line if it continues the text above it")
+
+
+_SIGNS = {"*": "an alias", "&": "an anchor", "!": "a tag", "%": "a directive", "@": "reserved", "`": "reserved"}
+_RESERVED = re.compile("cannot start any token|ing an? (?:alias|anchor|tag|directive|%YAML)|tag handle|YAML document")
+
+
+def _reserved_sign(trouble: Trouble) -> Diagnostic | None:
+    """A value that begins with a sign that YAML keeps for itself."""
+    start = trouble.at if trouble.since is None else min(trouble.since, trouble.at)
+    sign = trouble.text[start : start + 1]
+    if not _RESERVED.search(trouble.reason) or sign not in _SIGNS:
+        return None
+    if sign == "%" and not trouble.text[trouble.lines.start(trouble.line) : start]:
+        return trouble.finding("`%` at the beginning of a line is a directive to YAML", "remove the line", start)
+    shown = "a backtick" if sign == "`" else f"`{sign}`"
+    message = f"a value cannot begin with {shown}, which is {_SIGNS[sign]} in YAML"
+    return trouble.finding(message, in_quotes(trouble.lines, start), start)
+
+
+def _misplaced_sign(trouble: Trouble) -> Diagnostic | None:
+    """`-`, `?`, `|`, `>` or a closing bracket where YAML gives them no meaning."""
+    advice = in_quotes(trouble.lines, trouble.at)
+    if "sequence entries are not allowed" in trouble.reason:
+        help_ = f"begin the list on the next line; where the dash belongs to the text, {advice}"
+        return trouble.sign_finding("a list cannot begin here", help_)
+    if "mapping keys are not allowed" in trouble.reason:
+        return trouble.sign_finding("a value cannot begin with `? `", advice)
+    if "block scalar" in trouble.reason and trouble.since is not None:
+        sign = trouble.text[trouble.since]
+        help_ = f"write it on the lines below; where `{sign}` belongs to the text, {advice}"
+        return trouble.finding(f"text cannot follow the `{sign}` that begins a block of lines", help_)
+    if re.search("node content|start any token", trouble.reason) and trouble.sign:
+        return trouble.sign_finding(f"a value cannot begin with `{trouble.sign}`", advice)
+    return None
+
+
+def _second_document(trouble: Trouble) -> Diagnostic | None:
+    if "document start" not in trouble.reason or trouble.last is None:
+        return None
+    if not re.search(r"^\.\.\.", trouble.text[trouble.last[1] : trouble.at], re.MULTILINE):
+        return None
+    message = "this follows the end of the document, `...`"
+    return replace(trouble.finding(message, "remove the line `...`, or what follows it"), code="several-documents")
+
+
+def _indentation(trouble: Trouble) -> Diagnostic | None:
+    """The first thing on a line, where no block goes on."""
+    if trouble.sign == ":" and not trouble.before.strip(" -"):
+        return trouble.sign_finding("a key is missing before this colon", "write the key, or remove the colon")
+    if trouble.before.strip(" ") or not trouble.sign or trouble.since == trouble.at:
+        return None
+    column = len(trouble.before)
+    block = trouble.lines.position(trouble.since)[1] - 1 if trouble.since is not None else None
+    if column == block:
+        form, found = ("- ", "a key") if "block collection" in trouble.reason else ("key: ", "`- `")
+        message = f"{found} stands here among lines that begin with `{form}`"
+        return trouble.finding(message, "indent it as what it belongs to, or give the lines the same form")
+    message = f"the indentation of this line, {column} space{'s' * (column != 1)}, fits no line above it"
+    return trouble.finding(message, "begin it below the first character of the line that it belongs with")
+
+
+_RECOGNISERS: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
+    _tab,
+    _unclosed_quote,
+    _bad_escape,
+    _reserved_sign,
+    _rule_begins_with_sign,
+    _text_behind_value,
+    _bracket,
+    _colon,
+    _no_colon,
+    _misplaced_sign,
+    _second_document,
+    _indentation,
+)

@@ -1,0 +1,81 @@
+"""Picture in, derivation out: lines wave by wave, and suppositions where they stop.
+
+Complete where the picture has exactly one answer and the budget suffices.  In the end the steps are pruned to what the
+answer needs, and their premises to what they need.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
+from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.deduce.shorten import Shortener
+from logicgrid.kinds.nonogram.deduce.suppose import Suppositions
+from logicgrid.kinds.nonogram.deduce.waves import wave
+from logicgrid.kinds.nonogram.picture import Picture, holds
+from logicgrid.kinds.nonogram.search import PictureEngine
+from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.steps import BudgetEnds, Meter, finished
+
+_BRANCHES = 1_000
+"""What the engine may spend beforehand to find the answers."""
+
+
+def derive(puzzle: Picture, budget: Budget) -> Derivation:
+    """The derivation of a picture; not complete where the budget ends, or where there is not exactly one answer."""
+    return _Deriver(puzzle, budget).derive()
+
+
+class _Deriver:
+    def __init__(self, puzzle: Picture, budget: Budget) -> None:
+        self.puzzle = puzzle
+        self.budget = budget
+        self.meter = Meter(budget)
+        self.frame = Frame(puzzle)
+        self.sheet = Sheet(self.frame)
+        self.steps: list[Step] = []
+        self.waves: list[int] = []
+
+    def derive(self) -> Derivation:
+        sheet = self.sheet
+        for cell, mask in enumerate(self.puzzle.given):
+            gone = [colour for colour in range(self.frame.kinds) if not mask >> colour & 1]
+            left = [colour for colour in range(self.frame.kinds) if mask >> colour & 1]
+            for colour in gone:
+                if len(left) == 1:
+                    sheet.learn((cell, left[0], True))
+                elif left:
+                    sheet.learn((cell, colour, False))
+        with suppress(BudgetEnds):
+            self.lead()
+        complete = not sheet.open and holds(self.puzzle, sheet.colour)
+        goals = [atom for step in self.steps for atom in step.conclusions if atom[2] or not complete]
+        steps, _ = Shortener(self.frame).shortened(self.steps, goals)
+        return finished(steps, self.waves, RUNGS, complete)
+
+    def lead(self) -> None:
+        """Steps until the picture is full, or there is a contradiction, or nothing more can be found."""
+        suppositions: Suppositions | None = None
+        while self.sheet.open:
+            self.meter.goes_on()
+            steps: list[Step] = []
+            count, contradicted = wave(self.sheet, steps)
+            if contradicted:
+                return
+            self.steps += steps
+            if count:
+                self.waves.append(count)
+                continue
+            if suppositions is None:
+                found = PictureEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
+                if found.complete and not found.solutions:
+                    return
+                suppositions = Suppositions(self.frame, found.solutions, self.meter)
+            step = suppositions.next(self.sheet)
+            if step is None:
+                return
+            self.steps.append(step)
+            self.sheet.learn(step.conclusions[0])
+            self.waves.append(1)

@@ -1,0 +1,117 @@
+"""One line: what it forces, as a step; what of its known cells a conclusion needs; and what a person calls that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.lines import Masks
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.steps import least
+
+
+def masks_of(frame: Frame, line: int, atoms: Sequence[Atom]) -> Masks:
+    """The candidates of a line of which only these atoms are known."""
+    cells = frame.cells[line]
+    masks = [(1 << len(cells)) - 1] * frame.kinds
+    for cell, colour, is_there in atoms:
+        bit = 1 << cells.index(cell)
+        for other in range(frame.kinds):
+            if (other != colour) == is_there:
+                masks[other] &= ~bit
+    return tuple(masks)
+
+
+def forces(frame: Frame, line: int, atoms: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
+    """Whether the line with these atoms forces all of the conclusions; or (none given) has no arrangement."""
+    left = frame.narrowed(line, masks_of(frame, line, atoms))
+    if left is None or not conclusions:
+        return left is None
+    cells = frame.cells[line]
+    for cell, colour, is_there in conclusions:
+        place = cells.index(cell)
+        for other in range(frame.kinds):
+            if (other != colour) == is_there and left[other] >> place & 1:
+                return False
+    return True
+
+
+def new_atoms(sheet: Sheet, line: int, before: Masks, after: Masks) -> list[Atom]:
+    """What a line says when its candidates go down."""
+    frame = sheet.frame
+    changed = 0
+    for old, new in zip(before, after, strict=True):
+        changed |= old & ~new
+    found: list[Atom] = []
+    while changed:
+        low = changed & -changed
+        changed ^= low
+        cell = frame.cells[line][low.bit_length() - 1]
+        left = [colour for colour, mask in enumerate(after) if mask & low]
+        if len(left) == 1:
+            found.append((cell, left[0], True))
+        else:
+            gone = [colour for colour, mask in enumerate(before) if mask & low and colour not in left]
+            found += [(cell, colour, False) for colour in gone]
+    return found
+
+
+def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> str:
+    """What a person calls the step; `line` where no name is certain."""
+    solver = frame.solvers[line]
+    if not solver.blocks:
+        return "empty line"
+    if not premises:
+        return "full line" if solver.least == solver.size else "overlap"
+    filled = [atom[0] for atom in premises if atom[1] and atom[2]]
+    only_empty = all(atom[1:] == (0, True) for atom in premises)
+    if all(atom[1:] == (0, True) for atom in conclusions):
+        if len(filled) == sum([length for length, _, _ in solver.blocks]):
+            return "finished line"
+        if only_empty:
+            return "gap"
+        return "reach" if len(filled) == len(premises) else "line"
+    if not all(atom[1] and atom[2] for atom in conclusions):
+        return "line"
+    if only_empty:
+        return "overlap"
+    if len(filled) == len(premises) and all(filled[0] < atom[0] < filled[-1] for atom in conclusions):
+        return "join"
+    if len(filled) == 1 and _at_edge(frame.cells[line], filled[0], premises, conclusions):
+        return "edge"
+    return "line"
+
+
+def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
+    """Whether a filled cell is drawn out away from the line's end, or from empty cells beside it."""
+    new = [atom[0] for atom in conclusions]
+    empty = [atom[0] for atom in premises if atom[0] != filled]
+    if filled < new[0]:
+        return all(cell < filled for cell in empty)
+    return new[-1] < filled and all(cell > filled for cell in empty)
+
+
+def told(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> list[Step]:
+    """The step of a line with the least premises for these conclusions; two, where each of them then has a name."""
+    parts = [
+        [atom for atom in conclusions if atom[1:] != (0, True)],
+        [atom for atom in conclusions if atom[1:] == (0, True)],
+    ]
+    whole = _told(frame, line, premises, conclusions)
+    if whole.technique != "line" or not all(parts):
+        return [whole]
+    steps = [_told(frame, line, premises, tuple(part)) for part in parts]
+    return [whole] if any(step.technique == "line" for step in steps) else steps
+
+
+def _told(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> Step:
+    fewest = tuple(sorted(least(premises, lambda atoms: forces(frame, line, atoms, conclusions))))
+    return Step(name_of(frame, line, fewest, conclusions), (frame.numbers[line],), fewest, conclusions)
+
+
+def closing(sheet: Sheet, line: int) -> Step:
+    """The last step of a refutation: the line has no arrangement, so one of its cells is not what it is."""
+    frame = sheet.frame
+    atoms = least(sheet.atoms(frame.cells[line]), lambda some: forces(frame, line, some, ()))
+    denied = atoms[-1]
+    return Step("no arrangement", (frame.numbers[line],), tuple(atoms[:-1]), (frame.denied(denied),))

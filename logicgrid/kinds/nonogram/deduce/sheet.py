@@ -1,0 +1,148 @@
+"""What is known of a picture while it is derived: candidates line by line, and the atoms that say so.
+
+`state[line * kinds + colour]` has a bit for each cell of a line that may have the colour; rows first, then columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from logicgrid.kinds.nonogram.lines import LineSolver, Masks
+from logicgrid.kinds.nonogram.picture import Picture
+from logicgrid.puzzle.derivation import Atom
+
+State = list[int]
+
+_MOST_REMEMBERED = 100_000
+
+
+class Frame:
+    """What does not change: the lines with their cells, clue numbers and solvers, which remember what they found."""
+
+    def __init__(self, puzzle: Picture) -> None:
+        self.puzzle = puzzle
+        self.width, self.height, self.kinds = puzzle.width, puzzle.height, puzzle.colours + 1
+        self.cells: list[range] = [range(row * self.width, (row + 1) * self.width) for row in range(self.height)]
+        self.cells += [range(column, self.width * self.height, self.width) for column in range(self.width)]
+        self.solvers = [LineSolver(runs, self.width, puzzle.colours) for runs in puzzle.rows]
+        self.solvers += [LineSolver(runs, self.height, puzzle.colours) for runs in puzzle.columns]
+        self.numbers = [0] * len(self.solvers)
+        for clue in puzzle.clues:
+            self.numbers[clue.place + (0 if clue.axis == "row" else self.height)] = clue.number
+        self.memory: list[dict[Masks, Masks | None]] = [{} for _ in self.solvers]
+        self.remembered = 0
+
+    def narrowed(self, line: int, masks: Masks) -> Masks | None:
+        """What remains possible in a line."""
+        memory = self.memory[line]
+        if masks in memory:
+            return memory[masks]
+        found = memory[masks] = self.solvers[line].narrow(masks)
+        self.remembered += 1
+        if self.remembered > _MOST_REMEMBERED:
+            self.remembered = 0
+            for each in self.memory:
+                each.clear()
+        return found
+
+    def plain(self, atom: Atom) -> Atom:
+        """Of two colours, which one a cell has; of more, also which one it has not."""
+        return (atom[0], 1 - atom[1], True) if self.kinds == 2 and not atom[2] else atom
+
+    def denied(self, atom: Atom) -> Atom:
+        """The atom's opposite."""
+        return self.plain((atom[0], atom[1], not atom[2]))
+
+    def start(self) -> State:
+        """Everything is possible."""
+        state = []
+        for solver in self.solvers:
+            state += [(1 << solver.size) - 1] * self.kinds
+        return state
+
+    def remove(self, state: State, cell: int, colour: int) -> None:
+        """Takes a candidate away."""
+        row, column = divmod(cell, self.width)
+        state[row * self.kinds + colour] &= ~(1 << column)
+        state[(self.height + column) * self.kinds + colour] &= ~(1 << row)
+
+    def through(self, cell: int) -> tuple[int, int]:
+        """The row and the column of a cell."""
+        row, column = divmod(cell, self.width)
+        return row, self.height + column
+
+
+class Sheet:
+    """Candidates and atoms.  `colour[cell]` is -1 while no atom says it; `excluded[cell]` what atoms exclude."""
+
+    __slots__ = ("awake", "changed", "colour", "excluded", "frame", "open", "state")
+
+    def __init__(self, frame: Frame) -> None:
+        cells = frame.width * frame.height
+        self.frame = frame
+        self.state = frame.start()
+        self.colour = [-1] * cells
+        self.excluded = [0] * cells
+        self.open = cells
+        self.awake: dict[int, None] = dict.fromkeys(range(len(frame.solvers)))
+        """The lines that may say something new."""
+        self.changed = 0
+        """The lines that changed since suppositions were last tried, a bit each."""
+
+    def copy(self) -> Sheet:
+        other = Sheet.__new__(Sheet)
+        other.frame = self.frame
+        other.state = self.state[:]
+        other.colour = self.colour[:]
+        other.excluded = self.excluded[:]
+        other.open = self.open
+        other.awake = dict(self.awake)
+        other.changed = self.changed
+        return other
+
+    def candidates(self, cell: int) -> int:
+        """The colours that a cell may have, a bit each."""
+        row, column = divmod(cell, self.frame.width)
+        kinds = self.frame.kinds
+        return sum([(self.state[row * kinds + colour] >> column & 1) << colour for colour in range(kinds)])
+
+    def atoms(self, cells: Iterable[int]) -> list[Atom]:
+        """What is known of these cells."""
+        found: list[Atom] = []
+        for cell in cells:
+            if self.colour[cell] >= 0:
+                found.append((cell, self.colour[cell], True))
+            elif self.excluded[cell]:
+                mask = self.excluded[cell]
+                found += [(cell, colour, False) for colour in range(self.frame.kinds) if mask >> colour & 1]
+        return found
+
+    def knows(self, atom: Atom) -> bool:
+        """Whether the atom says nothing new."""
+        cell, colour, is_there = atom
+        if self.colour[cell] >= 0:
+            return (self.colour[cell] == colour) == is_there
+        return not is_there and bool(self.excluded[cell] >> colour & 1)
+
+    def learn(self, atom: Atom) -> Atom | None:
+        """Adds an atom.  Returns the opposite of something known, where the atom contradicts it."""
+        cell, colour, is_there = atom
+        known = self.colour[cell]
+        if self.knows(atom):
+            return None
+        if known >= 0:
+            return atom if known == colour or self.frame.kinds == 2 else (cell, known, False)
+        if is_there and self.excluded[cell] >> colour & 1:
+            return atom
+        gone = [other for other in range(self.frame.kinds) if (other != colour) == is_there]
+        for other in gone:
+            self.frame.remove(self.state, cell, other)
+        if is_there:
+            self.colour[cell] = colour
+            self.open -= 1
+        else:
+            self.excluded[cell] |= 1 << colour
+        for line in self.frame.through(cell):
+            self.awake[line] = None
+            self.changed |= 1 << line
+        return None

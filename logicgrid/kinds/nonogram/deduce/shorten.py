@@ -1,0 +1,47 @@
+"""Steps in, what of them the goals need out: backwards, conclusion by conclusion, each with the least premises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from logicgrid.kinds.nonogram.deduce.lines import told
+from logicgrid.kinds.nonogram.deduce.sheet import Frame
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.record import replace
+
+
+class Shortener:
+    """Knows which line a clue is."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.line = {number: line for line, number in enumerate(frame.numbers)}
+
+    def shortened(self, steps: Sequence[Step], goals: Iterable[Atom]) -> tuple[list[Step], set[Atom]]:
+        """The steps that the goals need, and the atoms from outside that they need."""
+        needed = set(goals)
+        kept = []
+        for step in reversed(steps):
+            conclusions = tuple([atom for atom in step.conclusions if atom in needed])
+            if not conclusions:
+                continue
+            needed.difference_update(conclusions)
+            if step.suppose is not None:
+                inner, outside = self.refutation(step.steps)
+                outside.discard(step.suppose)
+                needed |= outside
+                kept.append(replace(step, steps=tuple(inner)))
+                continue
+            parts = [step]
+            if step.clues and (step.technique == "line" or conclusions != step.conclusions):
+                parts = told(self.frame, self.line[step.clues[0]], step.premises, conclusions)
+            for part in reversed(parts):
+                needed.update(part.premises)
+                kept.append(part)
+        kept.reverse()
+        return kept, needed
+
+    def refutation(self, steps: Sequence[Step]) -> tuple[list[Step], set[Atom]]:
+        """The same for steps that end in a contradiction."""
+        (last,) = steps[-1].conclusions
+        return self.shortened(steps, (last, self.frame.denied(last)))

@@ -1,0 +1,186 @@
+"""Suppositions: a cell's colour that contradicts itself, and which of them is worth telling.
+
+All colours of all open cells are probed: refuted within two waves of lines, within four, or within any number; of
+several the one is told that opens most for its length.  Where none refutes itself, the supposition with the most
+consequences is taken, and refuted with further ones inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, ROUNDS
+from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.deduce.shorten import Shortener
+from logicgrid.kinds.nonogram.deduce.waves import probe, wave
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.steps import Meter, inferences
+
+_COMPARED = 4
+"""So many refutations are told before one is chosen."""
+_ENOUGH = {2: 24, 3: 12, 4: 4}
+"""The search for refuted suppositions of a level stops at so many, in large pictures; in small ones at more."""
+_SMALL = 5_000
+
+
+class Tried:
+    """What was tried in one state: refuted suppositions that are not told yet, and those that are not refuted.
+
+    What is refuted stays refuted.  What is not stays so until one of the lines changes that were looked at (a bit
+    each).  `left` is how many candidates were left then: those with the fewest are tried first.
+    """
+
+    def __init__(self) -> None:
+        self.waiting: dict[int, list[Atom]] = {level: [] for level in ROUNDS}
+        self.failed: dict[int, dict[Atom, int]] = {level: {} for level in ROUNDS}
+        self.left: dict[Atom, int] = {}
+
+    def inside(self) -> Tried:
+        """The same for the state in which something is supposed."""
+        other = Tried()
+        other.failed = {level: dict(failed) for level, failed in self.failed.items()}
+        other.left = dict(self.left)
+        return other
+
+    def forget(self, changed: int) -> None:
+        """What must be tried again where these lines changed."""
+        if changed:
+            for level, failed in self.failed.items():
+                self.failed[level] = {atom: seen for atom, seen in failed.items() if not seen & changed}
+
+
+class Suppositions:
+    """Refutes suppositions; candidates that occur in one of the `answers` are not worth supposing."""
+
+    def __init__(self, frame: Frame, answers: Sequence[Answer], meter: Meter) -> None:
+        self.frame = frame
+        self.answers = answers
+        self.meter = meter
+        self.shortener = Shortener(frame)
+        self.tried = Tried()
+
+    def next(self, sheet: Sheet) -> Step | None:
+        """The supposition to refute next; None where none is refuted: there are several answers."""
+        step = self._simple(sheet, self.tried, self.answers)
+        return step if step is not None or len(self.answers) > 1 else self._nested(sheet, self.tried, self.answers)
+
+    # ------------------------------------------------------------------ by lines alone
+
+    def _simple(self, sheet: Sheet, tried: Tried, answers: Sequence[Answer]) -> Step | None:
+        tried.forget(sheet.changed)
+        sheet.changed = 0
+        for level in ROUNDS:
+            found = [atom for atom in tried.waiting[level] if self._is_open(sheet, atom)]
+            if not found:
+                found = list(self._refuted(sheet, tried, level, answers))
+            tried.waiting[level] = found
+            if found:
+                return self._best(sheet, found, level)
+        return None
+
+    def _refuted(self, sheet: Sheet, tried: Tried, level: int, answers: Sequence[Answer]) -> Iterator[Atom]:
+        count = 0
+        failed = tried.failed[level]
+        left = tried.left
+        enough = max(_ENOUGH[level], _SMALL // (sheet.open + 1))
+        for atom in sorted(self._atoms(sheet, answers), key=lambda atom: left.get(atom, 0)):
+            if atom in failed:
+                continue
+            self.meter.goes_on()
+            refuted, seen, state = probe(self.frame, sheet.state, atom, ROUNDS[level])
+            if refuted:
+                yield atom
+                count += 1
+                if count >= enough:
+                    return
+            else:
+                failed[atom] = seen
+                left[atom] = _candidates(state)
+
+    def _best(self, sheet: Sheet, found: list[Atom], level: int) -> Step:
+        """Of refuted suppositions the one that opens most for its length."""
+        opens = []
+        for atom in found:
+            state = probe(self.frame, sheet.state, self.frame.denied(atom), ROUNDS[level])[2]
+            opens.append((_candidates(state), atom))
+        opens.sort()
+        now = _candidates(sheet.state)
+        best, most = None, -1.0
+        for left, atom in opens[:_COMPARED]:
+            step = self._told(sheet, atom, BY_LEVEL[level])
+            worth = (now - left) / (6 + inferences(step.steps))
+            if worth > most:
+                best, most = step, worth
+        assert best is not None
+        return best
+
+    def _told(self, sheet: Sheet, atom: Atom, technique: str) -> Step:
+        """A refutation by lines alone, step by step."""
+        self.meter.goes_on(1)
+        inner = sheet.copy()
+        inner.learn(atom)
+        steps: list[Step] = []
+        while True:
+            count, contradicted = wave(inner, steps)
+            if contradicted:
+                return self._refuting(technique, atom, steps)
+            assert count, "a probe was refuted"
+
+    def _refuting(self, technique: str, atom: Atom, steps: list[Step]) -> Step:
+        steps, _ = self.shortener.refutation(steps)
+        return Step(technique, (), (), (self.frame.denied(atom),), atom, tuple(steps))
+
+    # ------------------------------------------------------------------ nested
+
+    def _nested(self, sheet: Sheet, tried: Tried, answers: Sequence[Answer]) -> Step | None:
+        """The supposition with the most consequences that is refuted with others inside."""
+        for atom in sorted(self._atoms(sheet, answers), key=lambda atom: tried.left[atom]):
+            step = self._refute(sheet, tried, atom)
+            if step is not None:
+                return step
+        return None
+
+    def _refute(self, sheet: Sheet, outside: Tried, atom: Atom) -> Step | None:
+        self.meter.goes_on(1)
+        inner = sheet.copy()
+        inner.learn(atom)
+        steps: list[Step] = []
+        tried = outside.inside()
+        deep = False
+        while True:
+            while True:
+                self.meter.goes_on()
+                count, contradicted = wave(inner, steps)
+                if contradicted:
+                    return self._refuting(f"{'deeply ' if deep else ''}nested suppositions", atom, steps)
+                if not count:
+                    break
+            if not inner.open:
+                return None
+            step = self._simple(inner, tried, ())
+            if step is None:
+                deep = True
+                step = self._nested(inner, tried, ())
+            if step is None:
+                return None
+            steps.append(step)
+            inner.learn(step.conclusions[0])
+
+    # ------------------------------------------------------------------ candidates
+
+    def _atoms(self, sheet: Sheet, answers: Sequence[Answer]) -> Iterator[Atom]:
+        """What may be supposed."""
+        for cell, known in enumerate(sheet.colour):
+            if known < 0:
+                mask = sheet.candidates(cell)
+                for colour in range(self.frame.kinds):
+                    if mask >> colour & 1 and not any(answer[0][cell] == colour for answer in answers):
+                        yield (cell, colour, True)
+
+    def _is_open(self, sheet: Sheet, atom: Atom) -> bool:
+        return sheet.colour[atom[0]] < 0 and bool(sheet.candidates(atom[0]) >> atom[1] & 1)
+
+
+def _candidates(state: list[int]) -> int:
+    return sum([mask.bit_count() for mask in state])

@@ -1,0 +1,208 @@
+"""What is known of a board while it is derived: candidates, and for everything that is excluded the atoms behind it.
+
+Digits that stand exclude themselves from the cells that must differ, without a step of their own: a premise "r1c1 is
+5" is reason enough that r1c2 is not.  `cover` finds few known atoms that exclude whatever a technique needs excluded;
+it is asked only when it is clear which steps are kept, so each atom remembers since when it is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from logicgrid.kinds.sudoku.board import Board
+from logicgrid.kinds.sudoku.check import DigitChecker
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.record import Record
+
+Needs = dict[int, int]
+"""For each digit the cells in which it must be excluded, a bit each."""
+
+_CHEAP = 3
+"""So much more an atom excludes for its price where it needs no step of its own."""
+
+
+class Frame:
+    """What does not change while a board is derived."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.size = board.size
+        self.checker = DigitChecker(board)
+        self.peers = [sum([1 << other for other in others]) for others in self.checker.peers]
+        self.houses = [sum([1 << cell for cell in group]) for group in board.groups]
+        self.marks: list[list[tuple[int, bool]]] = [[] for _ in board.allowed]
+        for pairs, near in ((board.consecutive, True), (board.apart, False)):
+            for first, second in pairs:
+                self.marks[first].append((second, near))
+                self.marks[second].append((first, near))
+        self.all_cells = (1 << board.size**2) - 1
+        self.houses_of: list[list[int]] = [
+            [house for house in self.houses if house >> cell & 1] for cell in range(board.size**2)
+        ]
+
+
+class Knowledge:
+    """`places[digit]`: the cells that may have it; `spots[digit]`: those that have it; `stated[digit]`: those of which
+    a step says that they do not.  `since` says in which wave (`clock`) an atom was learned, `base` when the supposition
+    began."""
+
+    __slots__ = ("base", "clock", "frame", "places", "since", "solved", "spots", "stated", "value")
+
+    def __init__(self, frame: Frame) -> None:
+        size = frame.size
+        self.frame = frame
+        self.places = [frame.all_cells] * size
+        self.spots = [0] * size
+        self.stated = [0] * size
+        self.solved = 0
+        self.value = [-1] * size**2
+        self.since: dict[Atom, int] = {}
+        self.clock = 0
+        self.base = 0
+
+    def supposing(self, atom: Atom) -> Knowledge:
+        """The same, with an atom that is supposed from here on."""
+        other = Knowledge.__new__(Knowledge)
+        other.frame = self.frame
+        other.places = self.places[:]
+        other.spots = self.spots[:]
+        other.stated = self.stated[:]
+        other.solved = self.solved
+        other.value = self.value[:]
+        other.since = dict(self.since)
+        other.clock = other.base = self.clock
+        other.learn(atom)
+        other.clock += 1
+        return other
+
+    def learn(self, atom: Atom) -> bool:
+        """Adds an atom; False where it says nothing new, or contradicts what is known."""
+        cell, digit, is_there = atom
+        bit = 1 << cell
+        if not self.places[digit] & bit or (is_there and self.solved & bit):
+            return False
+        if is_there:
+            for other in range(self.frame.size):
+                self.places[other] &= ~bit
+            self.places[digit] = self.places[digit] & ~self.frame.peers[cell] | bit
+            self.spots[digit] |= bit
+            self.solved |= bit
+            self.value[cell] = digit
+        else:
+            self.places[digit] ^= bit
+            self.stated[digit] |= bit
+        self.since[atom] = self.clock
+        return True
+
+    def mask(self, cell: int) -> int:
+        """The digits that a cell may have, a bit each."""
+        found = 0
+        for digit, place in enumerate(self.places):
+            found |= (place >> cell & 1) << digit
+        return found
+
+    def masks(self) -> list[int]:
+        """The digits that each cell may have."""
+        found = [0] * len(self.value)
+        for digit, place in enumerate(self.places):
+            bit = 1 << digit
+            for cell in bits(place):
+                found[cell] |= bit
+        return found
+
+    @property
+    def is_full(self) -> bool:
+        return self.solved == self.frame.all_cells
+
+    def cover(self, needs: Needs, before: int, needed: Container[Atom]) -> tuple[list[Atom], int]:
+        """Few atoms known before a wave that exclude all of it, none of which can be missed; and their price.
+
+        Rather those that are needed anyway, or were known before the supposition.
+        """
+        options: list[tuple[int, Atom, int]] = []
+        for atom, reach in self._excluding(needs):
+            since = self.since[atom]
+            if since < before:
+                options.append((_CHEAP if since <= self.base or atom in needed else 1, atom, reach))
+        left = 0
+        for digit, cells in needs.items():
+            left |= cells << digit * len(self.value)
+        chosen: list[tuple[Atom, int]] = []
+        price = 0
+        while left and options:
+            weight, atom, reach = max(options, key=lambda option: option[0] * (option[2] & left).bit_count())
+            if not reach & left:
+                break
+            chosen.append((atom, reach))
+            price += _CHEAP + 1 - weight
+            left &= ~reach
+        return sorted(_irredundant(chosen)), price
+
+    def _excluding(self, needs: Needs) -> list[tuple[Atom, int]]:
+        """All atoms that exclude some of it, with what they exclude: a bit for each digit and cell."""
+        peers = self.frame.peers
+        own: dict[int, int] = {}
+        found: list[tuple[Atom, int]] = []
+        for digit, cells in needs.items():
+            shift = digit * len(self.value)
+            for spot in bits(self.spots[digit]):
+                reach = peers[spot] & cells
+                if reach:
+                    found.append(((spot, digit, True), reach << shift))
+            for cell in bits(cells & self.solved & ~self.spots[digit]):
+                own[cell] = own.get(cell, 0) | 1 << cell + shift
+            for cell in bits(cells & self.stated[digit]):
+                found.append(((cell, digit, False), 1 << cell + shift))
+        found += [((cell, self.value[cell], True), reach) for cell, reach in own.items()]
+        return found
+
+
+class Draft(Record):
+    """A step whose premises are not chosen yet: the ways to make it, each a technique and what that needs excluded.
+
+    `time` is the wave in which it is made.  `denies`: it ends a refutation, and concludes the opposite of one of the
+    atoms behind it.  A supposition has its inner drafts.
+    """
+
+    known: Knowledge
+    time: int
+    ways: tuple[tuple[str, Needs], ...]
+    conclusions: tuple[Atom, ...]
+    clues: tuple[int, ...] = ()
+    denies: bool = False
+    suppose: Atom | None = None
+    drafts: tuple[Draft, ...] = ()
+
+
+def _irredundant(chosen: list[tuple[Atom, int]]) -> list[Atom]:
+    """Of a cover the atoms that it cannot do without."""
+    while True:
+        once = more = 0
+        for _, reach in chosen:
+            more |= once & reach
+            once |= reach
+        for number, (_, reach) in enumerate(chosen):
+            if not reach & ~more:
+                del chosen[number]
+                break
+        else:
+            return [atom for atom, _ in chosen]
+
+
+def bits(mask: int) -> list[int]:
+    """The places of the bits of a mask, lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def needs_of(cells: Iterable[tuple[int, int]]) -> Needs:
+    """Needs from (cell, mask of digits) pairs."""
+    found: Needs = {}
+    for cell, digits in cells:
+        for digit in bits(digits):
+            found[digit] = found.get(digit, 0) | 1 << cell
+    return found

@@ -1,0 +1,209 @@
+"""Suppositions: a candidate that contradicts itself goes, and which of them is worth telling.
+
+What is refuted is found by the engine's quick inference, and then told step by step.  Of several the one is chosen that
+opens most for its length.  Where no candidate contradicts itself without further suppositions, these are nested: a cell
+with few candidates is taken, one candidate after the other refuted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, bits
+from logicgrid.kinds.sudoku.deduce.shorten import shortened
+from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.puzzle.derivation import Atom, opposite
+from logicgrid.puzzle.question import Answer, Budget
+from logicgrid.puzzle.steps import Meter, inferences
+
+_COMPARED = 6
+"""So many refuted candidates are told before one is chosen."""
+_BRANCHES = 1_000
+"""What the engine may spend beforehand to find the answers."""
+_ENOUGH = 30
+"""The search for refuted candidates stops at so many."""
+
+Candidate = tuple[int, int]
+Close = Callable[[Knowledge, list[Draft], int], list[Draft]]
+"""Draws all consequences up to a level, adds them to the drafts, and returns conflicts."""
+
+
+class Suppositions:
+    """Refutes candidates; `close` is the ladder up to level 3."""
+
+    def __init__(self, engine: DigitEngine, close: Close, meter: Meter, budget: Budget) -> None:
+        self.engine = engine
+        self.close = close
+        self.meter = meter
+        found = engine.find(2, Budget(_BRANCHES, budget.seconds))
+        self.answers = found.solutions
+        """The answers, as far as the engine finds out at once: candidates that occur in one are not worth supposing."""
+        self.hopeless = found.complete and not found.solutions
+        self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
+        """What was found refuted and not told yet: it stays refuted."""
+
+    def next(self, known: Knowledge) -> Draft | None:
+        """The supposition to refute next; None where there is no answer, or where several leave nothing to refute."""
+        if self.hopeless:
+            return None
+        draft = self._simple(known, self.waiting, self.answers)
+        return draft if draft is not None or len(self.answers) > 1 else self._nested(known, self.answers)
+
+    def _simple(
+        self, known: Knowledge, waiting: dict[int, list[Candidate]], answers: tuple[Answer, ...] = ()
+    ) -> Draft | None:
+        """A supposition that is refuted without others."""
+        state = state_of(known)
+        for level, refutes in ((4, self._by_singles), (5, self._by_engine)):
+            found = [(cell, digit) for cell, digit in waiting[level] if _is_open(known, cell, digit)]
+            if not found:
+                found = list(self._refuted(known, state, refutes, answers))
+            waiting[level] = found
+            best = self._best(known, state, found, level)
+            if best is not None:
+                return best
+        return None
+
+    def _refuted(
+        self,
+        known: Knowledge,
+        state: int,
+        refutes: Callable[[int], bool],
+        answers: tuple[Answer, ...],
+    ) -> Iterator[Candidate]:
+        count = 0
+        for number, (cell, digit) in enumerate(_candidates(known)):
+            if not number % 16:
+                self.meter.goes_on()
+            if any(answer[0][cell] == digit for answer in answers):
+                continue
+            size = known.frame.size
+            full = (1 << size) - 1
+            if refutes(state & ~(full << cell * size) | 1 << cell * size + digit):
+                yield cell, digit
+                count += 1
+                if count == _ENOUGH:
+                    return
+
+    def _best(self, known: Knowledge, state: int, found: list[Candidate], level: int) -> Draft | None:
+        size = known.frame.size
+        opens = []
+        for cell, digit in found:
+            settled = self.engine.settle(state & ~(1 << cell * size + digit), 0)
+            opens.append((0 if settled is None else settled[0].bit_count(), cell, digit))
+        opens.sort()
+        best, most = None, -1.0
+        for candidates, cell, digit in opens[:_COMPARED]:
+            told = self._told(known, (cell, digit, True), level)
+            if told is not None:
+                worth = (state.bit_count() - candidates) / (3 + told[1]) ** 1.5
+                if worth > most:
+                    best, most = told[0], worth
+        return best
+
+    def _told(self, known: Knowledge, atom: Atom, level: int) -> tuple[Draft, int] | None:
+        """The refutation by singles (level 4) or all techniques (5), and how long it is."""
+        self.meter.goes_on(1)
+        for top in (1, 3) if level == 4 else (3,):
+            inner = known.supposing(atom)
+            drafts: list[Draft] = []
+            conflicts = self.close(inner, drafts, top)
+            if conflicts:
+                return _refuting(known, atom, drafts, conflicts)
+        return None
+
+    def _by_singles(self, state: int) -> bool:
+        engine = self.engine
+        done = 0
+        while True:
+            fresh = engine.singles(state, done)
+            if fresh is None:
+                return True
+            if not fresh:
+                return False
+            done |= fresh
+            while fresh:
+                low = fresh & -fresh
+                fresh ^= low
+                if not state & low:
+                    return True
+                state ^= state & engine.planes.drop(low.bit_length() - 1)
+
+    def _by_engine(self, state: int) -> bool:
+        return self.engine.settle(state, 0) is None
+
+    # ------------------------------------------------------------------ nested
+
+    def _nested(self, known: Knowledge, answers: tuple[Answer, ...] = ()) -> Draft | None:
+        """A supposition in the cell with the fewest candidates, refuted with further ones inside."""
+        cell = self._cell(known)
+        if cell is None:
+            return None
+        for digit in bits(known.mask(cell)):
+            if any(answer[0][cell] == digit for answer in answers):
+                continue
+            draft = self._refute(known, (cell, digit, True))
+            if draft is not None:
+                return draft
+        return None
+
+    def _refute(self, known: Knowledge, atom: Atom) -> Draft | None:
+        self.meter.goes_on(1)
+        inner = known.supposing(atom)
+        drafts: list[Draft] = []
+        waiting: dict[int, list[Candidate]] = {4: [], 5: []}
+        while True:
+            conflicts = self.close(inner, drafts, 3)
+            if conflicts:
+                return _refuting(known, atom, drafts, conflicts[:1])[0]
+            if inner.is_full:
+                return None
+            draft = self._simple(inner, waiting) or self._nested(inner)
+            if draft is None:
+                return None
+            drafts.append(draft)
+            inner.learn(draft.conclusions[0])
+            inner.clock += 1
+
+    def _cell(self, known: Knowledge) -> int | None:
+        """The open cell with the fewest candidates; of several the one whose candidates exclude most."""
+        state = state_of(known)
+        size = known.frame.size
+        best, least = None, (size + 1, 0)
+        for cell, mask in enumerate(known.masks()):
+            count = mask.bit_count()
+            if count > 1 and count <= least[0]:
+                excluded = 1
+                for digit in bits(mask):
+                    excluded *= 1 + (state & self.engine.planes.drop(cell * size + digit)).bit_count()
+                if (count, -excluded) < least:
+                    best, least = cell, (count, -excluded)
+        return best
+
+
+def _refuting(known: Knowledge, atom: Atom, drafts: list[Draft], conflicts: list[Draft]) -> tuple[Draft, int]:
+    """The draft of a refutation, with the conflict that makes it shortest; and how long it is."""
+    if any(draft.suppose is not None for draft in drafts):
+        return Draft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=(*drafts, conflicts[0])), 0
+    lengths = [inferences(shortened([*drafts, conflict], (), None)[0]) for conflict in conflicts]
+    shortest = min(range(len(lengths)), key=lengths.__getitem__)
+    inner = (*drafts, conflicts[shortest])
+    return Draft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=inner), lengths[shortest]
+
+
+def _is_open(known: Knowledge, cell: int, digit: int) -> bool:
+    return bool(known.places[digit] & ~known.solved & 1 << cell)
+
+
+def _candidates(known: Knowledge) -> list[Candidate]:
+    """The open candidates, cells with few of them first."""
+    opened = [(mask.bit_count(), cell, mask) for cell, mask in enumerate(known.masks()) if not known.solved >> cell & 1]
+    return [(cell, digit) for _, cell, mask in sorted(opened) for digit in bits(mask)]
+
+
+def state_of(known: Knowledge) -> int:
+    """The candidates as the engine has them."""
+    state = 0
+    for mask in reversed(known.masks()):
+        state = state << known.frame.size | mask
+    return state

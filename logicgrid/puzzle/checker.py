@@ -1,0 +1,107 @@
+"""The walk over a derivation, the same for all kinds: a derivation in, everything that is wrong with it out.
+
+Nothing wrong means that the puzzle has exactly one answer.  Every step follows from its clues, the kind's own rules and
+premises that are known where it stands, so what it concludes is true in all answers; and in the end the grid is full,
+and is an answer.  What atoms mean and whether a single step follows is in each kind's own checker: `check_arrays.py`,
+`digits/check.py`, `pictures/check.py`.  None imports a solver, or anything of the engines that find derivations.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
+
+Answer = tuple[tuple[int, ...], ...]
+
+
+class Checker(ABC):
+    """The checker of one puzzle's derivations.
+
+    `numbers` are those of the clues.  Where a kind does not say otherwise, an atom is one of so many `places` with one
+    of so many `values`, and an answer is one row with the value of each place.
+    """
+
+    def __init__(self, numbers: Iterable[int], places: int, values: int) -> None:
+        self.numbers, self.places, self.values = frozenset(numbers), places, values
+
+    @abstractmethod
+    def objection(self, step: Step) -> str:
+        """Why a step of valid atoms and numbers does not follow from its premises and clues; empty where it does."""
+
+    @abstractmethod
+    def holds(self, answer: Answer) -> bool:
+        """Whether it is an answer, by what rules and clues mean."""
+
+    def given(self) -> Iterable[Atom]:
+        """What is known before the first step."""
+        return ()
+
+    def valid(self, atom: Atom) -> bool:
+        """Whether the atom speaks of something that the puzzle has."""
+        return 0 <= atom[0] < self.places and 0 <= atom[1] < self.values
+
+    def plain(self, atom: Atom) -> Atom:
+        """The one way to write the atom, where the same can be said in two."""
+        return atom
+
+    def stuck(self, known: Collection[Atom]) -> bool:
+        """Whether the atoms contradict each other though there is none with its opposite among them."""
+        return False
+
+    def answer(self, known: Collection[Atom]) -> Answer | None:
+        """What the atoms say of every place; None where they leave one open, or say two things of it."""
+        row = filled(self.places, [(place, value) for place, value, truth in known if truth])
+        return None if row is None else (row,)
+
+    def faults(self, derivation: Derivation) -> tuple[str, ...]:
+        """What is wrong with the derivation; empty: it is accepted."""
+        known = set(self.given())
+        found = list(self.walk(derivation.steps, known, ""))
+        answer = self.answer(known)
+        if answer is None:
+            found.append("the grid is not full in the end")
+        elif not self.holds(answer):
+            found.append("the grid in the end is no answer")
+        return tuple(found)
+
+    def walk(self, steps: Sequence[Step], known: set[Atom], path: str) -> Iterator[str]:
+        """What is wrong with the steps, one after the other; what they conclude is added to what is known."""
+        for number, step in enumerate(steps, start=1):
+            name = f"{path}{number}"
+            if step.suppose is not None:
+                yield from self.refutation(step, step.suppose, known, name)
+            elif fault := self.inference(step, known):
+                yield f"step {name} {fault}"
+            known.update([self.plain(atom) for atom in step.conclusions if self.valid(atom)])
+
+    def refutation(self, step: Step, supposed: Atom, known: set[Atom], name: str) -> Iterator[str]:
+        """What is wrong with a step that supposes something, and with the steps inside it."""
+        denied, concluded = [self.plain(opposite(supposed))], [self.plain(atom) for atom in step.conclusions]
+        if step.premises or step.clues or concluded != denied or not self.valid(supposed):
+            yield f"step {name} is no refutation of its supposition"
+            return
+        inner = known | {self.plain(supposed)}
+        yield from self.walk(step.steps, inner, f"{name}.")
+        if not any(self.plain(opposite(atom)) in inner for atom in inner) and not self.stuck(inner):
+            yield f"step {name} ends without a contradiction"
+
+    def inference(self, step: Step, known: set[Atom]) -> str:
+        """What is wrong with a step that supposes nothing; empty: nothing."""
+        if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
+            return "is malformed"
+        for atom in step.premises:
+            if self.plain(atom) not in known:
+                return f"has a premise that is not known: {atom}"
+        if not self.numbers.issuperset(step.clues):
+            return "names a clue that is not there"
+        return self.objection(step)
+
+
+def filled(places: int, said: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:
+    """The value of each place, from pairs of a place and a value; None where a place has no value, or two."""
+    values: list[set[int]] = [set() for _ in range(places)]
+    for place, value in said:
+        values[place].add(value)
+    return tuple([min(each) for each in values]) if all(len(each) == 1 for each in values) else None

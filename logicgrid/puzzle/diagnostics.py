@@ -1,0 +1,50 @@
+"""What the program has to say about a file: values only, no input or output, no formatting.
+
+Every mistake of a user becomes a `Diagnostic`: collected, returned, rendered elsewhere.  Exceptions are for bugs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from logicgrid.puzzle.record import Record
+
+
+class Span(Record):
+    """A stretch of a source file.
+
+    Lines and columns count from 1, columns in characters (code points, not bytes); the end is exclusive.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+    """Worth knowing, and nothing wrong."""
+
+
+class Diagnostic(Record):
+    """One finding: a stable kebab-case `code`, a lower-case `message` with names in backticks, where, and help."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    help: str | None = None
+    severity: Severity = Severity.ERROR
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """Numbers as people list them in a message.
+
+    >>> listed((3,)), listed((3, 9)), listed((3, 9, 15))
+    ('3', '3 and 9', '3, 9 and 15')
+    """
+    words = [str(number) for number in numbers]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

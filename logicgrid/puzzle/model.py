@@ -1,0 +1,154 @@
+"""A constraint model before any solver has seen it: plain lists, in CP-SAT's vocabulary.
+
+Variables are numbered from 0; a literal is a 0/1 variable `v`, or its negation `-v - 1`.  Variable 0 is fixed to 1, so
+that `TRUE` and `FALSE` are literals like all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from logicgrid.puzzle.record import Record
+
+TRUE = 0
+FALSE = -1
+
+Literal = int
+Clause = Sequence[Literal]
+
+
+class TooLarge(Exception):
+    """The encoding would exceed the solver's means; the caller answers that the puzzle is undecided."""
+
+
+class Linear(Record):
+    """`sum(coefficient * variable)` is in `domain` ([low, high, low, high, …]) whenever all of `enforced` are true."""
+
+    variables: list[int]
+    coefficients: list[int]
+    domain: list[int]
+    enforced: list[Literal]
+
+
+class Element(Record):
+    """`array[index] == target`, all of them variables."""
+
+    index: int
+    array: list[int]
+    target: int
+
+
+class Multiply(Record):
+    """`target == left * right`."""
+
+    target: int
+    left: int
+    right: int
+
+
+class Largest(Record):
+    """`sign * target == max(sign * variable for …)`: the largest of them, or (sign -1) the smallest."""
+
+    target: int
+    variables: list[int]
+    sign: int
+
+
+class Model:
+    """What a solver is given.
+
+    `order` are the variables to branch on, in turn, where the order of answers matters: each takes its largest value
+    first (`largest_first`), or its smallest.  `hints` are 0/1 variables that the search tries to make true, as far as
+    that is easy.  `guess`, which only a model of clauses has, is asked where a search proves long: the variables that
+    are probably true; another guess at each attempt (from 0).
+    """
+
+    __slots__ = (
+        "all_different",
+        "at_most_one",
+        "clauses",
+        "domains",
+        "elements",
+        "exactly_one",
+        "guess",
+        "hints",
+        "largest",
+        "largest_first",
+        "linears",
+        "order",
+        "products",
+    )
+
+    def __init__(self) -> None:  # no dataclass: to define one takes a two-hundredth of a short run
+        self.domains: list[tuple[int, int]] = [(1, 1)]
+        self.clauses: list[Clause] = []
+        self.exactly_one: list[Clause] = []
+        self.at_most_one: list[Clause] = []
+        self.linears: list[Linear] = []
+        self.all_different: list[list[int]] = []
+        self.elements: list[Element] = []
+        self.products: list[Multiply] = []
+        self.largest: list[Largest] = []
+        self.order: list[int] = []
+        self.largest_first = True
+        self.hints: list[Literal] = []
+        self.guess: Callable[[int], Sequence[int]] | None = None
+
+    def literal(self) -> Literal:
+        """A new 0/1 variable."""
+        self.domains.append((0, 1))
+        return len(self.domains) - 1
+
+    def integer(self, low: int, high: int) -> int:
+        """A new whole-number variable."""
+        self.domains.append((low, high))
+        return len(self.domains) - 1
+
+    def add_clause(self, literals: Clause) -> None:
+        """At least one of them is true; constants are taken out."""
+        if TRUE not in literals:
+            self.clauses.append([each for each in literals if each != FALSE] if FALSE in literals else literals)
+
+    def insist(self, literals: Clause) -> None:
+        """At least one of them is true; the search may try to make many of them true (`hints`)."""
+        self.add_clause(literals)
+        self.hints = list(dict.fromkeys([each for each in literals if each > TRUE]))
+
+    def add_exactly_one(self, literals: Clause) -> None:
+        if FALSE in literals:
+            literals = [each for each in literals if each != FALSE]
+        true = literals.count(TRUE)
+        if true:
+            if true > 1:
+                self.clauses.append([])
+            self.clauses.extend([-each - 1] for each in literals if each != TRUE)
+        elif len(literals) == 1:
+            self.clauses.append(literals)
+        else:
+            self.exactly_one.append(literals)
+
+    def add_at_most_one(self, literals: Clause) -> None:
+        literals = [each for each in literals if each != FALSE]
+        if TRUE in literals:
+            self.add_exactly_one(literals)
+        elif len(literals) > 1:
+            self.at_most_one.append(literals)
+
+    def turned(self, variables: Sequence[int]) -> Model:
+        """The same clauses about the opposites of these variables: a solver that tries 0 first tries 1 then."""
+        own = list(range(len(self.domains)))
+        for variable in variables:
+            own[variable] = -variable - 1
+        opposite = [-each - 1 for each in own]
+
+        def turn(clauses: list[Clause]) -> list[Clause]:
+            return [[own[each] if each >= 0 else opposite[-each - 1] for each in clause] for clause in clauses]
+
+        domains = self.domains[:]
+        for variable in variables:
+            low, high = domains[variable]
+            domains[variable] = (1 - high, 1 - low)
+        turned = Model()
+        turned.domains, turned.clauses = domains, turn(self.clauses)
+        turned.exactly_one, turned.at_most_one = turn(self.exactly_one), turn(self.at_most_one)
+        return turned

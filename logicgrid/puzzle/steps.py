@@ -1,0 +1,91 @@
+"""What deriving boards and pictures has in common: rungs of a ladder, the budget's meter, work on steps."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.record import Record
+
+INNER_EFFORT = 0.5
+"""What each inference inside a supposition adds to its effort."""
+
+
+class Rung(Record):
+    """A technique, the level that needs it, what a reader is told, and the effort of one step."""
+
+    name: str
+    level: int
+    title: str
+    effort: float
+
+
+class BudgetEnds(Exception):
+    """There are no suppositions, or no seconds, left."""
+
+
+class Meter:
+    """What is left of a budget: a branch is a supposition of which the consequences are told."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.left = budget.branches
+        self.deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+
+    def goes_on(self, branches: int = 0) -> None:
+        """Takes some branches; raises where nothing is left."""
+        self.left -= branches
+        if self.left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
+            raise BudgetEnds
+
+
+def hardest(levels: Iterable[int]) -> int:
+    """The level of a derivation whose steps are of these levels: 1 to 6.
+
+    What the grid's own rules give is no rung of its own (0 here): where they suffice, or nothing is left to find out,
+    the puzzle is as easy as can be.
+    """
+    return max([1, *levels])
+
+
+def inferences(steps: Iterable[Step]) -> int:
+    """How many steps there are, those inside suppositions counted."""
+    return sum([1 + inferences(step.steps) for step in steps])
+
+
+def effort(step: Step, rungs: dict[str, Rung]) -> float:
+    """How much work a step is: its technique's weight, and something for each inference inside a supposition."""
+    return rungs[step.technique].effort + INNER_EFFORT * inferences(step.steps)
+
+
+def finished(steps: Sequence[Step], waves: Sequence[int], rungs: dict[str, Rung], complete: bool) -> Derivation:
+    """The derivation of these steps, rated; `waves` says of each wave how many inferences it offered."""
+    return Derivation(
+        tuple(steps),
+        hardest([rungs[step.technique].level for step in steps]),
+        round(sum([effort(step, rungs) for step in steps]), 1),
+        len(waves),
+        waves.count(1),
+        complete,
+    )
+
+
+def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) -> list[Atom]:
+    """Premises that suffice, none of which can be left out; rather the first ones.
+
+    By halving, so that few tries are needed where few premises are (QuickXplain: Junker, AAAI 2004).
+    """
+
+    def needed(base: list[Atom], atoms: Sequence[Atom], is_new: bool) -> list[Atom]:
+        if is_new and suffices(base):
+            return []
+        if len(atoms) == 1:
+            return list(atoms)
+        half = len(atoms) // 2
+        late = needed([*base, *atoms[:half]], atoms[half:], half > 0)
+        return needed([*base, *late], atoms[:half], bool(late)) + late
+
+    if not premises or suffices([]):
+        return []
+    return needed([], premises, False)

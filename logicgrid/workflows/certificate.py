@@ -1,0 +1,195 @@
+"""Derivations as JSON values (contract, section 5), and certificates read back strictly.
+
+A certificate is a derivation with the hash of the puzzle's meaning.  Reading one never raises: whatever the text holds,
+the outcome is a `Certificate`, a `Foreign` (a sound document that speaks of something this puzzle does not have), or an
+`Unreadable`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from logicgrid.kinds.atoms import Atoms, BadAtom
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.record import Record
+
+MAX_BYTES = 50_000_000
+MAX_DEPTH = 60
+"""How deep suppositions may be nested; derivations of this program stay far below."""
+MAX_CLUE = 10_000_000
+
+_HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "steps"})
+_STEP_KEYS = frozenset({"technique", "clues", "premises", "conclusions", "suppose", "steps"})
+
+
+class Certificate(Record):
+    puzzle: str
+    derivation: Derivation
+
+
+class Foreign(Record):
+    """The document is a certificate, but not of this puzzle; `reason` says where that shows."""
+
+    reason: str
+
+
+class Unreadable(Record):
+    """The document is no certificate at all."""
+
+    reason: str
+
+
+def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> dict[str, Any]:
+    """The form that `explain --format json` and certificates share."""
+    return {
+        "puzzle": puzzle,
+        "level": derivation.level,
+        "effort": round(derivation.effort, 2),
+        "waves": derivation.waves,
+        "narrow_waves": derivation.narrow_waves,
+        "steps": [step_to_value(step, atoms) for step in derivation.steps],
+    }
+
+
+def step_to_value(step: Step, atoms: Atoms) -> dict[str, Any]:
+    """One step; a supposition has its inner steps instead of premises, where it has none of its own."""
+    value: dict[str, Any] = {"technique": step.technique, "clues": list(step.clues)}
+    if step.premises or step.suppose is None:
+        value["premises"] = [atoms.to_value(atom) for atom in step.premises]
+    if step.suppose is not None:
+        value["suppose"] = atoms.to_value(step.suppose)
+        value["steps"] = [step_to_value(inner, atoms) for inner in step.steps]
+    value["conclusions"] = [atoms.to_value(atom) for atom in step.conclusions]
+    return value
+
+
+def to_text(value: dict[str, Any]) -> str:
+    """A certificate's file: a step a line, so that a person can look at it and `diff` works."""
+    head = {key: each for key, each in value.items() if key != "steps"}
+    lines = [json.dumps(step, ensure_ascii=False) for step in value["steps"]]
+    steps = "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
+    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "steps": {steps}}}\n'
+
+
+class _Shape(Exception):
+    """The document is not shaped like a certificate."""
+
+
+class _Elsewhere(Exception):
+    """The document speaks of what the puzzle does not have."""
+
+
+def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> Certificate | Foreign | Unreadable:
+    """The certificate in a file's bytes; `puzzle` is the hash that it has to name."""
+    if len(raw) > MAX_BYTES:
+        return Unreadable(f"it has more than {MAX_BYTES // 1_000_000} MB")
+    try:
+        value = _parsed(raw)
+        _checked_head(value)
+        if value["puzzle"] != puzzle:
+            return Foreign("it is the certificate of another puzzle (or of another version of this one)")
+        return Certificate(puzzle, _derivation(value, atoms))
+    except _Shape as fault:
+        return Unreadable(str(fault))
+    except _Elsewhere as fault:
+        return Foreign(str(fault))
+
+
+def _parsed(raw: bytes) -> Any:
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise _Shape("it is no UTF-8 text") from None
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise _Shape(f"it is no JSON: {error.msg.lower()} (line {error.lineno}, column {error.colno})") from None
+    except RecursionError:
+        raise _Shape("it is nested too deeply") from None
+    except ValueError:  # a number of thousands of digits
+        raise _Shape("it holds a number that is too long") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _Shape("it is no JSON that everybody reads alike: a key stands twice in one object")
+    return found
+
+
+def _refuse_constant(name: str) -> Any:
+    raise _Shape(f"it is no JSON: `{name}` is no number there")
+
+
+def _checked_head(value: Any) -> None:
+    if not isinstance(value, dict):
+        raise _Shape("it is no certificate: an object with `puzzle` and `steps` is expected")
+    for key in sorted(_HEAD_KEYS):
+        if key not in value:
+            raise _Shape(f"it is no certificate: `{key}` is missing")
+    if not isinstance(value["puzzle"], str):
+        raise _Shape("`puzzle` is no text")
+    for key in ("level", "waves", "narrow_waves"):
+        if not _is_count(value[key]):
+            raise _Shape(f"`{key}` is no whole number")
+    effort = value["effort"]
+    if isinstance(effort, bool) or not isinstance(effort, int | float) or not 0 <= effort < 1e12:
+        raise _Shape("`effort` is no number")
+
+
+def _derivation(value: dict[str, Any], atoms: Atoms) -> Derivation:
+    steps = _steps(value["steps"], atoms, "", 0)
+    return Derivation(steps, value["level"], float(value["effort"]), value["waves"], value["narrow_waves"], True)
+
+
+def _steps(values: Any, atoms: Atoms, within: str, depth: int) -> tuple[Step, ...]:
+    if depth > MAX_DEPTH:
+        raise _Shape("its suppositions are nested too deeply")
+    if not isinstance(values, list):
+        raise _Shape(f"the steps{' of step ' + within.rstrip('.') if within else ''} are no list")
+    return tuple([_step(value, atoms, f"{within}{number}", depth) for number, value in enumerate(values, start=1)])
+
+
+def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
+    if not isinstance(value, dict):
+        raise _Shape(f"step {name} is no object")
+    unknown = sorted(value.keys() - _STEP_KEYS)
+    if unknown:
+        raise _Shape(f"step {name} has an unknown key `{unknown[0][:40]}`")
+    technique = value.get("technique")
+    if not isinstance(technique, str) or len(technique) > 200:
+        raise _Shape(f"step {name} has no technique")
+    clues = value.get("clues", [])
+    if not isinstance(clues, list) or not all(_is_count(each) for each in clues):
+        raise _Shape(f"the clues of step {name} are no list of numbers")
+    suppose: Atom | None = None
+    steps: tuple[Step, ...] = ()
+    if ("suppose" in value) != ("steps" in value):
+        raise _Shape(f"step {name} has one of `suppose` and `steps` without the other")
+    if "suppose" in value:
+        suppose = _atom(value["suppose"], atoms, name)
+        steps = _steps(value["steps"], atoms, f"{name}.", depth + 1)
+    elif "premises" not in value:
+        raise _Shape(f"step {name} has no `premises`")
+    premises = _atoms(value.get("premises", []), atoms, name, "premises")
+    conclusions = _atoms(value.get("conclusions"), atoms, name, "conclusions")
+    return Step(technique, tuple(clues), premises, conclusions, suppose, steps)
+
+
+def _atoms(values: Any, atoms: Atoms, name: str, what: str) -> tuple[Atom, ...]:
+    if not isinstance(values, Sequence) or isinstance(values, str):
+        raise _Shape(f"the {what} of step {name} are no list")
+    return tuple([_atom(value, atoms, name) for value in values])
+
+
+def _atom(value: Any, atoms: Atoms, name: str) -> Atom:
+    try:
+        return atoms.from_value(value)
+    except BadAtom as fault:
+        raise _Elsewhere(f"step {name} speaks of what this puzzle does not have: {fault}") from None
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_CLUE

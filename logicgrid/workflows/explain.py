@@ -1,0 +1,114 @@
+"""A loaded puzzle in, the way to its answer out, checked; or why there is none: for `explain`, `hint`, `certify`.
+
+A derivation is handed on only where the checker, which shares no inference with the engine, has accepted it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from logicgrid.analyses.hint import next_step
+from logicgrid.kinds.atoms import Atoms, atoms_of
+from logicgrid.kinds.identity import identity
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.explanation import Explanation, Hint
+from logicgrid.puzzle.question import Answer, Budget
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.report import Verdict
+from logicgrid.workflows.certificate import derivation_to_value
+from logicgrid.workflows.load import Loaded
+from logicgrid.workflows.reading_order import threaded
+
+BRANCHES = 100_000
+"""How far a derivation goes where nobody says it."""
+
+_A_LOOK = 2_000
+"""Branches that are spent on whether there is exactly one answer at all."""
+
+
+class Derived(Record):
+    """A puzzle's only answer and the accepted derivation of it."""
+
+    puzzle: Puzzle
+    atoms: Atoms
+    answer: Answer
+    derivation: Derivation
+
+
+class NotDerived(Record):
+    """Why there is no derivation: no answer, several, or a limit that struck.  `reason` is a sentence."""
+
+    verdict: Verdict
+    reason: str
+
+
+def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
+    """The derivation of the puzzle's only answer.  Budget in, the same outcome out (unless its seconds strike)."""
+    start = time.monotonic()
+    question = puzzle.question
+    look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), budget.seconds))
+    if len(look.solutions) > 1:
+        return NotDerived("multiple", "the puzzle has more than one answer, so no chain of steps leads to one")
+    if look.complete and not look.solutions:
+        return NotDerived("none", "the puzzle has no answer: its clues contradict each other")
+    seconds = None if budget.seconds is None else max(budget.seconds - (time.monotonic() - start), 0.001)
+    derivation = question.derive(Budget(budget.branches, seconds))
+    if not derivation.complete:
+        return NotDerived("unknown", "the budget ended before the derivation was complete")
+    atoms = atoms_of(puzzle)
+    derivation = threaded(derivation, atoms.start(), atoms.follows)
+    faults = question.faults(derivation)
+    if faults:
+        return NotDerived(
+            "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
+        )
+    answer = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
+    if answer is None and look.solutions:
+        answer = look.solutions[0]
+    if answer is None or not question.holds(answer) or (look.solutions and look.solutions[0] != answer):
+        return NotDerived("unknown", "the derivation and the search disagree, a fault of this program")
+    return Derived(puzzle, atoms, answer, derivation)
+
+
+def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
+    """Everything that a renderer needs to tell the derivation."""
+    puzzle, atoms = derived.puzzle, derived.atoms
+    techniques = atoms.techniques()
+    rank = {name: place for place, name in enumerate(techniques)}
+    names = [step.technique for step in derived.derivation.steps]
+    return Explanation(
+        file=loaded.file,
+        title=puzzle.title,
+        kind=puzzle.kind,
+        language=puzzle.language,
+        scene=atoms.scene(),
+        clues=tuple([clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues]),
+        start=atoms.start(),
+        derivation=derived.derivation,
+        hardest=max(names, key=lambda name: rank.get(name, -1), default=""),
+        board=puzzle.present(derived.answer).board,
+    )
+
+
+def value_of(derived: Derived) -> dict[str, Any]:
+    """The derivation in the contract's form."""
+    return derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
+
+
+def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget) -> Hint:
+    """The easiest next step from a solver's marks; those that are wrong are set apart first."""
+    atoms, puzzle = derived.atoms, derived.puzzle
+    wrong = tuple([atom for atom in marks if not atoms.holds(atom, derived.answer)])
+    right = [atom for atom in marks if atom not in wrong]
+    known = atoms.consequences(right)
+    assuming = atoms.assuming(right)
+    derivation = assuming.derive(budget) if right else derived.derivation
+    step = next_step(derivation, known, len(puzzle.clues))
+    whole = explanation_of(loaded, derived)
+    if step is None:
+        return Hint(replace(whole, derivation=replace(derivation, steps=())), wrong, None, derivation.complete)
+    told = replace(whole, start=tuple(sorted(known)), derivation=replace(derivation, steps=(step,)))
+    return Hint(told, wrong, step, False)

@@ -1,0 +1,41 @@
+"""A puzzle with one answer in, its level of difficulty out, and where that is not the level that its author states."""
+
+from __future__ import annotations
+
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.question import Answer, Budget
+
+LOOK = Budget(2_000, 1.0)
+"""What it may take where nobody states a level: it is worth knowing, and not worth waiting for."""
+
+STATED = 100_000
+"""Branches where the author states one."""
+
+
+def against_stated(
+    puzzle: Puzzle, answer: Answer, stated: int, seconds: float | None
+) -> tuple[int | None, tuple[Diagnostic, ...]]:
+    """The level of a puzzle whose author states one, and what is to be said of that.
+
+    The derivation that it is taken from leads to the answer, and the checker has read it, or there is no level.
+    """
+    question = puzzle.question
+    derivation = question.derive(Budget(STATED, seconds))
+    level = None
+    if derivation.complete and not question.faults(derivation):
+        found = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
+        level = derivation.level if found in (None, answer) else None
+    return level, tuple(_differs(puzzle, stated, level))
+
+
+def _differs(puzzle: Puzzle, stated: int, level: int | None) -> list[Diagnostic]:
+    span = puzzle.locate(("difficulty",))
+    if level is None:
+        message = f"it is not known whether the level is {stated}: the budget ended first"
+        helps = "allow more time with `--time-limit`, or leave `difficulty` out"
+        return [Diagnostic("difficulty-unknown", message, span, helps, Severity.WARNING)]
+    if level == stated:
+        return []
+    helps = f"write `difficulty: {level}`; `logicgrid explain` shows the steps that it takes"
+    return [Diagnostic("difficulty-differs", f"the puzzle is of level {level}, not {stated}", span, helps)]

@@ -1,0 +1,111 @@
+"""A path in, a puzzle out, or Diagnostics: reading, validation and compilation in a row.
+
+YAML text -> plain data with positions (`source`) -> frozen pydantic model (`kinds.*.schema`) -> `Puzzle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike, fspath
+from pathlib import Path
+
+from logicgrid.files.source import Document, read, read_bytes, text_of
+from logicgrid.kinds import DEFAULT_KIND, KINDS
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.record import Record
+
+
+class Loaded(Record):
+    """One file, read as far as it could be: `puzzle` is None where `errors` says why."""
+
+    file: str
+    puzzle: Puzzle | None
+    kind: str | None = None
+    title: str | None = None
+    errors: tuple[Diagnostic, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
+    source: str | None = None
+
+
+def load(path: str | PathLike[str]) -> Loaded:
+    """The puzzle in a file of ours.  Never raises for what a file holds or where it is: see `errors`."""
+    name = fspath(path)
+    raw, problems = read_bytes(name)
+    return Loaded(name, None, errors=problems) if raw is None else load_text(raw, name)
+
+
+def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
+    """Every puzzle in a file: one in a file of ours, perhaps thousands in other people's (named `file:line`)."""
+    name = fspath(path)
+    if name.lower().endswith((".yaml", ".yml")) or not Path(name).is_file():
+        yield load(name)
+        return
+    raw, problems = read_bytes(name)
+    if raw is None:
+        yield Loaded(name, None, errors=problems)
+        return
+    from logicgrid.files.formats import format_of, read_each
+
+    if format_of(name, text_of(raw)) is None:
+        yield load_text(raw, name)
+        return
+    for each in read_each(name, raw):
+        if each.document is None:
+            yield Loaded(each.name, None, errors=each.problems, source=text_of(raw))
+        else:
+            yield _load(each.name, each.document, each.problems)
+
+
+def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
+    """The puzzle in a text, as if it stood in a file of that name."""
+    document, problems = read(text)
+    if document is None:
+        return Loaded(name, None, errors=problems, source=text_of(text))
+    return _load(name, document, problems)
+
+
+def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Loaded:
+    title = document.data.get("title")
+    title = title if isinstance(title, str) else None
+    kind = KINDS.get(_kind_of(document))
+    if kind is None:
+        return Loaded(name, None, None, title, (*problems, _unknown_kind(document)), source=document.text)
+    puzzle, found = _compile(document, kind.name)
+    found = (*problems, *found)
+    errors = tuple(each for each in found if each.severity is Severity.ERROR)
+    warnings = tuple(each for each in found if each.severity is Severity.WARNING)
+    if errors:
+        puzzle = None
+    return Loaded(name, puzzle, kind.name, title, _in_order(errors), _in_order(warnings), document.text)
+
+
+def _kind_of(document: Document) -> str:
+    kind = document.data.get("kind", DEFAULT_KIND)
+    return kind if isinstance(kind, str) else ""
+
+
+def _unknown_kind(document: Document) -> Diagnostic:
+    return Diagnostic(
+        "unknown-kind",
+        f"unknown kind of puzzle `{_kind_of(document)}`",
+        document.span(("kind",)),
+        f"the kinds are {', '.join(f'`{name}`' for name in KINDS)}",
+    )
+
+
+def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagnostic, ...]]:
+    from logicgrid.kinds.validation import validate
+
+    kind = KINDS[name]
+    model, structural = validate(kind.model(), document, kind.descriptions())
+    if model is None:
+        return None, structural
+    compiled = kind.compile(model, document)
+    if isinstance(compiled, tuple):
+        return None, (*structural, *compiled)
+    return compiled, (*structural, *compiled.warnings)
+
+
+def _in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(diagnostics, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0)))

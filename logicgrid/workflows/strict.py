@@ -1,0 +1,41 @@
+"""What `check --strict` adds: an error for each clue that the others make unnecessary."""
+
+from __future__ import annotations
+
+from logicgrid.analyses.redundancy import redundancy
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.question import Answer
+
+
+def redundant_clues(
+    puzzle: Puzzle, answers: tuple[Answer, ...] | None, seconds: float | None
+) -> tuple[Diagnostic, ...]:
+    """The findings in the clues' order; what a limit left open is an error, too: nothing strict was shown then."""
+    found = redundancy(puzzle.question, answers, seconds)
+    same = "the same answer" if answers is not None and len(answers) == 1 else "the same answers"
+    together = found.irredundant is not None and len(found.irredundant) + len(found.redundant) == len(puzzle.clues)
+    helps = "drop it, or say something else in it"
+    if len(found.redundant) > 1:
+        helps = f"clues {listed(found.redundant)}: each can be dropped by itself, " + (
+            "and so can all of them together" if together else "but not all of them together"
+        )
+    errors = [
+        Diagnostic(
+            "redundant-clue",
+            f"clue {clue.number} is not needed: the other clues have {same}",
+            clue.span,
+            helps,
+        )
+        for clue in puzzle.clues
+        if clue.number in found.redundant
+    ]
+    if found.undecided:
+        some = (
+            f"clue {listed(found.undecided)} is"
+            if len(found.undecided) == 1
+            else f"clues {listed(found.undecided)} are"
+        )
+        message = f"the time was up before it was known whether {some} needed"
+        errors.append(Diagnostic("redundancy-undecided", message, None, "allow more time with `--time-limit`"))
+    return tuple(errors)
