@@ -39,8 +39,8 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.record import replace
 
 SPAN = Span(1, 1, 1, 1)

@@ -16,7 +16,7 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.kinds.identity import identity
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.certificate import Certificate, Foreign, Unreadable, read_certificate, to_text
 from logicgrid.workflows.explain import Derived, derive, value_of
 from logicgrid.workflows.load import load, load_text

@@ -13,8 +13,8 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.ladder import LADDER, TECHNIQUES
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load, load_text
 from random_problems import all_worlds, irredundant, large, unique

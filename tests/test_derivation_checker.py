@@ -10,8 +10,8 @@ from logicgrid.csp.check import MOST, ArrayChecker
 from logicgrid.csp.expr import Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load, load_text
 from mutants import mutants

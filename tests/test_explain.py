@@ -16,8 +16,8 @@ import pytest
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.explanation import Explanation, Staircase
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.render.color import Style
 from logicgrid.render.explain.html import explanation_to_html

@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Explanation
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.paragraphs import plain
 from logicgrid.render.explain.story import paragraphs

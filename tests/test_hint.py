@@ -9,8 +9,8 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.kinds.atoms import BadFact
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.question import Budget
 from logicgrid.workflows.explain import Derived, derive, hint
 from logicgrid.workflows.load import Loaded, load
 from support import CORPUS, ROOT, needs_corpus

@@ -16,7 +16,8 @@ from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.trace import trace
 from logicgrid.kinds.nonogram.windows import windows
-from logicgrid.puzzle.question import Answer, Budget, Encoding
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Encoding
 
 ENDLESS = Budget(10**9)
 

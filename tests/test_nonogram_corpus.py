@@ -14,7 +14,8 @@ from logicgrid.kinds.nonogram.compile import compile_puzzle
 from logicgrid.kinds.nonogram.picture import Picture, picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
-from logicgrid.puzzle.question import Answer, Budget, Encoding
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Encoding
 from support import CORPUS, needs_corpus
 
 FOLDER = CORPUS / "nonogram"

@@ -16,8 +16,8 @@ from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load
 from mutants import mutants

@@ -18,9 +18,9 @@ from logicgrid.kinds.nonogram.picture import picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
 from logicgrid.kinds.validation import validate
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.model import TooLarge
-from logicgrid.puzzle.question import Budget
 from logicgrid.render.text import board_to_text
 from support import ROOT
 

@@ -10,7 +10,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.nonogram.picture import picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 from support import ROOT
 
 WORKED = picture(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.certificate import derivation_to_value
 from logicgrid.workflows.explain import Derived, derive, value_of
 from logicgrid.workflows.load import load_text

@@ -10,7 +10,8 @@ import pytest
 
 from logicgrid.analyses.solve import Disagreement, Limits, Unique, solve
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.puzzle.question import Answer, Budget, Rating
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Rating
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
 from logicgrid.workflows.judge import Wanted, judge

@@ -9,7 +9,8 @@ import pytest
 
 from logicgrid.analyses.redundancy import all_irredundant, redundancy
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
-from logicgrid.puzzle.question import Answer, Budget, Question
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Question
 from logicgrid.workflows.clue_report import report_on_clues
 from logicgrid.workflows.load import load, load_text
 from random_questions import KINDS, Facts, random_question

@@ -15,7 +15,7 @@ from logicgrid.csp.search.fitting import Fitter
 from logicgrid.csp.search.grid import Layout
 from logicgrid.csp.search.narrowing import Relation, Worlds
 from logicgrid.csp.search.shape import shape_of
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.load import load_text
 from random_problems import RandomProblem, large
 

@@ -12,7 +12,8 @@ from logicgrid import cpsat
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.kinds.sudoku.board import plain_board
 from logicgrid.kinds.sudoku.question import DigitQuestion
-from logicgrid.puzzle.question import Answer, Budget
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer
 from support import CORPUS, needs_corpus
 
 pytestmark = needs_corpus

@@ -18,8 +18,8 @@ from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge, bits
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.subsets import fish, hidden, naked, xy_wing
 from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.record import replace
 from mutants import mutants
 from support import needs_corpus

@@ -23,7 +23,8 @@ from logicgrid.kinds.sudoku.board import (
 from logicgrid.kinds.sudoku.cages import Sums, digit_sets
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.search import DigitEngine
-from logicgrid.puzzle.question import Answer, Budget, Encoding
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Encoding
 
 PLENTY = Budget(branches=1_000_000)
 JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")

@@ -9,7 +9,7 @@ import pytest
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.sudoku.question import DigitQuestion
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.judge import judge_loaded
 from test_sudoku_kind import loaded
 

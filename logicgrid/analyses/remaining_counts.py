@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Disagreement
-from logicgrid.puzzle.question import Answer, Budget, Question
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import Record
 
 _LISTED = 1_000

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from logicgrid import cpsat
 from logicgrid.analyses.clock import Clock
 from logicgrid.cpsat.turns import enumerate_by_turns
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.model import TooLarge
-from logicgrid.puzzle.question import Answer, Budget, Encoding, Found, Question, Rating, SearchEngine
+from logicgrid.puzzle.question import Answer, Encoding, Found, Question, Rating, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.stages import Stages, finish
 

@@ -25,8 +25,9 @@ from logicgrid.analyses.solve import (
     enumerate_answers,
     solve,
 )
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.model import TooLarge
-from logicgrid.puzzle.question import Answer, Budget, Question
+from logicgrid.puzzle.question import Answer, Question
 
 BRANCHES = 300
 """What the engine may take for one set of clues before CP-SAT is asked."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from logicgrid.commands.options import add_time_limit, whole
 
 if TYPE_CHECKING:
-    from logicgrid.puzzle.question import Budget
+    from logicgrid.puzzle.budget import Budget
     from logicgrid.workflows.explain import Derived
     from logicgrid.workflows.load import Loaded
 
@@ -23,7 +23,7 @@ def add_budget(parser: argparse.ArgumentParser) -> None:
 
 def budget_of(options: argparse.Namespace) -> Budget:
     """What the arguments of `add_budget` say."""
-    from logicgrid.puzzle.question import Budget
+    from logicgrid.puzzle.budget import Budget
     from logicgrid.workflows.explain import BRANCHES
 
     return Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)

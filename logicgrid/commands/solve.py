@@ -92,7 +92,7 @@ def _trace(loaded: Loaded, verbose: bool) -> None:
     from logicgrid.kinds.nonogram.compile import Presenter
     from logicgrid.kinds.nonogram.question import PictureQuestion
     from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
-    from logicgrid.puzzle.question import Budget
+    from logicgrid.puzzle.budget import Budget
 
     if loaded.puzzle is None:
         return

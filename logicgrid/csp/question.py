@@ -15,9 +15,10 @@ from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
 from logicgrid.csp.search.grid import Layout
 from logicgrid.csp.search.propagators import Toolbox
 from logicgrid.csp.search.refute import Engine
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.question import Budget, Candidates, Encoding, Rating
+from logicgrid.puzzle.question import Candidates, Encoding, Rating
 from logicgrid.puzzle.record import replace
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Protocol
 
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.model import Model
 from logicgrid.puzzle.record import Record
@@ -28,13 +29,6 @@ def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
     """For each of the cells the answers that have it: bit i for answer i."""
     numbered = [(1 << place, answer) for place, answer in enumerate(answers)]
     return [sum([bit for bit, answer in numbered if answer[row][position] == value]) for row, position, value in cells]
-
-
-class Budget(Record):
-    """How far a search may go: branches taken, and (for the impatient) seconds."""
-
-    branches: int = 5_000
-    seconds: float | None = None
 
 
 class Found(Record):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from logicgrid.puzzle.question import Budget, Question, Rating
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Question, Rating
 
 
 def rated_by_deriving(question: Question, budget: Budget) -> Rating:

@@ -13,9 +13,10 @@ from logicgrid.analyses.hint import next_step
 from logicgrid.kinds.atoms import Atoms, atoms_of
 from logicgrid.kinds.identity import identity
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.explanation import Explanation, Hint
-from logicgrid.puzzle.question import Answer, Budget
+from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Verdict
 from logicgrid.workflows.certificate import derivation_to_value

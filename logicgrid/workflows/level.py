@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.puzzle.question import Answer, Budget
+from logicgrid.puzzle.question import Answer
 
 LOOK = Budget(2_000, 1.0)
 """What it may take where nobody states a level: it is worth knowing, and not worth waiting for."""

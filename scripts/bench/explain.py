@@ -35,7 +35,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 def _collection(name: str, files: list[Path]) -> dict[str, Any]:
     import logicgrid
-    from logicgrid.puzzle.question import Budget
+    from logicgrid.puzzle.budget import Budget
 
     derive, check, shapes, levels, open_ends, refused = [], [], [], Counter[int](), 0, 0
     for place, file in enumerate(files):

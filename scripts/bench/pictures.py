@@ -93,7 +93,7 @@ def _solver_alone(picture: Any) -> int:
 def _engine_alone(picture: Any) -> int:
     """Line solving and branching, without any solver."""
     from logicgrid.kinds.nonogram.question import PictureQuestion
-    from logicgrid.puzzle.question import Budget
+    from logicgrid.puzzle.budget import Budget
 
     return len(PictureQuestion(picture).engine().find(2, Budget(10**9)).solutions)
 

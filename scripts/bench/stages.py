@@ -105,7 +105,7 @@ def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) ->
     from logicgrid import cpsat
     from logicgrid.analyses.solve import Limits, solve
     from logicgrid.cpsat import python_protobuf
-    from logicgrid.puzzle.question import Budget
+    from logicgrid.puzzle.budget import Budget
 
     budget = Budget(Limits().branches)
     times["solve+certify"] = _each(fresh, lambda question: solve(question, Limits()), repeats)

@@ -15,8 +15,8 @@ from logicgrid.csp.deduce.tables import Table
 from logicgrid.csp.deduce.trials import Trials, answer_of
 from logicgrid.csp.deduce.waves import Waves
 from logicgrid.csp.problem import Problem
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation, Step
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.steps import hardest, inferences
 
 MAX_JUDGED = 20_000

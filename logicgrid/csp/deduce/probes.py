@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from logicgrid.csp.deduce.board import bits
 from logicgrid.csp.deduce.state import Clash, State
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.question import Budget
 
 
 class OutOfBudget(Exception):

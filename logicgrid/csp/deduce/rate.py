@@ -13,7 +13,8 @@ from logicgrid.csp.deduce.filling import Filling
 from logicgrid.csp.deduce.probes import Meter, OutOfBudget
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search.grid import Contradiction
-from logicgrid.puzzle.question import Budget, Rating
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Rating
 
 SUPPOSING = 3
 """The highest rung that is tried: a supposition refuted with one clue at most."""

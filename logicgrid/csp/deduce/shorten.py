@@ -11,7 +11,7 @@ from logicgrid.csp.deduce.probes import Meter, OutOfBudget
 from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.state import State
 from logicgrid.csp.deduce.waves import Waves
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 
 UNBOUNDED = Budget(1 << 60)
 MAX_TRIED = 8_000

@@ -14,7 +14,8 @@ from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search.fitting import Propagator
 from logicgrid.csp.search.grid import Contradiction, Propagation, State
 from logicgrid.csp.search.propagators import Toolbox
-from logicgrid.puzzle.question import Budget, Found
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Found
 
 FIRST_LOOK = 1_000
 """Branches after which a search is looked at for the first time: will its budget do?  Then at twice as many, …"""

@@ -12,8 +12,9 @@ from logicgrid.kinds.nonogram.direct import DirectEncoding
 from logicgrid.kinds.nonogram.encode import OrderEncoding
 from logicgrid.kinds.nonogram.picture import LineClue, Picture, broken, holds
 from logicgrid.kinds.nonogram.search import PictureEngine
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.question import Answer, Budget, Candidates, Cell, Rating, true_in
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Rating, true_in
 from logicgrid.puzzle.rating import rated_by_deriving
 
 COUNTING_MOST = 1_000_000

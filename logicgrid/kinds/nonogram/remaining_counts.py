@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from logicgrid.kinds.nonogram.picture import Picture, Runs, gap
 from logicgrid.kinds.nonogram.search import PictureEngine
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 
 Stage = tuple[int, bool]
 

@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from logicgrid.kinds.nonogram.lines import LineSolver, Masks
 from logicgrid.kinds.nonogram.picture import Picture, holds
-from logicgrid.puzzle.question import Answer, Budget, Found
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Found
 
 State = list[int]
 """`state[line * kinds + colour]`: the cells of a line that may have the colour; rows first, then columns."""

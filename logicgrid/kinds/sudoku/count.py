@@ -11,7 +11,7 @@ import time
 
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.search import DigitEngine
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import Record
 
 _MOST_REMEMBERED = 300_000

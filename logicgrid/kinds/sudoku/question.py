@@ -11,8 +11,9 @@ from logicgrid.kinds.sudoku.board import Board, Given, broken, holds
 from logicgrid.kinds.sudoku.count import count
 from logicgrid.kinds.sudoku.encode import BooleanEncoding, IntegerEncoding
 from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.question import Answer, Budget, Candidates, Cell, Rating, true_in
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Rating, true_in
 from logicgrid.puzzle.rating import rated_by_deriving
 from logicgrid.puzzle.record import Record, replace
 

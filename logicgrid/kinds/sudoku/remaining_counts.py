@@ -14,7 +14,7 @@ from math import perm
 
 from logicgrid.kinds.sudoku.board import Board, boxes, rows_and_columns
 from logicgrid.kinds.sudoku.count import count
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 
 Stage = tuple[int, bool]
 

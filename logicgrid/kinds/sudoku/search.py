@@ -18,7 +18,8 @@ from collections.abc import Collection, Iterator
 from logicgrid.kinds.sudoku.board import Board, holds
 from logicgrid.kinds.sudoku.cages import known_sums
 from logicgrid.kinds.sudoku.planes import Crossings, Lines, Planes, planes_of
-from logicgrid.puzzle.question import Answer, Budget, Found
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Found
 
 State = tuple[int, int]
 """The candidates of all cells, and those that are known and whose consequences are drawn."""

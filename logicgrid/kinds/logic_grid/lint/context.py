@@ -13,7 +13,7 @@ from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from logicgrid.puzzle.question import Budget
+from logicgrid.puzzle.budget import Budget
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling

@@ -25,8 +25,8 @@ from logicgrid.csp.expr import (
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.lint.context import Context, Label, conjuncts
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.puzzle.question import Budget
 
 About = tuple[frozenset[Label], frozenset[int]]
 """The labels, and the lists, that a clue speaks of."""

@@ -15,8 +15,8 @@ from logicgrid.kinds.nonogram.deduce.suppose import Suppositions
 from logicgrid.kinds.nonogram.deduce.waves import wave
 from logicgrid.kinds.nonogram.picture import Picture, holds
 from logicgrid.kinds.nonogram.search import PictureEngine
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation, Step
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.steps import BudgetEnds, Meter, finished
 
 _BRANCHES = 1_000

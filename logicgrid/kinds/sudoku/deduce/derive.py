@@ -21,8 +21,8 @@ from logicgrid.kinds.sudoku.deduce.subsets import fish, hidden, naked, xy_wing
 from logicgrid.kinds.sudoku.deduce.sums import cages
 from logicgrid.kinds.sudoku.deduce.suppose import Suppositions
 from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.question import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import BudgetEnds, Meter, finished
 

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, bits
 from logicgrid.kinds.sudoku.deduce.shorten import shortened
 from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, opposite
-from logicgrid.puzzle.question import Answer, Budget
+from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.steps import Meter, inferences
 
 _COMPARED = 6

@@ -1,0 +1,90 @@
+"""Limits: how much work a search may do, and how many seconds it may take.
+
+What decides anything counts work, so that the same input gives the same output on any machine under any load; seconds
+only end things, and the caller then says so.  A `Budget` is the argument, a `Meter` counts it down, a `Clock` shares
+out the seconds of an analysis.  All of them end the work with one exception, `BudgetEnded`.
+"""
+
+from __future__ import annotations
+
+import time
+
+from logicgrid.puzzle.record import Record
+
+now = time.perf_counter
+"""The one clock of the program, in seconds from an arbitrary start."""
+
+
+class BudgetEnded(Exception):
+    """The work or the time that was allowed is used up."""
+
+
+class Budget(Record):
+    """A limit of `branches` (suppositions tried), and of `seconds` if that is not None."""
+
+    branches: int = 5_000
+    seconds: float | None = None
+
+
+class Meter:
+    """Count down a budget.
+
+    The clock is read once in `every` units, since reading it costs more than a unit of the smallest work.
+    """
+
+    __slots__ = ("_unchecked", "deadline", "every", "left")
+
+    def __init__(self, budget: Budget, every: int = 16) -> None:
+        self.left = budget.branches
+        self.deadline = None if budget.seconds is None else now() + budget.seconds
+        self.every = every
+        self._unchecked = 0
+
+    def spend(self, units: int = 1) -> None:
+        """Take units of work from the budget.  Raises BudgetEnded if it has fewer, or its seconds are over."""
+        self.left -= units
+        if self.left < 0:
+            raise BudgetEnded
+        self._unchecked += units
+        if self.deadline is not None and self._unchecked >= self.every:
+            self._unchecked = 0
+            if now() > self.deadline:
+                raise BudgetEnded
+
+    def part(self, units: int) -> Meter:
+        """Return a meter with its own `units` of work and the same deadline."""
+        part = Meter(Budget(units), self.every)
+        part.deadline = self.deadline
+        return part
+
+
+class Clock:
+    """The seconds of an analysis, from the moment the clock is made; None is time without end."""
+
+    __slots__ = ("end", "start")
+
+    def __init__(self, seconds: float | None) -> None:
+        self.start = now()
+        self.end = None if seconds is None else self.start + seconds
+
+    def spent(self) -> float:
+        """Return the seconds since the start."""
+        return now() - self.start
+
+    def left(self) -> float | None:
+        """Return the seconds that are left, at least 0; None if there is no limit."""
+        return None if self.end is None else max(self.end - now(), 0.0)
+
+    def up(self) -> bool:
+        """Return True if the time is over."""
+        return self.end is not None and now() >= self.end
+
+    def check(self) -> None:
+        """Raise BudgetEnded if the time is over."""
+        if self.up():
+            raise BudgetEnded
+
+    def share(self, parts: int) -> float | None:
+        """Return one of `parts` equal shares of the seconds that are left."""
+        left = self.left()
+        return None if left is None else left / max(parts, 1)
