@@ -256,7 +256,10 @@ class SumCases(Record):
 
 
 class CageSum(Record):
-    """The open `cells` of a sum (a cage, or what a house has beside its cages) have `left` to share; `why` is None if there is but one of them."""
+    """The open `cells` of a cage, or of what a house has beside its cages, have `left` to share.
+
+    `why` is None if there is but one of them.
+    """
 
     sum: int
     cells: tuple[int, ...]
