@@ -38,7 +38,7 @@ class DirectEncoding:
         """The picture that the values of the variables stand for."""
         return (tuple(next(c for c, each in enumerate(cell) if each != FALSE and values[each]) for cell in self.cells),)
 
-    def insist(self, cells: Sequence[Cell]) -> None:
+    def require_any(self, cells: Sequence[Cell]) -> None:
         """Leaves only the answers of which at least one of these cells is true."""
         self.model.insist([self.cells[cell][colour] for _, cell, colour in cells])
 

@@ -60,7 +60,7 @@ class OrderEncoding:
             ),
         )
 
-    def insist(self, cells: Sequence[Cell]) -> None:
+    def require_any(self, cells: Sequence[Cell]) -> None:
         """Leaves only the answers of which at least one of these cells is true."""
         if self.cells:  # none: there are no answers anyway
             literals: list[Literal] = []

@@ -14,7 +14,7 @@ from logicgrid.kinds.nonogram.picture import LineClue, Picture, broken, holds
 from logicgrid.kinds.nonogram.search import PictureEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.question import Answer, Candidates, Cell, Rating, true_in
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, Rating, true_in
 from logicgrid.puzzle.rating import rated_by_deriving
 
 COUNTING_MOST = 1_000_000
@@ -94,16 +94,16 @@ class PictureQuestion:
         """For each of these cells the answers that have it: bit i for answer i."""
         return true_in(clues, answers)
 
-    def funnel(self, seconds: float | None = None) -> list[tuple[int, bool]]:
-        """The same before the first line and after each of them."""
-        from logicgrid.kinds.nonogram.remaining_counts import funnel
+    def remaining_counts(self, seconds: float | None = None) -> list[Count]:
+        """Return the number of pictures before the first line and after each of them."""
+        from logicgrid.kinds.nonogram.remaining_counts import remaining_counts
 
-        return funnel(self.picture, seconds)
+        return remaining_counts(self.picture, seconds)
 
-    def count(self, seconds: float | None = None) -> tuple[int, bool]:
-        """How many pictures there are, and whether these are all (or at least so many): the engine lists them."""
+    def count(self, seconds: float | None = None) -> Count:
+        """Return the number of pictures; the engine lists them."""
         found = self.engine().find(COUNTING_MOST, Budget(COUNTING_BRANCHES, seconds))
-        return len(found.solutions), found.complete
+        return Count(len(found.solutions), found.complete)
 
     def derive(self, budget: Budget) -> Derivation:
         """Lines wave by wave; suppositions where these stop."""

@@ -13,30 +13,29 @@ from collections.abc import Sequence
 from logicgrid.kinds.nonogram.picture import Picture, Runs, gap
 from logicgrid.kinds.nonogram.search import PictureEngine
 from logicgrid.puzzle.budget import Budget
-
-Stage = tuple[int, bool]
+from logicgrid.puzzle.question import Count
 
 _MOST = 20_000
 _BRANCHES = 20_000
 
 
-def funnel(puzzle: Picture, seconds: float | None) -> list[Stage]:
-    """For each number of clues from none to all: (pictures, True), or (a number that there are at least, False)."""
+def remaining_counts(puzzle: Picture, seconds: float | None) -> list[Count]:
+    """Return the number of pictures for each number of clues, from none to all."""
     deadline = None if seconds is None else time.monotonic() + seconds
-    stages: list[Stage] = []
+    stages: list[Count] = []
     least = 0
     for known in range(len(puzzle.clues), -1, -1):
         clues = puzzle.clues[:known]
         prefix = puzzle.only([clue.number for clue in clues])
         if all(clue.axis == "row" for clue in clues):
-            stages.append((_by_rows(prefix), True))
-        elif not stages or stages[-1][1]:
+            stages.append(Count(_by_rows(prefix), True))
+        elif not stages or stages[-1].exact:
             left = None if deadline is None else max(deadline - time.monotonic(), 0.0) / (known + 1)
             found = PictureEngine(prefix).find(_MOST, Budget(_BRANCHES, left))
             least = max(least, len(found.solutions))
-            stages.append((least, found.complete))
+            stages.append(Count(least, found.complete))
         else:
-            stages.append((least, False))
+            stages.append(Count(least, False))
     stages.reverse()
     return stages
 

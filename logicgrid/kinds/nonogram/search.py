@@ -28,7 +28,7 @@ class _BudgetEnds(Exception):
 class PictureEngine:
     """A picture with a solver for each of its lines; `start` is what line solving makes of it, None a contradiction."""
 
-    pace = 2
+    branches_per_unit = 2
 
     def __init__(self, puzzle: Picture) -> None:
         self.puzzle = puzzle
@@ -38,8 +38,8 @@ class PictureEngine:
         self.lines += [LineSolver(runs, puzzle.height, puzzle.colours) for runs in puzzle.columns]
         self._memory: list[dict[Masks, Masks | None]] = [{} for _ in self.lines]
         self._remembered = 0
-        self.idle: list[tuple[int, int]] = []
-        self.never: list[tuple[int, int]] = []
+        self.tautologies: list[tuple[int, int]] = []
+        self.contradictions: list[tuple[int, int]] = []
         self.branches = 0
         self.blamed = 0
         """The line in which the last contradiction showed."""
@@ -134,7 +134,7 @@ class PictureEngine:
 
     # ------------------------------------------------------------------ search
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
+    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()) -> Found:
         """Up to `most` answers; with `canonical` the first ones in reading order, empty before colour 1 before 2."""
         self.branches = 0
         self._weights = [1] * len(self.lines)
@@ -145,7 +145,7 @@ class PictureEngine:
             return Found((), False, 0)
         try:
             for answer in self._in_order() if canonical else self._below(self.start):
-                if answer in besides or not holds(self.puzzle, answer[0]):
+                if answer in blocked or not holds(self.puzzle, answer[0]):
                     continue
                 found.append(answer)
                 if len(found) >= most:
