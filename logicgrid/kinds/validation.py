@@ -75,7 +75,7 @@ def _diagnostic(
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
-        from logicgrid.kinds.logic_grid.language.vocabulary import did_you_mean
+        from logicgrid.puzzle.similar_names import did_you_mean
 
         return Diagnostic(
             "unknown-key",
