@@ -11,8 +11,6 @@ from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, w
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.csp.property_order import stages as column_stages
 from logicgrid.kinds.logic_grid.rules import split_question
-from logicgrid.kinds.nonogram.picture import runs_of
-from logicgrid.kinds.nonogram.remaining_counts import arrangements
 from logicgrid.kinds.sudoku.board import Board, Cage, boxes, numbered, plain_board, rows_and_columns
 from logicgrid.kinds.sudoku.remaining_counts import remaining_counts as digit_funnel
 from logicgrid.puzzle.question import Count
@@ -145,18 +143,6 @@ def test_counting_and_solving_that_disagree_are_a_fault() -> None:
 
 
 # ---------------------------------------------------------------------- closed forms
-
-
-def test_the_rows_of_a_nonogram_are_counted_as_listing_counts_them() -> None:
-    from itertools import product
-
-    for colours, cells in ((1, [3, 3, 1, 3, 2, 3, 3]), (2, [7, 7, 5, 7, 6])):
-        options = [[c for c in range(colours + 1) if mask >> c & 1] for mask in cells]
-        counts: dict[object, int] = {}
-        for line in product(*options):
-            counts[runs_of(line)] = counts.get(runs_of(line), 0) + 1
-        assert {runs: arrangements(runs, cells) for runs in counts} == counts  # type: ignore[arg-type]
-        assert arrangements(None, cells) == sum(counts.values())
 
 
 def test_the_first_givens_of_the_usual_sudoku_leave_equal_shares_of_all_boards() -> None:
