@@ -10,9 +10,9 @@ from typing import Any
 
 from logicgrid.csp import expr
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
+from logicgrid.csp.layout import Layout
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.grid import Layout
 from logicgrid.kinds.atoms import BadAtom, BadFact
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.compile import Presenter

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from logicgrid.csp.deduce.cells import Cells, Masks
-from logicgrid.csp.deduce.partial import Unplaced, decider
-from logicgrid.csp.deduce.premises import hitting_set
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition
+from logicgrid.csp.intervals import Unplaced, decider
+from logicgrid.csp.layout import Layout
 from logicgrid.csp.mentions import Mentions
-from logicgrid.csp.search.grid import Layout
+from logicgrid.csp.search.cells import Cells, Masks
+from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.puzzle.derivation import Atom
 
 MAX_NODES = 1_000
@@ -32,10 +32,12 @@ MAX_MEMO = 5_000
 NOBODY = -1
 
 
-class LazyTable(Cells):
+class LargeTable(Cells):
     """One condition of one clue, whose worlds are not listed."""
 
     __slots__ = ("decide", "memo", "pool", "uncertain")
+    cost = 3_000
+    """As `Table.cost`: as much as the largest of those."""
 
     def __init__(
         self, layout: Layout, clue: int, condition: Condition, mentions: Mentions, rests_on: frozenset[Atom]
@@ -132,7 +134,7 @@ class _Row:
 class _Search:
     """Places what the condition asks for, one after the other, within what is known."""
 
-    def __init__(self, table: LazyTable, known: Masks, most: int = MAX_NODES) -> None:
+    def __init__(self, table: LargeTable, known: Masks, most: int = MAX_NODES) -> None:
         self.table = table
         self.layout = table.layout
         self.arrays = table.layout.problem.arrays
