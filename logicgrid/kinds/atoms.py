@@ -6,7 +6,6 @@ Each kind has a module `atoms` with a function `atoms_of(puzzle)`; what it retur
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.kinds.kind import Puzzle
@@ -94,9 +93,7 @@ def atoms_of(puzzle: Puzzle) -> Atoms:
     """The atoms of a puzzle of any kind."""
     from logicgrid.kinds import KINDS
 
-    module = import_module(f"{KINDS[puzzle.kind].package}.atoms")
-    found: Atoms = module.atoms_of(puzzle)
-    return found
+    return KINDS[puzzle.kind].atoms(puzzle)
 
 
 def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
