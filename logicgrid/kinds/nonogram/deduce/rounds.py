@@ -6,9 +6,10 @@ from logicgrid.kinds.nonogram.deduce.lines import closing, new_atoms
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet, State
 from logicgrid.kinds.nonogram.lines import Masks
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import LastColour, Technique
 
 
-def wave(sheet: Sheet, steps: list[Step]) -> tuple[int, bool]:
+def one_round(sheet: Sheet, steps: list[Step]) -> tuple[int, bool]:
     """Adds the steps of one wave: how many there are, and whether the last of them is a contradiction."""
     frame = sheet.frame
     kinds = frame.kinds
@@ -22,20 +23,20 @@ def wave(sheet: Sheet, steps: list[Step]) -> tuple[int, bool]:
             return 1, True
         if after != before:
             found.append((line, before, after))
-    told = [
-        (frame.numbers[line], tuple(sheet.atoms(frame.cells[line])), new_atoms(sheet, line, before, after))
+    offered = [
+        (line, tuple(sheet.atoms(frame.cells[line])), new_atoms(sheet, line, before, after))
         for line, before, after in found
     ]
     count = 0
-    for number, premises, atoms in told:
+    for line, premises, atoms in offered:
         atoms = [atom for atom in atoms if not sheet.knows(atom)]
         for atom in atoms:
             denied = sheet.learn(atom)
             if denied is not None:
-                steps.append(Step("line", (number,), premises, (denied,)))
+                steps.append(frame.step(Technique.LINE, line, premises, (denied,)))
                 return count + 1, True
         if atoms:
-            steps.append(Step("line", (number,), premises, tuple(atoms)))
+            steps.append(frame.step(Technique.LINE, line, premises, tuple(atoms)))
             count += 1
         if kinds > 2 and not _last_colours(sheet, atoms, steps):
             return count + 1, True
@@ -51,7 +52,7 @@ def _last_colours(sheet: Sheet, atoms: list[Atom], steps: list[Step]) -> bool:
         excluded = sheet.atoms([cell])
         colour = mask.bit_length() - 1 if mask else excluded.pop()[1]
         atom = (cell, colour, True)
-        steps.append(Step("one colour left", (), tuple(excluded), (atom,)))
+        steps.append(Step(Technique.LAST_COLOUR, (), tuple(excluded), (atom,), reason=LastColour(cell)))
         if not mask:
             return False
         sheet.learn(atom)

@@ -1,27 +1,28 @@
-"""A derivation in, the same steps in an order in which a thread of thought stays together out.
+"""The order in which the steps of a derivation are read, the same for text, HTML, JSON and certificates.
 
-What an insight brings follows at once; and a clue that is being looked at says all that it can say by itself before the
-next one is taken.  Only the order changes: every step still comes after those whose conclusions it needs.
+A train of thought stays together: what an insight brings follows at once, and a clue that is being looked at says all
+that it can say by itself before the next one is taken.  Every step still comes after those whose conclusions it needs.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.derivation import Atom, Step
 
 
-def threaded(derivation: Derivation, given: Iterable[Atom], follows: Callable[[Step], bool]) -> Derivation:
-    """`follows` says of a step that it is no insight of its own, and stands with what it follows from."""
+def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Callable[[Step], bool]) -> tuple[Step, ...]:
+    """Return the steps in reading order; as they are, if no order has every step after those that it needs.
+
+    `follows` tells whether a step is no insight of its own, and belongs to what it follows from.
+    """
     known = set(given)
-    steps = derivation.steps
-    told = {atom for step in steps for atom in step.conclusions}
+    concluded = {atom for step in steps for atom in step.conclusions}
     missing: list[set[Atom]] = []
     asking: dict[Atom, list[int]] = {}
     for place, step in enumerate(steps):
-        missing.append({atom for atom in _needs(step) if atom in told and atom not in known})
+        missing.append({atom for atom in _needs(step) if atom in concluded and atom not in known})
         for atom in missing[place]:
             asking.setdefault(atom, []).append(place)
     ready = [place for place, atoms in enumerate(missing) if not atoms]
@@ -40,7 +41,7 @@ def threaded(derivation: Derivation, given: Iterable[Atom], follows: Callable[[S
                 missing[each].discard(atom)
                 if not missing[each]:
                     insort(ready, each)
-    return replace(derivation, steps=tuple(ordered)) if len(ordered) == len(steps) else derivation
+    return tuple(ordered) if len(ordered) == len(steps) else tuple(steps)
 
 
 def _goes_on(step: Step, clues: tuple[int, ...]) -> bool:
@@ -48,7 +49,7 @@ def _goes_on(step: Step, clues: tuple[int, ...]) -> bool:
 
 
 def _needs(step: Step) -> frozenset[Atom]:
-    """What a step rests on, those inside a supposition included, without what is found there."""
+    """Return the atoms that a step rests on: of a supposition, those from outside that its steps need."""
     if step.suppose is None:
         return frozenset(step.premises)
     found = {step.suppose}
