@@ -144,13 +144,6 @@ class Worlds:
             mask |= (row >> first & full) << offset
         return mask
 
-    def worlds(self) -> list[tuple[int, ...]]:
-        """The rows of the labels, within their scopes, in each world."""
-        return [
-            tuple([self._absolute(*each) for each in zip(rows, self.others, self.segments, strict=True)])
-            for _, rows in self.table.worlds
-        ]
-
     def propagate(self, work: Propagation) -> bool:
         state, items, size = work.state, self.items, work.size
         key = tuple(

@@ -1,4 +1,4 @@
-"""Problem in, a model of integers out: the classical encoding, the second opinion on the Boolean one of `onehot`.
+"""Problem in, a model of integers out: the classical encoding, the second opinion on that of `positions.py`.
 
 A property is an AllDifferent array `val`, a value index for each actor, and its inverse `act`, an actor for each value
 (`length` where nobody has it).  Element constraints channel the two: `add_inverse` makes ortools 9.15 lose solutions.
@@ -41,7 +41,7 @@ class Affine:
     defined: Literal = TRUE
 
 
-class IntegerEncoding:
+class StandInEncoding:
     """The model of a problem, and the way back from its integers to assignments."""
 
     def __init__(self, problem: Problem, ordered: bool = False) -> None:
