@@ -32,10 +32,10 @@ def _asked(conditions: Sequence[Condition]) -> Iterator[tuple[int, int]]:
     stack: list[Term | Condition] = list(conditions)
     while stack:
         node = stack.pop()
-        if type(node) is Entry:
+        if isinstance(node, Entry):
             who = node.position
-            yield node.array, who.array if type(who) is Holder else -1
-        if type(node) is not Holder or type(node.value) is not Const:
+            yield node.array, who.array if isinstance(who, Holder) else -1
+        if not isinstance(node, Holder) or not isinstance(node.value, Const):
             stack += children(node)
 
 
@@ -47,8 +47,11 @@ def equal_labels(condition: Condition, arrays: Sequence[Array]) -> tuple[Label, 
     if type(condition) is not Compare or condition.operator not in ("==", "!="):
         return None
     left, right = condition.left, condition.right
-    if isinstance(left, Entry) and isinstance(right, Const) and right.value in range(arrays[left.array].size):
-        left, right = left.position, Holder(left.array, right)  # who has a certain value
+    if isinstance(left, Entry) and isinstance(right, Const):  # who has a certain value
+        number = left.array
+        if right.value not in range(arrays[number].size):
+            return None
+        left, right = left.position, Holder(number, right)
     if not isinstance(left, Holder) or not isinstance(right, Holder):
         return None
     one, other = left.value, right.value

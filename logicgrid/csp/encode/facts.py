@@ -61,16 +61,16 @@ class Facts(Unknowns):
             place for place, each in enumerate(variables) if not self.fixed(each) and variables.index(each) == place
         ]
 
-    def possible(self, variables: Sequence[int], tuples: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """Return the tuples of values that variables can have, of which some may be the same, or fixed."""
-        masks = [self.masks[each] for each in variables]
-        first = [variables.index(each) for each in variables]
-        return [
-            values
-            for values in tuples
-            if all([mask >> value & 1 for mask, value in zip(masks, values, strict=True)])
-            and all([values[place] == value for place, value in zip(first, values, strict=True)])
-        ]
+    def possible(self, variables: Sequence[int], tuples: Tuples) -> Tuples:
+        """Return the tuples that fit: a fixed variable has its value, and the same variable the same value twice."""
+        for place, each in enumerate(variables):
+            first = variables.index(each)
+            if self.fixed(each):
+                fixed = self.masks[each].bit_length() - 1
+                tuples = [values for values in tuples if values[place] == fixed]
+            elif first < place:
+                tuples = [values for values in tuples if values[place] == values[first]]
+        return tuples
 
     def within(self, variable: int, mask: int) -> Literal:
         """Return a literal that is true if and only if the variable's value is one of a mask's."""

@@ -22,9 +22,6 @@ from logicgrid.csp.expr import Compare, Condition, Const, Not, Number, Product, 
 from logicgrid.csp.problem import Assignment, Problem, entries
 from logicgrid.puzzle.model import FALSE, TRUE, Literal, TooLarge
 
-MAX_WIDE = 600
-"""The number of tuples of values up to which a condition about more than two unknowns is one table."""
-
 
 class PositionEncoding(Views):
     """The model of a problem, and the way back from its integers to assignments."""
@@ -135,14 +132,15 @@ class PositionEncoding(Views):
         except Dynamic:
             return None
         sizes = tuple([self.size_of(leaf) for leaf in mentions.leaves])
-        if prod([size + partial for size, partial in sizes]) > (MAX_TUPLES if len(sizes) < 3 else MAX_WIDE):
+        if len(sizes) > 2 or prod([size + partial for size, partial in sizes]) > MAX_TUPLES:
             return None
         return [self.leaf(leaf) for leaf in mentions.leaves], allowed(condition, mentions, sizes)
 
     def _compare(self, comparison: Compare, required: bool) -> Literal:
         """Return the literal of a comparison of terms about many unknowns; if it is required, TRUE."""
         summands = [*self._summands(comparison.left, 1), *self._summands(comparison.right, -1)]
-        if prod([len(view.numbers) for view, _ in summands]) > MAX_WIDE:
+        sizes = [len(view.numbers) for view, _ in summands if not self.fixed(view.variable)]
+        if len(sizes) > 2 or prod(sizes) > MAX_TUPLES:
             return self.compare_sum(comparison.operator, summands, required)
         test = COMPARISONS[comparison.operator]
         numbers = [

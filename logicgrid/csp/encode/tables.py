@@ -9,9 +9,9 @@ size, the last one, for that.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Locate, Lookup, Number, Term, Truth, children
@@ -24,7 +24,7 @@ Size = tuple[int, bool]
 MAX_KEPT = 5_000
 """The number of tables that are kept; beyond it they are made anew when they are needed."""
 
-_tables: dict[Hashable, tuple[tuple[int, ...], ...]] = {}
+_tables: dict[Hashable, Any] = {}
 
 
 class Mentions:
@@ -67,20 +67,35 @@ def leaf_of(node: Holder | Entry) -> Leaf:
 
 def allowed(condition: Condition, mentions: Mentions, sizes: tuple[Size, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the tuples of values of the condition's leaves of which it is true."""
+
+    def table() -> tuple[tuple[int, ...], ...]:
+        holds = evaluate.condition(_on_leaves(condition, mentions.leaves))
+        return tuple([values for values, world in _worlds(sizes) if holds(world)])
+
+    return _once(table, mentions, sizes)
+
+
+def outcomes(term: Term, mentions: Mentions, sizes: tuple[Size, ...]) -> dict[tuple[int, ...], Number | None]:
+    """Return the term's value for each tuple of values of its leaves; None if the term is undefined."""
+
+    def table() -> dict[tuple[int, ...], Number | None]:
+        value = evaluate.term(_on_leaves(term, mentions.leaves))
+        return {values: value(world) for values, world in _worlds(sizes)}
+
+    return _once(table, mentions, sizes)
+
+
+_T = TypeVar("_T")
+
+
+def _once(table: Callable[[], _T], mentions: Mentions, sizes: tuple[Size, ...]) -> _T:
+    """Return the table of a form (of a condition or of a term) and of sizes, made once."""
     key = mentions.form, sizes
-    known = _tables.get(key)
-    if known is None:
+    if key not in _tables:
         if len(_tables) >= MAX_KEPT:
             _tables.clear()
-        holds = evaluate.condition(_on_leaves(condition, mentions.leaves))
-        known = _tables[key] = tuple([values for values, world in _worlds(sizes) if holds(world)])
-    return known
-
-
-def outcomes(term: Term, mentions: Mentions, sizes: Sequence[Size]) -> dict[tuple[int, ...], Number | None]:
-    """Return the term's value for each tuple of values of its leaves; None if the term is undefined."""
-    value = evaluate.term(_on_leaves(term, mentions.leaves))
-    return {values: value(world) for values, world in _worlds(sizes)}
+        _tables[key] = table()
+    return _tables[key]  # type: ignore[no-any-return]
 
 
 def _worlds(sizes: Sequence[Size]) -> Iterator[tuple[tuple[int, ...], evaluate.World]]:
