@@ -69,6 +69,18 @@ class Largest(Record):
     sign: int
 
 
+def intervals(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the domain of a variable that is one of these whole numbers, given in ascending order.
+
+    >>> intervals([2, 3, 4, 6])
+    (2, 4, 6, 6)
+    """
+    present = set(numbers)
+    first = [number for number in numbers if number - 1 not in present]
+    last = [number for number in numbers if number + 1 not in present]
+    return tuple([end for interval in zip(first, last, strict=True) for end in interval])
+
+
 class Model:
     """What a solver is given.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Term, children
 from logicgrid.csp.problem import Array, Problem
@@ -17,26 +18,15 @@ def choose_base(problem: Problem) -> int:
     A value of the base category that the holder of a label has is that label's position; so is a value that the holder
     of a base label has.  All other values are looked up.
     """
-    asked = list(_asked(problem.conditions()))
-    best, least = 0, len([pair for pair in asked if 0 not in pair])
-    for base, array in enumerate(problem.arrays):
-        if base and array.bijective:
-            cost = len([pair for pair in asked if base not in pair])
-            if cost < least:
-                best, least = base, cost
-    return best
-
-
-def _asked(conditions: Sequence[Condition]) -> Iterator[tuple[int, int]]:
-    """Yield for each entry its array, and the array of the label whose holder's entry it is (-1: of no fixed label)."""
-    stack: list[Term | Condition] = list(conditions)
+    free: Counter[int] = Counter()
+    stack: list[Term | Condition] = list(problem.conditions())
     while stack:
         node = stack.pop()
         if isinstance(node, Entry):
-            who = node.position
-            yield node.array, who.array if isinstance(who, Holder) else -1
-        if not isinstance(node, Holder) or not isinstance(node.value, Const):
-            stack += children(node)
+            free.update({node.array, node.position.array} if isinstance(node.position, Holder) else {node.array})
+        stack += children(node)
+    able = [number for number, array in enumerate(problem.arrays) if array.bijective]
+    return max(able, key=lambda number: free[number])
 
 
 def equal_labels(condition: Condition, arrays: Sequence[Array]) -> tuple[Label, Label, bool] | None:

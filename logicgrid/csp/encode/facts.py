@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from itertools import chain
 
-from logicgrid.csp.encode.unknowns import Unknowns, intervals
+from logicgrid.csp.encode.unknowns import Unknowns, domain_of
 from logicgrid.puzzle.model import FALSE, TRUE, Linear, Literal, Table
 
 Tuples = Collection[tuple[int, ...]]
@@ -82,8 +82,8 @@ class Facts(Unknowns):
         if literal is None:
             literal = self.variable(0b11)
             self._literals[variable, inside], self._literals[variable, outside] = literal, -literal - 1
-            self.model.linears.append(Linear([variable], [1], intervals(inside), [literal]))
-            self.model.linears.append(Linear([variable], [1], intervals(outside), [-literal - 1]))
+            self.model.linears.append(Linear([variable], [1], domain_of(inside), [literal]))
+            self.model.linears.append(Linear([variable], [1], domain_of(outside), [-literal - 1]))
         return literal
 
     # ------------------------------------------------------------------ positions that are equal or different

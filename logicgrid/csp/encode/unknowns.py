@@ -11,13 +11,12 @@ Every variable is a function of the positions, so no solution is doubled or lost
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from logicgrid.csp.encode.base_category import Label
 from logicgrid.csp.encode.tables import Leaf, Size
 from logicgrid.csp.problem import Problem
-from logicgrid.puzzle.model import Element, Model, Table
+from logicgrid.puzzle.model import Element, Model, Table, intervals
 
 
 class Unknowns:
@@ -63,7 +62,7 @@ class Unknowns:
         if not mask:
             self.model.clauses.append([])
             mask = 1
-        variable = self.model.integer(*intervals(mask))
+        variable = self.model.integer(*domain_of(mask))
         self.masks[variable] = mask
         return variable
 
@@ -85,7 +84,7 @@ class Unknowns:
             self.model.clauses.append([])
         elif own & ~mask:
             self.masks[variable] = own & mask
-            self.model.domains[variable] = intervals(own & mask)
+            self.model.domains[variable] = domain_of(own & mask)
 
     def apart(self, one: int, other: int) -> bool:
         """Return True if two positions are certainly different."""
@@ -161,18 +160,6 @@ class Unknowns:
 
 
 @lru_cache(maxsize=4_000)
-def intervals(mask: int) -> tuple[int, ...]:
-    """Return the first and the last bit of each run of bits.
-
-    >>> intervals(0b1011100)
-    (2, 4, 6, 6)
-    """
-    return runs([bit for bit in range(mask.bit_length()) if mask >> bit & 1])
-
-
-def runs(numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return the first and the last of each run of successive numbers, given in ascending order."""
-    present = set(numbers)
-    first = [number for number in numbers if number - 1 not in present]
-    last = [number for number in numbers if number + 1 not in present]
-    return tuple([end for run in zip(first, last, strict=True) for end in run])
+def domain_of(mask: int) -> tuple[int, ...]:
+    """Return the domain of a variable over the bits of a mask."""
+    return intervals([bit for bit in range(mask.bit_length()) if mask >> bit & 1])

@@ -14,10 +14,9 @@ from math import lcm, prod
 from logicgrid.csp import expr
 from logicgrid.csp.encode.facts import Facts
 from logicgrid.csp.encode.tables import Dynamic, Mentions, outcomes
-from logicgrid.csp.encode.unknowns import runs
 from logicgrid.csp.exact import AGGREGATES, OPERATIONS, magnitude
 from logicgrid.csp.expr import NEGATED, Condition, Number, Operator, Sum, Term
-from logicgrid.puzzle.model import TRUE, Linear, Literal, Table, TooLarge
+from logicgrid.puzzle.model import TRUE, Linear, Literal, Table, TooLarge, intervals
 from logicgrid.puzzle.record import Record
 
 MAX_TUPLES = 2_500
@@ -197,7 +196,7 @@ class Views(Facts):
         domain = sorted(set(whole.values()))
         if reach(domain[0], domain[-1]) >= LIMIT:
             raise TooLarge("a number of more than 62 bits")
-        target = self.model.integer(*runs(domain))
+        target = self.model.integer(*intervals(domain))
         self.model.tables.append(Table([view.variable, target], list(chain.from_iterable(whole.items()))))
         return target, Fraction(1, scale), 0
 
@@ -205,7 +204,7 @@ class Views(Facts):
 def _compared(operator: Operator, bound: int, wide: int) -> list[int]:
     """Return the intervals of the whole numbers, up to `wide` from 0, that compare so with a bound."""
     least, most = min(-wide, bound) - 1, max(wide, bound) + 1
-    intervals: dict[Operator, list[int]] = {
+    domains: dict[Operator, list[int]] = {
         "==": [bound, bound],
         "!=": [least, bound - 1, bound + 1, most],
         "<": [least, bound - 1],
@@ -213,7 +212,7 @@ def _compared(operator: Operator, bound: int, wide: int) -> list[int]:
         ">": [bound + 1, most],
         ">=": [bound, most],
     }
-    return intervals[operator]
+    return domains[operator]
 
 
 def reach(low: int, high: int) -> int:
