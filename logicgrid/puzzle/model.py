@@ -138,7 +138,7 @@ class Model:
         if TRUE not in literals:
             self.clauses.append([each for each in literals if each != FALSE] if FALSE in literals else literals)
 
-    def insist(self, literals: Clause) -> None:
+    def require_any(self, literals: Clause) -> None:
         """Require at least one of the literals; the search may try to make many of them true (`hints`)."""
         self.add_clause(literals)
         self.hints = list(dict.fromkeys([each for each in literals if each > TRUE]))

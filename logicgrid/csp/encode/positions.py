@@ -53,9 +53,9 @@ class PositionEncoding(Views):
         places = [values[place] for place in self.rows[0]]
         return tuple([tuple([row[place] for place in places]) for row in rows])
 
-    def insist(self, cells: Sequence[tuple[int, int, int]]) -> None:
+    def require_any(self, cells: Sequence[tuple[int, int, int]]) -> None:
         """Leave only the solutions that have at least one of these entries: (array, position, value index)."""
-        self.model.insist([self.literal(each) for each in entries(cells)])
+        self.model.require_any([self.literal(each) for each in entries(cells)])
 
     def _require_domains(self) -> None:
         """Require the given domains of the actors' values."""

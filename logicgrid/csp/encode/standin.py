@@ -67,9 +67,9 @@ class StandInEncoding:
         """Return the assignment that the solver's values of the variables mean."""
         return tuple([tuple([values[variable] for variable in val]) for val in self.val])
 
-    def insist(self, cells: Sequence[tuple[int, int, int]]) -> None:
+    def require_any(self, cells: Sequence[tuple[int, int, int]]) -> None:
         """Leave only the solutions that have at least one of these entries: (array, position, value index)."""
-        self.model.insist([self._literal(each) for each in entries(cells)])
+        self.model.require_any([self._literal(each) for each in entries(cells)])
 
     # ------------------------------------------------------------------ the arrays
 
