@@ -1,7 +1,7 @@
 """A problem of arrays as a question: the logic grid's way to be asked.
 
-The first encoding is on Booleans, from terms; the second on Booleans, from tables (on integers where these would be
-too large); the engine is the staircase grid.
+The first encoding has an integer for each label's position, and tables; the second, the stand-in, has arrays of values
+and of holders, element constraints and arithmetic; the engine is the staircase grid.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class ArrayQuestion:
         return canonical_key(answer)
 
     def encoding(self, ordered: bool = False) -> Encoding:
-        from logicgrid.csp.encode.onehot import OneHotEncoding
+        from logicgrid.csp.encode.positions import PositionEncoding
 
-        return OneHotEncoding(self.problem, ordered=ordered)
+        return PositionEncoding(self.problem, ordered)
 
     def second_encoding(self) -> Encoding:
-        from logicgrid.csp.encode.integers import IntegerEncoding
+        from logicgrid.csp.encode.standin import StandInEncoding
 
-        return IntegerEncoding(self.problem)
+        return StandInEncoding(self.problem)
 
     def engine(self) -> Engine:
         from logicgrid.csp.search.engine import Engine
