@@ -53,7 +53,7 @@ def canonical(value: Any) -> Any:
         case Span():
             return None
         case Record():
-            names: Sequence[str] = [name for name in value.__slots__ if name not in _WITHOUT_MEANING]
+            names: Sequence[str] = [name for name in value.__struct_fields__ if name not in _WITHOUT_MEANING]
             return [type(value).__name__, *[canonical(getattr(value, name)) for name in names]]
         case tuple() | list():
             return [canonical(each) for each in value]
