@@ -19,7 +19,10 @@ from logicgrid.puzzle.record import Record, replace
 
 
 class Limits(Record):
-    """How much is listed, and how long it may take: `branches` bounds the independent search, times its pace."""
+    """How much is listed, and how long it may take.
+
+    The independent search may take `branches` times the `branches_per_unit` of its engine.
+    """
 
     solutions: int = 10
     seconds: float | None = None
@@ -140,7 +143,7 @@ def _first_of_many(
     proof = "each solution evaluated; there are more than these"
     if most <= 0:
         return Multiple((), False, proof)
-    ours = engine.find(most, Budget(limits.branches * engine.pace, clock.left()), canonical=True)
+    ours = engine.find(most, Budget(limits.branches * engine.branches_per_unit, clock.left()), canonical=True)
     if len(ours.solutions) == most:
         return Multiple(ours.solutions, False, proof)
     if ours.complete:
@@ -167,7 +170,7 @@ def _rated(question: Question, answer: Answer, look: Budget, clock: Clock) -> Ra
 
 def _confirm(question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: Clock) -> str | None:
     """That there are no other solutions than these, by a second method; None where the time was up."""
-    budget = Budget(limits.branches * engine.pace, clock.left())
+    budget = Budget(limits.branches * engine.branches_per_unit, clock.left())
     ours = engine.find(len(found) + 1, budget)
     if ours.complete or len(ours.solutions) > len(found):
         _compare(found, ours)

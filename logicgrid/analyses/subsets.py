@@ -146,7 +146,7 @@ class Subsets:
 
     def _stranger_in(self, question: Question, known: tuple[Answer, ...]) -> Answer | None:
         """An answer beside the known ones, by the engine, or by CP-SAT where the engine's budget ends."""
-        found = question.engine().find(1, Budget(BRANCHES, self.clock.left()), besides=known)
+        found = question.engine().find(1, Budget(BRANCHES, self.clock.left()), blocked=known)
         if found.solutions:
             return found.solutions[0]
         if found.complete:

@@ -199,11 +199,11 @@ class _Judge:
         for place, (offer, _) in enumerate(islice(ranked, COUNTED)):
             if self.clock.up():
                 break
-            left = self.clock.left()
-            seconds = COUNT_SECONDS if left is None else min(COUNT_SECONDS, left)
-            leaves, exact = self.question.adding(self.reread(offer.rule)).count(seconds)
-            if exact and leaves:
-                found.append((leaves, offer.size, place, offer))
+            allowed = self.clock.left()
+            seconds = COUNT_SECONDS if allowed is None else min(COUNT_SECONDS, allowed)
+            left = self.question.adding(self.reread(offer.rule)).count(seconds)
+            if left.exact and left.number:
+                found.append((left.number, offer.size, place, offer))
             elif not found and place + 1 == HOPELESS:
                 break
         best = [Suggestion(offer.rule, leaves) for leaves, _, _, offer in sorted(found, key=lambda each: each[:3])]

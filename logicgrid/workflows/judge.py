@@ -193,17 +193,17 @@ def clue_text(clue: Clue) -> ClueText:
 def _remarks(puzzle: Puzzle, engine: SearchEngine) -> list[Diagnostic]:
     """A warning for each rule that holds whatever the answer, or never (the reader warns of those without unknowns)."""
     found: list[Diagnostic] = []
-    if not (engine.idle or engine.never):
+    if not (engine.tautologies or engine.contradictions):
         return found
     for clue in puzzle.clues:
         for place, part in enumerate(clue.parts):
             if isinstance(part.condition, Truth):
                 continue
-            if (clue.number, place) in engine.idle:
+            if (clue.number, place) in engine.tautologies:
                 message = f"this rule of clue {clue.number} always holds, whatever the answer"
                 helps = "it says nothing: is it what the clue's text says?"
                 found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
-            elif (clue.number, place) in engine.never:
+            elif (clue.number, place) in engine.contradictions:
                 message = f"this rule of clue {clue.number} can never hold, so there is no solution"
                 helps = "is it what the clue's text says?"
                 found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
