@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import wcwidth
 
-from logicgrid.render.width import clusters, display_width, one_line, pad
+from logicgrid.render.width import _ONE_CELL_EACH, clusters, display_width, one_line, pad
 
 
 @pytest.mark.parametrize(
@@ -45,7 +48,6 @@ def test_scripts_take_their_cells(text: str, cells: int) -> None:
         "😀",
         "❤\ufe0f",
         "👍🏽",
-        "☝🏽",
         "☝\ufe0f",
         "👩‍🚀",
         "👩🏽‍⚕\ufe0f",
@@ -65,6 +67,23 @@ def test_an_emoji_sequence_takes_two_cells_and_is_one_cluster(emoji: str) -> Non
 
 def test_two_flags_are_two_clusters() -> None:
     assert clusters("🇳🇱🇧🇪") == [("🇳🇱", 2), ("🇧🇪", 2)]
+
+
+def test_a_skin_tone_joins_a_narrow_hand_without_making_it_wide() -> None:
+    assert clusters("☝🏽") == [("☝🏽", 1)]  # as terminals draw it, says wcwidth
+
+
+def test_what_is_measured_without_tables_is_as_wide_as_they_say() -> None:
+    narrow = [chr(code) for code in range(sys.maxunicode + 1) if _ONE_CELL_EACH.fullmatch(chr(code))]
+    assert len(narrow) > 1000
+    assert [char for char in narrow if wcwidth(char) != 1] == []
+
+
+def test_tables_are_imported_only_for_texts_that_need_them() -> None:
+    program = "import sys; from logicgrid.render.width import {0}; {0}('Zoë – «Бела»'); print('wcwidth' in sys.modules)"
+    for function in ("display_width", "clusters"):
+        out = subprocess.run([sys.executable, "-c", program.format(function)], capture_output=True, text=True)
+        assert (out.stdout, out.stderr) == ("False\n", "")
 
 
 def test_a_joiner_between_letters_joins_no_cells() -> None:
