@@ -108,8 +108,9 @@ class GridAtoms:
         return tuple(self.layout.given())
 
     def read(self, text: str) -> tuple[Atom, ...]:
+        from logicgrid.kinds.logic_grid.language.names import Notes
         from logicgrid.kinds.logic_grid.language.tokens import ClueError
-        from logicgrid.kinds.logic_grid.language.translate import Notes, read_rule
+        from logicgrid.kinds.logic_grid.language.translate import read_rule
 
         try:
             condition = read_rule(text, self.vocabulary, Notes())

@@ -13,8 +13,9 @@ from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document, lines
 from logicgrid.kinds.kind import Puzzle, Stated
+from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.translate import Notes, read_rule
+from logicgrid.kinds.logic_grid.language.translate import read_rule
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values

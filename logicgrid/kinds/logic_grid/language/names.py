@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from logicgrid.csp.expr import Choose, Compare, Const, Entry, Guard, Holder, Lookup, Number, Term
+from logicgrid.csp.expr import Choose, Compare, Const, Entry, Guard, Holder, Locate, Lookup, Number, Term
 from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
@@ -185,6 +185,29 @@ class Names:
             self.notes.rests_on[category, able[0], place, True] = None
             return Person(syntax, actor)
         return Person(syntax, Guard(Compare("==", Entry(category, actor), Const(place)), actor))
+
+    def holder(self, syntax: Syntax, category: int, what: Typed) -> Person:
+        """Return the actor who has a value, which is given by its label or by something that has a value."""
+        owner = self.categories[category]
+        index: Term
+        match what:
+            case Unresolved(name):
+                return self.person_of(syntax, category, self.label_or_error(category, name))
+            case _ if category == 0:
+                return self.person(what)
+            case Value(category=own, node=node) if own == category:
+                index = node
+            case Num(node=Const(value)):
+                return self.person_of(syntax, category, self.label_of_number(category, what.syntax, value))
+            case Value() | Num() if owner.numbers is not None:
+                index = Locate(self.number(what).node, owner.numbers)
+            case _:
+                raise self.mismatch(what, f"a value of `{owner.name}`")
+        if isinstance(index, Const):
+            return self.person_of(syntax, category, int(index.value))
+        if not owner.distinct:
+            raise self.shared(syntax, category, "this value")
+        return Person(syntax, Holder(category, index))
 
     def value_of(self, syntax: Syntax, category: int, who: Person) -> Person | Value:
         """Return the value that an actor has in a category: `val(property, actor)`."""
