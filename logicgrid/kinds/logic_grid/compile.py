@@ -6,13 +6,14 @@ The pipeline reads: categories (typed values, options), then clues (text to cond
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
+from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document, lines
 from logicgrid.kinds.kind import Puzzle, Stated
+from logicgrid.kinds.logic_grid.grid import LogicGrid, Presenter
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
 from logicgrid.kinds.logic_grid.language.translate import read_rule
@@ -21,8 +22,6 @@ from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Solution, Table
 from logicgrid.puzzle.similar_names import did_you_mean, fold
 
 MAX_ACTORS = 200
@@ -41,23 +40,6 @@ def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[D
     if puzzle is None or compiler.failed:
         return tuple(compiler.diagnostics)
     return puzzle
-
-
-class Presenter(Record):
-    """From an assignment to the author's own labels: for JSON, and for a table that shows units."""
-
-    names: tuple[str, ...]
-    values: tuple[tuple[Any, ...], ...]
-    shown: tuple[tuple[str, ...], ...]
-
-    def __call__(self, assignment: Assignment) -> Solution:
-        answer: dict[str, dict[str, Any]] = {}
-        rows: list[tuple[str, ...]] = []
-        for position, actor in enumerate(self.shown[0]):
-            places = [(number, assignment[number][position]) for number in range(1, len(self.names))]
-            answer[actor] = {self.names[number]: self.values[number][place] for number, place in places}
-            rows.append((actor, *[self.shown[number][place] for number, place in places]))
-        return Solution(answer, Table(self.names, tuple(rows)))
 
 
 class _Compiler:
@@ -88,21 +70,23 @@ class _Compiler:
         if self.failed:
             return None
         arrays = tuple(Array(each.name, each.size, each.distinct, each.domains) for each in categories)
+        question = ArrayQuestion(Problem(len(self.actors), arrays, clues))
+        presenter = self.presenter(categories)
         return Puzzle(
             kind="logic-grid",
             title=self.model.title,
             expect=self.model.expect,
-            question=ArrayQuestion(Problem(len(self.actors), arrays, clues)),
+            question=question,
             clues=clues,
             stated=stated,
             locate=self.document.span,
             shape=(tuple(range(len(self.actors))), *[(None,) * len(self.actors) for _ in categories[1:]]),
-            present=self.presenter(categories),
+            present=presenter,
             warnings=tuple(self.diagnostics),
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
-            own=vocabulary,
+            own=LogicGrid(vocabulary, question, presenter),
         )
 
     # ------------------------------------------------------------------ categories
@@ -388,7 +372,7 @@ class _Compiler:
 
     # ------------------------------------------------------------------ showing answers
 
-    def presenter(self, categories: Sequence[Category]) -> Callable[[Assignment], Solution]:
+    def presenter(self, categories: Sequence[Category]) -> Presenter:
         values: list[tuple[Any, ...]] = []
         shown: list[tuple[str, ...]] = []
         for category in categories:
