@@ -13,7 +13,7 @@ from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document, lines
 from logicgrid.kinds.kind import Puzzle, Stated
-from logicgrid.kinds.logic_grid.grid import LogicGrid, Presenter
+from logicgrid.kinds.logic_grid.grid import GridData, Presenter
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
 from logicgrid.kinds.logic_grid.language.translate import read_rule
@@ -86,7 +86,7 @@ class _Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
-            own=LogicGrid(vocabulary, question, presenter),
+            own=GridData(vocabulary, question, presenter),
         )
 
     # ------------------------------------------------------------------ categories

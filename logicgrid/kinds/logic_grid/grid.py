@@ -29,7 +29,7 @@ class Presenter(Record):
         return Solution(answer, Table(self.names, tuple(rows)))
 
 
-class LogicGrid(Record):
+class GridData(Record):
     """What a puzzle of this kind has in `Puzzle.own`."""
 
     vocabulary: Vocabulary
@@ -37,7 +37,7 @@ class LogicGrid(Record):
     presenter: Presenter
 
 
-def grid_of(puzzle: Puzzle) -> LogicGrid:
+def grid_of(puzzle: Puzzle) -> GridData:
     """Return what this room knows of a puzzle of this kind."""
-    assert isinstance(puzzle.own, LogicGrid)
+    assert isinstance(puzzle.own, GridData)
     return puzzle.own
