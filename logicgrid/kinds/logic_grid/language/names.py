@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from logicgrid.kinds.logic_grid.values import parse_constant, parse_value
+from logicgrid.kinds.logic_grid.values import parse_clock, parse_constant
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.similar_names import did_you_mean
 
@@ -124,11 +124,11 @@ class Names:
             return number
         match values.type:
             case "duration":
-                return parse_value(name.text, "time")
+                return parse_clock(name.text, "time")
             case "time":
-                return parse_value(name.text, "duration")
+                return parse_clock(name.text, "duration")
             case "date":
-                minutes = parse_value(name.text, "duration")
+                minutes = parse_clock(name.text, "duration")
                 days = None if minutes is None else Fraction(minutes, 24 * 60)
                 return days.numerator if days is not None and days.denominator == 1 else days
             case _:
