@@ -1,8 +1,24 @@
 """`label-in-no-clue`: a label that no clue speaks of, so that it is found only by elimination (an information).
 
-That is often what an author wants ("who has the fish?").  Of two such labels of one list nothing tells one from the
-other, and the puzzle has several answers.  Nothing is said of lists whose values are asked for or compared as a whole
+That is often what an author wants ("who has the fish?").  Two such labels of one list cannot be told from each other,
+and the puzzle has several answers.  Nothing is reported of lists whose values are asked for or compared as a whole
 (`val(age, cor) > …`), of `spare` values, which may belong to nobody, and of what is `given`.
+
+Passes:
+
+    actors: [a, b, c]
+    properties: {dish: [x, y, z]}
+    clues: [a == x, b == y, c == z]
+
+    actors: [a, b, c]
+    properties: {age: [1, 2, 3]}
+    clues: ["val(age, a) > val(age, b)", "val(age, b) > val(age, c)"]
+
+Warns:
+
+    actors: [a, b, c]
+    properties: {dish: [x, y, z]}
+    clues: [a == x, b == y]
 """
 
 from __future__ import annotations
@@ -16,6 +32,7 @@ CODE = "label-in-no-clue"
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
+    """Yield an information for each list of which no clue speaks of some labels."""
     if not context.puzzle.clues:
         return
     mentioned = frozenset().union(*[labels for labels, _ in context.mentioned])
@@ -37,7 +54,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
 
 
 def _given(context: Context, number: int) -> set[int]:
-    """The labels of a list of which it is given who has them; of actors, those of whom something is given."""
+    """Return the labels of a list whose actors are given; of the actors, those of whom something is given."""
     if number:
         domains = context.arrays[number].domains
         return {mask.bit_length() - 1 for mask in domains if not mask & (mask - 1)}
@@ -50,7 +67,7 @@ def _given(context: Context, number: int) -> set[int]:
 
 
 def _span(context: Context, number: int, place: int) -> Span:
-    """Where the label stands: in the short or the long form of a list."""
+    """Return the place of a label in the file: in the short or the long form of a list."""
     name = context.vocabulary.categories[number].name
     ways: list[tuple[str | int, ...]] = [("actors", place), ("actors", name, place)]
     if number:

@@ -1,8 +1,27 @@
-"""`relation-differs-from-text`: the text says "next to" where the rule says "just before", or the other way round.
+"""`relation-differs-from-text`: the text says "next to", and the rule "just before", or the other way round.
 
 `next_to(p, a, b)` holds either way round, `just_before(p, a, b)` and `val(p, b) == val(p, a) + 1` only one way.  Warned
-about where the rule is just that one relation, and the text has words of the other one ("next to", "neighbour";
+about if the rule is just that one relation, and the text has words of the other one ("next to", "neighbour";
 "immediately to the left of", "right after") and none that could be meant for this one.
+
+Passes:
+
+    - text: Ann sits next to the dog.
+      rule: next_to(seat, Ann, dog)
+
+    - text: Ann sits directly to the left of the dog.
+      rule: just_before(seat, Ann, dog)
+
+    - text: Ann sits just before or just after the dog.
+      rule: next_to(seat, Ann, dog)
+
+Warns:
+
+    - text: Ann sits next to the dog.
+      rule: val(seat, dog) == val(seat, Ann) + 1
+
+    - text: Ann sits directly to the left of the dog.
+      rule: next_to(seat, Ann, dog)
 """
 
 from __future__ import annotations
@@ -18,6 +37,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 CODE = "relation-differs-from-text"
 
+# The words are patterns by language.
 EITHER_WAY = {
     "en": r"\bnext (door )?to\b|\badjacent to\b|\bbeside\b|\bneighbou?rs?\b|\bside by side\b",
     "nl": r"\bnaast\b|\bbuur|\bburen\b",
@@ -46,11 +66,13 @@ ANY_DIRECTION = {
     "zh": "[左右前后上下早晚高低东西南北先比大小多少]|紧接|紧跟",
     "ja": "[左右前後上下先次直早遅高低東西南北多少]|より|すぐ",
 }
-_SIGNS = ("next_to", "just_before", "+", "-")
 EITHER_OF_TWO = {"en": r"\bor\b", "nl": r"\bof\b", "fr": r"\bou\b", "zh": "或", "ja": "か|または"}
+_SIGNS = ("next_to", "just_before", "+", "-")
+"""A rule without any of these is no such relation, and need not be parsed."""
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
+    """Yield a warning for each clue whose one relation differs from its text."""
     for clue, text in context.texts():
         if len(clue.parts) != 1 or not any(sign in clue.parts[0].text for sign in _SIGNS):
             continue
@@ -72,7 +94,7 @@ def _is_call(node: Syntax, name: str) -> bool:
 
 
 def _is_one_way(node: Syntax) -> bool:
-    """`just_before(…)`, or `val(…) == val(…) + 1` (or `rank`, or `- 1`)."""
+    """Return True for `just_before(…)` and `val(…) == val(…) + 1` (also with `rank`, or `- 1`)."""
     if _is_call(node, "just_before"):
         return True
     match node:
