@@ -8,6 +8,6 @@ DEFAULT_KIND = "logic-grid"
 
 KINDS: dict[str, Kind] = {
     "logic-grid": Kind("logic-grid", "logicgrid.kinds.logic_grid", "LogicGridFile", worded=True),
-    "nonogram": Kind("nonogram", "logicgrid.kinds.nonogram", "NonogramFile"),
-    "sudoku": Kind("sudoku", "logicgrid.kinds.sudoku", "SudokuFile"),
+    "nonogram": Kind("nonogram", "logicgrid.kinds.nonogram", "NonogramFile", boarded=True),
+    "sudoku": Kind("sudoku", "logicgrid.kinds.sudoku", "SudokuFile", boarded=True),
 }

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from logicgrid.files.source import Document
+    from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.offer import Offer
 
 
@@ -71,6 +72,8 @@ class Kind(Record):
     model_name: str
     worded: bool = False
     """Whether its clues are sentences, about whose wording there is something to remark."""
+    boarded: bool = False
+    """Whether its puzzles are boards of cells, which other people's formats hold."""
 
     def model(self) -> type[BaseModel]:
         """The pydantic model of its files."""
@@ -90,6 +93,11 @@ class Kind(Record):
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         """From a valid model to a puzzle, or to what is wrong."""
         found: Puzzle | tuple[Diagnostic, ...] = self._module("compile").compile_puzzle(model, document)
+        return found
+
+    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
+        """Return a valid file's puzzle as a plain board, if the kind has boards (`boarded`)."""
+        found: Board = self._module("to_board").to_board(model, puzzle)
         return found
 
     def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
