@@ -17,7 +17,7 @@ from logicgrid.files.formats.foreign import ForeignDocument
 from logicgrid.files.formats.places import Located, Stream
 from logicgrid.files.formats.reading import text_in
 from logicgrid.files.formats.writing import Written
-from logicgrid.files.source import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
 from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import Record

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from logicgrid.files.formats.places import Located, Path, Places
 from logicgrid.files.formats.reading import Word
-from logicgrid.files.yaml_positions import LineTable
+from logicgrid.files.text import LineTable
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.files.source import Document, lines
+from logicgrid.files.source import Document
+from logicgrid.files.text import lines
 from logicgrid.kinds.kind import Puzzle, Stated
 from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
