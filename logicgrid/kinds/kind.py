@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
+    from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.offer import Offer
 
 
@@ -85,6 +86,8 @@ class Kind(ABC):
     """One kind of puzzle; `name` is the value of the key `kind` in its files."""
 
     name: ClassVar[str]
+    boarded: ClassVar[bool] = False
+    """Whether the kind's puzzles are boards of cells, which other people's formats hold."""
 
     @abstractmethod
     def model(self) -> type[BaseModel]:
@@ -105,6 +108,10 @@ class Kind(ABC):
     @abstractmethod
     def atoms(self, puzzle: Puzzle) -> Atoms:
         """Return the puzzle's atoms."""
+
+    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
+        """Return a valid file's puzzle as a plain board; only of a kind that has boards (`boarded`)."""
+        raise NotImplementedError
 
     def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
