@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.kinds.sudoku.cages import sums
+from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.deduce.eliminations import Finding
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, Needs, bits, needs_of
 
@@ -22,7 +22,7 @@ def cages(known: Knowledge) -> Iterator[Finding]:
         if not opened or (number >= stated and opened > _MOST_BESIDE):
             continue
         masks = tuple([known.mask(cell) for cell in cells])
-        left = sums(frame.size, len(cells), total).left(masks)
+        left = reachable(masks, frame.size, total)
         if left == masks:
             continue
         out: Needs = {}
