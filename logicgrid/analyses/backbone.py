@@ -15,9 +15,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from logicgrid import cpsat
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer, Candidates, Cell, Encoding, Question, SearchEngine
 from logicgrid.puzzle.record import Record

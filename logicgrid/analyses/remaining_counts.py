@@ -6,9 +6,8 @@ many answers there are when only one clue is dropped.  Each number is exact, or 
 
 from __future__ import annotations
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Disagreement
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.question import Answer, Count, Question
 
 _LISTED = 1_000

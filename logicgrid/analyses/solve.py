@@ -11,13 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid import cpsat
-from logicgrid.analyses.clock import Clock
 from logicgrid.cpsat.turns import enumerate_by_turns
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer, Encoding, Found, Question, Rating, SearchEngine
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.stages import Stages, finish
 
 
 class Limits(Record):
@@ -71,23 +69,20 @@ class Disagreement(Exception):
     """
 
 
-def solve(question: Question, limits: Limits, look: Budget | None = None) -> Outcome:
-    """Whether the question has no solution, one, or several, and on what the answer rests.
+def solve(
+    question: Question, limits: Limits, look: Budget | None = None, engine: SearchEngine | None = None
+) -> Outcome:
+    """Return whether the question has no solution, one, or several, and on what the answer rests.
 
     With `look` an only solution is rated within that budget; a rating that comes to its end is the second opinion.
+    `engine` is the question's own, if the caller has further questions for it.
     """
-    return finish(solving(question, question.engine(), limits, Clock(limits.seconds), look))
-
-
-def solving(
-    question: Question, engine: SearchEngine, limits: Limits, clock: Clock, look: Budget | None = None
-) -> Stages[Outcome]:
-    """`solve` in stages, with the question's own engine, for which the caller may have further questions."""
+    clock = Clock(limits.seconds)
+    engine = engine or question.engine()
     try:
         status, found = enumerate_answers(question, max(limits.solutions, 1) + 1, clock)
     except TooLarge as reason:
         return Undecided((), f"the puzzle is too large to encode: {reason}")
-    yield from clock.aside()
     if status == "limit":
         if len(found) < 2:
             return Undecided(tuple(found), "the time was up before the search ended")

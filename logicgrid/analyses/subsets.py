@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import (
     Contradictory,
     Disagreement,
@@ -25,7 +24,7 @@ from logicgrid.analyses.solve import (
     enumerate_answers,
     solve,
 )
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer, Question
 

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Answer, Cell, Question
 from logicgrid.puzzle.record import Record

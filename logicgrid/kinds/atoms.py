@@ -37,6 +37,13 @@ class Atoms(Protocol):
         """The atom that a JSON value means.  Raises BadAtom."""
         ...
 
+    def meaning(self) -> Any:
+        """Return what the puzzle means as nested sequences of scalars: the canonical form that is hashed.
+
+        Everything in it is a name or a number of the format itself.  See `identity`.
+        """
+        ...
+
     def scene(self) -> Scene:
         """What the numbers of the atoms stand for, for whoever tells or draws them."""
         ...

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.conflict import Conflicts, all_conflicts, some_conflict
 from logicgrid.analyses.redundancy import Irredundant, all_irredundant, judged, redundancy
 from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
@@ -15,6 +14,7 @@ from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, U
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.question import Answer, Count, Question
 from logicgrid.puzzle.record import Record
