@@ -2,7 +2,7 @@
 
 Source: Ruud, the author of SudoCue, in sudocue.net's forum, topic 519.
 
-- `SumoCueV1`, `D` behind it where the diagonals count, then 81 fields: `=nn` the first cell of a cage and its sum (0:
+- `SumoCueV1`, `D` behind it if the diagonals count, then 81 fields: `=nn` the first cell of a cage and its sum (0:
   none is told), `+nn` a cell of the cage whose first cell has the index nn; `J0` to `J8` behind each in a jigsaw.
 - `3x3:` `d` or nothing `:` `k` `:`, then 81 numbers with a colon behind each: the cage's sum times 256 plus the index
   of its first cell.
@@ -13,13 +13,13 @@ A cage of one cell whose sum is a digit is a given.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
-from logicgrid.files.formats.data import Cage, Data, Path, Places, SudokuData
-from logicgrid.files.formats.reading import Stream, Word
-from logicgrid.files.formats.sudoku_lines import dropped
+from logicgrid.files.formats.places import Located, Path, Places, Stream
+from logicgrid.files.formats.reading import Word
+from logicgrid.files.formats.writing import Written, losses
 from logicgrid.files.yaml_positions import LineTable
+from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 _SUMOCUE = re.compile(r"\s*SumoCueV1(D?)", re.IGNORECASE)
@@ -29,29 +29,22 @@ _LETTERS = "ABCDEFGHI"
 
 
 def sniff_sumocue(text: str) -> bool:
+    """Return True if the text begins as a SumoCue string."""
     return _SUMOCUE.match(text) is not None
 
 
 def sniff_ps(text: str) -> bool:
+    """Return True if the text begins as a PS string."""
     return _PS.match(text) is not None
 
 
 def read_sumocue(text: str) -> Stream:
-    """The puzzle of a SumoCue string."""
+    """Yield the puzzle of a SumoCue string, or what is wrong with it."""
     head = _SUMOCUE.match(text)
     if head is None:
         yield Diagnostic("missing-section", "the file does not begin with `SumoCueV1`")
         return
-    lines = LineTable(text)
-    fields = [_word(lines, found) for found in re.compile(r"[=+][^\s=+]*|[^\s=+]+").finditer(text, head.end())]
-    yield from _sumocue(fields, bool(head[1]))
-
-
-def _word(lines: LineTable, found: re.Match[str]) -> Word:
-    return Word(found[0], *lines.position(found.start()))
-
-
-def _sumocue(fields: Sequence[Word], diagonals: bool) -> Stream:
+    fields = _fields_in(text, r"[=+][^\s=+]*|[^\s=+]+", head.end())
     if (problem := _counted(fields)) is not None:
         yield problem
         return
@@ -68,11 +61,11 @@ def _sumocue(fields: Sequence[Word], diagonals: bool) -> Stream:
             sums[index] = int(found[2])
         owners.append(index if found[1] == "=" else int(found[2]))
         regions += _LETTERS[int(found[3])] if found[3] else ""
-    yield _made(fields, [_root(owners, index) for index in range(81)], sums, diagonals, regions)
+    yield _made(fields, [_root(owners, index) for index in range(81)], sums, bool(head[1]), regions)
 
 
 def _root(owners: Sequence[int], index: int) -> int:
-    """The first cell of a cell's cage, also where cells refer to each other in a chain or a circle."""
+    """Return the first cell of a cell's cage, also if cells refer to each other in a chain or a circle."""
     seen: set[int] = set()
     while owners[index] != index and index not in seen:
         seen.add(index)
@@ -81,13 +74,12 @@ def _root(owners: Sequence[int], index: int) -> int:
 
 
 def read_ps(text: str) -> Stream:
-    """The puzzle of a PS string."""
+    """Yield the puzzle of a PS string, or what is wrong with it."""
     head = _PS.match(text)
     if head is None:
         yield Diagnostic("missing-section", "the file does not begin with `3x3:`")
         return
-    lines = LineTable(text)
-    fields = [_word(lines, found) for found in re.compile(r"[^\s:]+").finditer(text, head.end())]
+    fields = _fields_in(text, r"[^\s:]+", head.end())
     if (problem := _counted(fields)) is not None:
         yield problem
         return
@@ -107,6 +99,12 @@ def read_ps(text: str) -> Stream:
     yield _made(fields, owners, sums, bool(head[1]), "")
 
 
+def _fields_in(text: str, pattern: str, start: int) -> list[Word]:
+    """Return the fields of a text from an offset on, each where it is written."""
+    lines = LineTable(text)
+    return [Word(found[0], *lines.position(found.start())) for found in re.compile(pattern).finditer(text, start)]
+
+
 def _counted(fields: Sequence[Word]) -> Diagnostic | None:
     if len(fields) == 81:
         return None
@@ -116,7 +114,7 @@ def _counted(fields: Sequence[Word]) -> Diagnostic | None:
 
 def _made(
     fields: Sequence[Word], owners: Sequence[int], sums: dict[int, int], diagonals: bool, regions: str
-) -> SudokuData | Diagnostic:
+) -> Located | Diagnostic:
     members: dict[int, list[tuple[int, int]]] = {}
     for index, owner in enumerate(owners):
         members.setdefault(owner, []).append(divmod(index, 9))
@@ -132,55 +130,47 @@ def _made(
     rows = [fields[start : start + 9] for start in range(0, 81, 9)]
     one_line = all(len({field.line for field in row}) == 1 for row in rows)
     places = tuple((row[0].line, [field.column for field in row]) for row in rows) if one_line else ()
-    return SudokuData(
+    board = SudokuBoard(
         grid=tuple(givens[start : start + 9] for start in range(0, 81, 9)),
         box=None if regions else (3, 3),
         regions=tuple(regions[start : start + 9] for start in range(0, 81, 9)) if regions else None,
         diagonals=diagonals,
         cages=tuple(Cage(tuple(cells), sums.get(owner) or None) for owner, cells in kept.items()),
-        places=Places(spans, {"grid": places, "regions": places} if places else {}),
     )
+    return Located(board, Places(spans, {"grid": places, "regions": places} if places else {}))
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
 
 
-def _fields(data: SudokuData) -> tuple[list[int], dict[int, int]]:
-    """The first cell of every cell's cage, and the sums by first cell; a given is a cage of one cell."""
+def _fields(board: SudokuBoard) -> tuple[list[int], dict[int, int]]:
+    """Return the first cell of every cell's cage, and the sums by first cell; a given is a cage of one cell."""
     owners = list(range(81))
     sums: dict[int, int] = {}
-    for cage in data.cages:
+    for cage in board.cages:
         first = min(row * 9 + column for row, column in cage.cells)
         sums[first] = cage.sum or 0
         for row, column in cage.cells:
             owners[row * 9 + column] = first
-    for index, symbol in enumerate("".join(data.grid)):
+    for index, symbol in enumerate("".join(board.grid)):
         if symbol != "." and owners.count(owners[index]) == 1:
             sums[index] = int(symbol)
     return owners, sums
 
 
-def _sumocue_text(data: SudokuData) -> str:
-    owners, sums = _fields(data)
-    order = {letter: number for number, letter in enumerate(dict.fromkeys("".join(data.regions or ())))}
-    text = "SumoCueV1D" if data.diagonals else "SumoCueV1"
+def write_sumocue(board: SudokuBoard) -> Written:
+    """Return the puzzle's string, and what it does not keep."""
+    owners, sums = _fields(board)
+    order = {letter: number for number, letter in enumerate(dict.fromkeys("".join(board.regions or ())))}
+    text = "SumoCueV1D" if board.diagonals else "SumoCueV1"
     for index, owner in enumerate(owners):
         text += f"={sums.get(index, 0)}" if owner == index else f"+{owner}"
-        text += f"J{order[data.regions[index // 9][index % 9]]}" if data.regions else ""
-    return text
+        text += f"J{order[board.regions[index // 9][index % 9]]}" if board.regions else ""
+    return text + "\n", losses(board)
 
 
-def _ps_text(data: SudokuData) -> str:
-    owners, sums = _fields(data)
+def write_ps(board: SudokuBoard) -> Written:
+    """Return the puzzle's string, and what it does not keep."""
+    owners, sums = _fields(board)
     fields = "".join(f"{sums.get(owner, 0) * 256 + owner}:" for owner in owners)
-    return f"3x3:{'d' if data.diagonals else ''}:k:{fields}"
-
-
-def _write(text: Callable[[SudokuData], str], puzzles: Sequence[Data]) -> tuple[str, list[str]]:
-    """The first puzzle's string, and what it could not keep."""
-    data = next(each for each in puzzles if isinstance(each, SudokuData))
-    return text(data) + "\n", list(dropped(data))
-
-
-write_sumocue = partial(_write, _sumocue_text)
-write_ps = partial(_write, _ps_text)
+    return f"3x3:{'d' if board.diagonals else ''}:k:{fields}\n", losses(board)
