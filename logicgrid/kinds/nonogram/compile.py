@@ -20,7 +20,6 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Solution, Table
-from logicgrid.puzzle.similar_names import did_you_mean
 
 MAX_SIZE = 512
 
@@ -243,6 +242,8 @@ class _Compiler:
         for column, symbol in enumerate(row):
             colour = self.symbols.find(symbol)
             if colour < 0 and symbol != UNKNOWN:
+                from logicgrid.puzzle.similar_names import did_you_mean
+
                 known = ", ".join(f"`{each}`" for each in (*self.symbols[1:], EMPTY, UNKNOWN))
                 span = self.picture_span(key, place, column, column + 1)
                 helps = did_you_mean(symbol, list(self.symbols)) or f"a cell is one of {known}"
