@@ -12,7 +12,8 @@ command loads only what it uses.  The modules have the same names in every folde
 -   `search`: an engine that finds answers without any solver, the independent second opinion;
 -   `deduce`: derives the answer in small steps, with the techniques that people use;
 -   `check`: checks derivations by what the clues mean; it imports nothing of the modules above;
--   `atoms`: the statements that derivations consist of, as JSON values and as readers type them.
+-   `atoms`: the statements that derivations consist of, as JSON values and as readers type them;
+-   `to_board`: returns a puzzle as a plain value for converters, if other people's formats hold such puzzles.
 
 A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `search`, `deduce` and `check` in `csp/`.
 """
@@ -87,7 +88,7 @@ class Kind(ABC):
 
     name: ClassVar[str]
     boarded: ClassVar[bool] = False
-    """Whether the kind's puzzles are boards of cells, which other people's formats hold."""
+    """True if puzzles of the kind are boards of cells, which other people's formats hold."""
 
     @abstractmethod
     def model(self) -> type[BaseModel]:
@@ -110,8 +111,8 @@ class Kind(ABC):
         """Return the puzzle's atoms."""
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
-        """Return a valid file's puzzle as a plain board; only of a kind that has boards (`boarded`)."""
-        raise NotImplementedError
+        """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
+        raise NotImplementedError(f"a {self.name} puzzle is no board")
 
     def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
