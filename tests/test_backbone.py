@@ -14,7 +14,7 @@ import oracle
 from logicgrid import cpsat
 from logicgrid.analyses.backbone import backbone, values_in
 from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.csp.encode.onehot import OneHotEncoding
+from logicgrid.csp.encode.positions import PositionEncoding
 from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
@@ -87,7 +87,7 @@ def test_both_encodings_can_be_asked_for_any_of_some_cells(kind: str, seed: int)
     wanted = rng.sample(cells, min(len(cells), 3))
     expected = {answer for answer in answers if any(answer[r][p] == v for r, p, v in wanted)}
     for encoding in (question.encoding(), question.second_encoding()):
-        encoding.insist(wanted)
+        encoding.require_any(wanted)
         found: set[Answer] = set()
 
         def note(values: Sequence[int], encoding: object = encoding, found: set[Answer] = found) -> None:
@@ -124,9 +124,9 @@ def test_at_a_time_limit_nothing_is_claimed() -> None:
 class Lying(ArrayQuestion):
     """A question whose first encoding knows of a clue that nobody stated."""
 
-    def encoding(self, ordered: bool = False) -> OneHotEncoding:
+    def encoding(self, ordered: bool = False) -> PositionEncoding:
         stranger = Compare("==", Entry(1, Holder(0, Const(0))), Const(0))
-        return OneHotEncoding(self.adding(stranger).problem, ordered=ordered)
+        return PositionEncoding(self.adding(stranger).problem, ordered=ordered)
 
 
 def test_where_the_two_methods_differ_there_is_no_claim_but_a_disagreement() -> None:

@@ -1,7 +1,7 @@
 """A problem of arrays as a question: the logic grid's way to be asked.
 
-The first encoding is on Booleans, from terms; the second on Booleans, from tables (on integers where these would be
-too large); the engine is the staircase grid.
+The first encoding has an integer for each label's position, and tables; the second, the stand-in, has arrays of values
+and of holders, element constraints and arithmetic; the engine is the staircase grid.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.question import Candidates, Encoding, Rating
+from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
@@ -55,14 +55,14 @@ class ArrayQuestion:
         return canonical_key(answer)
 
     def encoding(self, ordered: bool = False) -> Encoding:
-        from logicgrid.csp.encode.onehot import OneHotEncoding
+        from logicgrid.csp.encode.positions import PositionEncoding
 
-        return OneHotEncoding(self.problem, ordered=ordered)
+        return PositionEncoding(self.problem, ordered)
 
     def second_encoding(self) -> Encoding:
-        from logicgrid.csp.encode.integers import IntegerEncoding
+        from logicgrid.csp.encode.standin import StandInEncoding
 
-        return IntegerEncoding(self.problem)
+        return StandInEncoding(self.problem)
 
     def engine(self) -> Engine:
         from logicgrid.csp.search.engine import Engine
@@ -126,17 +126,15 @@ class ArrayQuestion:
             found.append(sum([bit for bit, world in worlds if holds(world)]))
         return found
 
-    def count(self, seconds: float | None) -> tuple[int, bool]:
-        from logicgrid.csp.count import CountBudget, Exactly, count_solutions
+    def count(self, seconds: float | None) -> Count:
+        from logicgrid.csp.count import CountBudget, count_solutions
 
-        counted = count_solutions(self.problem, CountBudget(seconds=seconds))
-        return counted.number, isinstance(counted, Exactly)
+        return count_solutions(self.problem, CountBudget(seconds=seconds))
 
-    def funnel(self, seconds: float | None) -> list[tuple[int, bool]]:
-        from logicgrid.csp.count import CountBudget, Exactly, funnel
+    def remaining_counts(self, seconds: float | None) -> list[Count]:
+        from logicgrid.csp.count import CountBudget, remaining_counts
 
-        stages = funnel(self.problem, CountBudget(seconds=seconds))
-        return [(stage.number, isinstance(stage, Exactly)) for stage in stages]
+        return remaining_counts(self.problem, CountBudget(seconds=seconds))
 
     def derive(self, budget: Budget) -> Derivation:
         from logicgrid.csp.deduce import derive

@@ -217,12 +217,12 @@ class Neighbours(Record):
 
 
 class Displaced(Record):
-    """A digit in any of `cells` would leave `house` no place for it, as it would be in all of `chain`, too."""
+    """A digit in any of `cells` would leave `house` no place for it, as it would be in all of `through`, too."""
 
     house: int
     digit: int
     cells: tuple[int, ...]
-    chain: tuple[int, ...]
+    through: tuple[int, ...]
 
 
 class Starved(Record):
@@ -256,7 +256,10 @@ class SumCases(Record):
 
 
 class CageSum(Record):
-    """The open `cells` of a sum (a cage, or what a house has beside its cages) have `left` to share; `why` is None if there is but one of them."""
+    """The open `cells` of a cage, or of what a house has beside its cages, have `left` to share.
+
+    `why` is None if there is but one of them.
+    """
 
     sum: int
     cells: tuple[int, ...]

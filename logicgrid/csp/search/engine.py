@@ -52,7 +52,7 @@ class Engine:
     `start` is None if that leads to a contradiction.
     """
 
-    pace = 1
+    branches_per_unit = 1
 
     def __init__(self, problem: Problem, judge: Judge | None = None, tables: Tables | None = None) -> None:
         self.problem = problem
@@ -60,8 +60,8 @@ class Engine:
         self.tables = tables
         self.board = Board(problem, tables)
         self.layout = self.board.layout
-        self.idle: list[tuple[int, int]] = []
-        self.never: list[tuple[int, int]] = []
+        self.tautologies: list[tuple[int, int]] = []
+        self.contradictions: list[tuple[int, int]] = []
         self.weights = [1.0] * self.board.width
         """By item the number of its tables, and of the contradictions that these met: where to branch."""
         for table in self.board.tables:
@@ -85,9 +85,9 @@ class Engine:
             for place, conjuncts in enumerate(self.board.parts[clue.number]):
                 verdicts = [_verdict(given, each) for each in conjuncts]
                 if all([verdict is True for verdict in verdicts]):
-                    self.idle.append((clue.number, place))
+                    self.tautologies.append((clue.number, place))
                 elif any([verdict is False for verdict in verdicts]):
-                    self.never.append((clue.number, place))
+                    self.contradictions.append((clue.number, place))
 
     # ------------------------------------------------------------------ search
 
@@ -143,14 +143,14 @@ class Engine:
             share /= len(values)
             stack.extend([(grid, (item, value, True), share) for value in reversed(values)])
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Assignment] = ()) -> Found:
-        """Return up to `most` solutions, none of those in `besides`."""
+    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Assignment] = ()) -> Found:
+        """Return up to `most` solutions, none of those in `blocked`."""
         found: list[Assignment] = []
         branches = 0
         for solution, branches in self.solutions(budget, canonical):
             if solution is None:
                 return Found(tuple(found), False, branches)
-            if solution in besides:
+            if solution in blocked:
                 continue
             found.append(solution)
             if len(found) >= most:
