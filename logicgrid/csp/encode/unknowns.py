@@ -89,9 +89,9 @@ class Unknowns:
     def apart(self, one: int, other: int) -> bool:
         """Return True if two positions are certainly different."""
         labels = self._label_at
-        return not self.masks[one] & self.masks[other] or any(
-            [(one, number) in labels and (other, number) in labels for number in range(len(self.rows))]
-        )
+        if one == other or not self.masks[one] & self.masks[other]:
+            return one != other
+        return any([(one, number) in labels and (other, number) in labels for number in range(len(self.rows))])
 
     # ------------------------------------------------------------------ what can be asked
 
