@@ -113,6 +113,21 @@ def test_a_label_that_nobody_may_have_is_undefined_in_tables_and_in_lookups() ->
             solved(problem_of(3, ARRAYS, [condition]), base)
 
 
+def test_literals_of_different_facts_are_never_taken_for_each_other() -> None:
+    """A variable and a mask, or two literals: both are pairs of small numbers."""
+    encoding = PositionEncoding(three())
+    variables = [encoding.variable(0b11) for _ in range(20)]
+    for one in variables:
+        for other in variables[1:3]:
+            if one < other:
+                either = encoding.any_of([one, other])
+                assert either not in (encoding.within(one, 0b01), encoding.within(one, 0b10))
+    wide = encoding.variable((1 << 8) - 1)
+    literals = {encoding.within(wide, mask) for mask in range(1, 255)}
+    pairs = {encoding.any_of([wide, mask]) for mask in variables}
+    assert len(literals) == 254 and not literals & pairs
+
+
 def test_large_sums_are_linear_and_exact() -> None:
     numbers = (Fraction(1, 3), Fraction(-7, 2), 5)
     places = [Lookup(Entry(each, actor(place)), numbers) for each in (1, 2) for place in range(3)]
