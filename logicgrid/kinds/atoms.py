@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Scene
     from logicgrid.puzzle.reasons import Reason
 
 
