@@ -140,9 +140,9 @@ def test_a_solver_that_loses_a_solution_never_gets_a_verdict(monkeypatch: pytest
 
 
 def test_a_solution_that_breaks_a_clue_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    from logicgrid.csp.encode.onehot import OneHotEncoding
+    from logicgrid.csp.encode.positions import PositionEncoding
 
-    monkeypatch.setattr(OneHotEncoding, "require", lambda self, condition: None)
+    monkeypatch.setattr(PositionEncoding, "require", lambda self, condition: None)
     question = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle.question  # type: ignore[union-attr]
     with pytest.raises(Disagreement, match="breaks clues"):
         solve(question, Limits())

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp import expr
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
+from logicgrid.csp.layout import Layout
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.grid import Layout
 from logicgrid.kinds.atoms import BadAtom, BadFact
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.compile import Presenter
+from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.question import Answer, Question
@@ -75,12 +75,11 @@ class GridAtoms:
     """See `kinds.atoms.Atoms`."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        question, presenter = puzzle.question, puzzle.present
-        assert isinstance(question, ArrayQuestion) and isinstance(presenter, Presenter)
-        self.problem = question.problem
+        grid = grid_of(puzzle)
+        self.problem = grid.question.problem
         self.layout = Layout(self.problem)
-        self.presenter = presenter
-        self.vocabulary = puzzle.own
+        self.presenter = grid.presenter
+        self.vocabulary = grid.vocabulary
         self._items: dict[str, dict[tuple[type, Any], int]] | None = None
 
     # ------------------------------------------------------------------ JSON
@@ -181,8 +180,9 @@ class GridAtoms:
         return tuple(self.layout.given())
 
     def read(self, text: str) -> tuple[Atom, ...]:
+        from logicgrid.kinds.logic_grid.language.names import Notes
         from logicgrid.kinds.logic_grid.language.tokens import ClueError
-        from logicgrid.kinds.logic_grid.language.translate import Notes, read_rule
+        from logicgrid.kinds.logic_grid.language.translate import read_rule
 
         try:
             condition = read_rule(text, self.vocabulary, Notes())

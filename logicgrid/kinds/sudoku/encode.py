@@ -55,7 +55,7 @@ class BooleanEncoding:
 
     def require_any(self, cells: Sequence[Cell]) -> None:
         """Leaves only the answers of which at least one of these cells is true."""
-        self.model.insist([self.cells[cell][digit] for _, cell, digit in cells if digit in self.cells[cell]])
+        self.model.require_any([self.cells[cell][digit] for _, cell, digit in cells if digit in self.cells[cell]])
 
     def _cell(self, mask: int) -> dict[int, Literal]:
         if not mask & (mask - 1):
@@ -167,7 +167,7 @@ class IntegerEncoding:
             self.model.linears.append(Linear([variable], [1], [digit, digit], [here]))
             self.model.linears.append(Linear([variable], [1], others, [-here - 1]))
             literals.append(here)
-        self.model.insist(literals)
+        self.model.require_any(literals)
 
     def _cell(self, mask: int) -> int:
         if not mask:
