@@ -210,7 +210,7 @@ def test_every_expression_has_a_tag_of_its_own_and_all_of_its_fields_in_the_form
     assert set(NODE_FORMS) == {*get_args(Term), *get_args(Condition)}
     assert len({form[0] for form in NODE_FORMS.values()}) == len(NODE_FORMS)
     for node, (_, *fields) in NODE_FORMS.items():
-        assert tuple(fields) == node.__match_args__
+        assert tuple(fields) == node.__struct_fields__
 
 
 def test_numbers_and_texts_that_look_alike_have_different_forms() -> None:

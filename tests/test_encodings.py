@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from logicgrid.csp.search.refute import Budget, find_solutions
 
 from logicgrid import cpsat
 from logicgrid.cpsat import inner, public
@@ -53,7 +54,6 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
-from logicgrid.csp.search.refute import Budget, find_solutions
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.model import Model, TooLarge
 from logicgrid.workflows.load import load_text

@@ -14,7 +14,8 @@ from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.explanation import Explanation, Staircase
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reading_order import in_reading_order
-from logicgrid.puzzle.reasons import HiddenSingle, Locked, NakedSingle, Technique
+from logicgrid.puzzle.reasons import HiddenSingle, LastCandidate, Locked, NakedSingle, NoCommonCandidate, Technique
+from logicgrid.puzzle.record import replace
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.explain.paragraphs import is_grid_step
 from logicgrid.render.explain.story import closing, paragraphs
@@ -55,7 +56,13 @@ def atoms(text: str, *facts: str) -> tuple[Any, ...]:
 
 
 def step(technique: str, clues: tuple[int, ...], premises: list[str], conclusions: list[str], **more: Any) -> Step:
-    return Step(technique, clues, atoms(SPEAKERS, *premises), atoms(SPEAKERS, *conclusions), **more)
+    """A step; one that fills the last place in a row has that as its reason."""
+    found = Step(technique, clues, atoms(SPEAKERS, *premises), atoms(SPEAKERS, *conclusions), **more)
+    if technique != Technique.LAST_ONE_LEFT:
+        return found
+    one, other, _ = found.conclusions[0]
+    row, left = (one, other) if all(one in atom[:2] for atom in found.premises) else (other, one)
+    return replace(found, reason=LastCandidate(row, left))
 
 
 def explanation(text: str, *steps: Step, level: int = 1) -> Explanation:
@@ -151,7 +158,8 @@ def test_a_supposition_that_leaves_a_row_empty_says_which() -> None:
 
 def test_no_candidate_in_common_names_the_category() -> None:
     premises = ["peter is not 40", "may is not 42", "may is not 48"]
-    assert told(step("common-candidate", (), premises, ["peter is not may"])) == [
+    reason = NoCommonCandidate(item=2, other=9, category=1)
+    assert told(step("common-candidate", (), premises, ["peter is not may"], reason=reason)) == [
         "no candidate in common: peter and may have no age in common, so they do not go together."
     ]
 

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from logicgrid.csp.search.refute import Prospect
 
 from logicgrid.analyses import solve as solving
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
@@ -13,7 +14,6 @@ from logicgrid.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.refute import Prospect
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
 from logicgrid.workflows.judge import judge_loaded

@@ -101,7 +101,7 @@ def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any]
     from logicgrid.puzzle.reasons import KINDS
 
     value: dict[str, Any] = {"kind": KINDS[type(reason)]}
-    names: tuple[str, ...] = type(reason).__match_args__
+    names = reason.__struct_fields__
     for name in names:
         part = getattr(reason, name)
         if isinstance(part, Record):
