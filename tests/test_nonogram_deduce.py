@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from corpus_boards import entries, is_valid, picture_of
 from logicgrid.kinds.nonogram.check import PictureChecker, possible
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
@@ -24,7 +25,6 @@ from mutants import mutants
 from random_boards import all_pictures as by_hand
 from random_boards import random_picture
 from support import needs_corpus
-from test_nonogram_corpus import entries, is_valid, picture_of
 
 FILES = sorted((Path(__file__).resolve().parent.parent / "puzzles" / "nonogram").glob("*.yaml"))
 SMALL = [random_picture(Random(seed), 1 << 10) for seed in range(250)]

@@ -135,8 +135,7 @@ def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any]
     from logicgrid.puzzle.reasons import KINDS
 
     value: dict[str, Any] = {"kind": KINDS[type(reason)]}
-    names = reason.__struct_fields__
-    for name in names:
+    for name in reason.__struct_fields__:
         part = getattr(reason, name)
         if isinstance(part, Record):
             value[name] = reason_to_value(part, fields)

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.sudoku.board import Board, Given
-from logicgrid.kinds.sudoku.check import beside
+from logicgrid.kinds.sudoku.board import Board, Given, beside
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.derivation import Atom, Step

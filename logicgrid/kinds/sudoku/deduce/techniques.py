@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from logicgrid.kinds.sudoku.cages import sums
+from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, Needs, bits, needs_of
 from logicgrid.puzzle.reasons import CageSum, Fish, Locked, Neighbours, Reason, Subset, Technique, XYWing
 from logicgrid.puzzle.record import Record
@@ -93,7 +93,7 @@ def cages(known: Knowledge) -> Iterator[Finding]:
         if not opened or (number >= stated and len(opened) > _MOST_BESIDE):
             continue
         masks = tuple([known.mask(cell) for cell in cells])
-        left = sums(frame.size, len(cells), total).left(masks)
+        left = reachable(masks, frame.size, total)
         if left == masks:
             continue
         out: Needs = {}

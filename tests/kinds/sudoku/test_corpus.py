@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from typing import Any
-
 import pytest
 
+from corpus_boards import corpus, question
 from logicgrid import cpsat
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
-from logicgrid.kinds.sudoku.board import plain_board
-from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Count
 from support import CORPUS, needs_corpus
@@ -20,18 +15,8 @@ pytestmark = needs_corpus
 SAMPLE = 5
 
 
-@cache
-def corpus(name: str) -> list[dict[str, Any]]:
-    data: list[dict[str, Any]] = json.loads((CORPUS / "sudoku" / f"{name}.json").read_text(encoding="utf-8"))
-    return data
-
-
 def puzzles(name: str) -> range:
     return range(len(corpus(name)) if CORPUS.is_dir() else 0)
-
-
-def question(text: str) -> DigitQuestion:
-    return DigitQuestion(plain_board(9, [None if symbol in ".0" else int(symbol) - 1 for symbol in text]))
 
 
 @pytest.mark.parametrize("place", puzzles("exact_counts"))

@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from logicgrid.files.formats import read, read_each
-from logicgrid.files.formats.data import Cage, SudokuData
+from logicgrid.files.formats.places import Located, Places
+from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 GRID = (
@@ -18,10 +19,20 @@ LINE = "".join(GRID)
 GOAL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
-def sudoku(text: str, name: str) -> SudokuData:
+def located(text: str, name: str) -> Located:
     found = list(read(text, name))
-    assert len(found) == 1 and isinstance(found[0], SudokuData), found
+    assert len(found) == 1 and isinstance(found[0], Located), found
     return found[0]
+
+
+def sudoku(text: str, name: str) -> SudokuBoard:
+    board = located(text, name).board
+    assert isinstance(board, SudokuBoard)
+    return board
+
+
+def places(text: str, name: str) -> Places:
+    return located(text, name).places
 
 
 def problem(text: str, name: str) -> Diagnostic:
@@ -37,10 +48,10 @@ def test_a_line_of_81_characters_with_any_usual_sign_for_empty(empty: str) -> No
 
 def test_lines_have_comments_remarks_and_solutions() -> None:
     text = f"# a collection\n\n{LINE} # the classic one\n{LINE},{GOAL}\n{LINE} 2.5 hard\n"
-    first, second, third = read(text, "a.txt")
-    assert isinstance(first, SudokuData) and first.notes == ("the classic one",)
-    assert isinstance(second, SudokuData) and second.goal is not None and "".join(second.goal) == GOAL
-    assert isinstance(third, SudokuData) and third.notes == ("2.5 hard",)
+    first, second, third = (each.board for each in read(text, "a.txt") if isinstance(each, Located))
+    assert isinstance(first, SudokuBoard) and first.about.notes == ("the classic one",)
+    assert isinstance(second, SudokuBoard) and second.goal is not None and "".join(second.goal) == GOAL
+    assert isinstance(third, SudokuBoard) and third.about.notes == ("2.5 hard",)
 
 
 def test_a_table_of_quizzes_and_solutions_is_read() -> None:
@@ -60,7 +71,7 @@ def test_one_puzzle_keeps_the_files_name() -> None:
 
 def test_80_characters_are_an_error_and_the_other_lines_are_read() -> None:
     found = list(read(f"{LINE}\n{LINE[:-1]}\n{LINE}\n", "a.sdm"))
-    assert [type(each) for each in found] == [SudokuData, Diagnostic, SudokuData]
+    assert [type(each) for each in found] == [Located, Diagnostic, Located]
     error = found[1]
     assert isinstance(error, Diagnostic)
     assert (error.code, error.span) == ("wrong-length", Span(2, 1, 2, 81))
@@ -96,15 +107,20 @@ SDK = """#AAnn
 
 def test_sdk_of_sudocue_has_lines_of_metadata() -> None:
     data = sudoku(SDK, "a.sdk")
-    assert (data.grid, data.author, data.description, data.source) == (GRID, "Ann", "First of the year", "The Daily")
-    assert data.notes == ("No guessing", "date: 01-01-2026", "level: Easy")
-    assert data.places.span(("grid", 0, 1)) == Span(7, 2, 7, 3)
+    assert (data.grid, data.about.author, data.about.description, data.about.source) == (
+        GRID,
+        "Ann",
+        "First of the year",
+        "The Daily",
+    )
+    assert data.about.notes == ("No guessing", "date: 01-01-2026", "level: Easy")
+    assert places(SDK, "a.sdk").span(("grid", 0, 1)) == Span(7, 2, 7, 3)
 
 
 def test_sdk_of_sadman_has_sections() -> None:
     state = "\n".join(GOAL[start : start + 9] for start in range(0, 81, 9))
     data = sudoku("[Puzzle]\n" + "\n".join(GRID) + "\n[State]\n" + state + "\n[Comments]\nby Ann\n", "a.sdk")
-    assert data.grid == GRID and data.notes == ("by Ann",)
+    assert data.grid == GRID and data.about.notes == ("by Ann",)
     assert "".join(data.saved[0]) == GOAL
 
 
@@ -169,7 +185,7 @@ def test_grids_are_read_however_they_are_drawn(text: str) -> None:
     assert sudoku(text, "a.sud").grid == GRID
     assert sudoku(text, "a.txt").grid == GRID
     line, column = next((n, row.index("5") + 1) for n, row in enumerate(text.split("\n"), 1) if "5" in row)
-    assert sudoku(text, "a.sud").places.span(("grid", 0, 0)) == Span(line, column, line, column + 1)
+    assert places(text, "a.sud").span(("grid", 0, 0)) == Span(line, column, line, column + 1)
 
 
 def test_numbers_of_two_digits_are_read_in_grids_with_blanks() -> None:
@@ -230,10 +246,11 @@ z:7
 
 
 def test_a_killer_is_letters_and_sums() -> None:
-    data = sudoku(KILLER.replace("Killer\n", "", 1).replace("aabb", "[cages]\naabb"), "a.killer")
+    text = KILLER.replace("Killer\n", "", 1).replace("aabb", "[cages]\naabb")
+    data = sudoku(text, "a.killer")
     assert data.cages[0] == Cage(((0, 0), (0, 1), (1, 0)), 20)
     assert data.cages[1:3] == (Cage(((0, 2), (0, 3)), 4), Cage(((1, 1), (2, 1)), 9))
-    assert data.places.span(("cages", 1)) == Span(21, 7, 21, 8)
+    assert places(text, "a.killer").span(("cages", 1)) == Span(21, 7, 21, 8)
 
 
 def test_a_killer_without_a_grid_may_list_its_cages() -> None:

@@ -11,9 +11,10 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.judge import judge_loaded
-from test_sudoku_kind import loaded
+from logicgrid.workflows.load import load_text as loaded
+from support import ROOT
 
-FILES = sorted((Path(__file__).resolve().parent.parent / "puzzles" / "sudoku").glob("*.yaml"))
+FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
 each_puzzle = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 OPTIONS = {

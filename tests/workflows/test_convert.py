@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from pathlib import Path
 
 import pytest
 
 from logicgrid.files.formats import FORMATS, Format, read, read_each
-from logicgrid.files.formats.convert import convert, puzzles_in, write
-from logicgrid.files.formats.data import Cage, Color, Data, Marks, NonogramData, Run, SudokuData, runs_of_picture
-from logicgrid.files.formats.our_plain import from_document
 from logicgrid.files.formats.our_yaml import plain, to_yaml
+from logicgrid.files.formats.places import Located
+from logicgrid.files.formats.write import write
 from logicgrid.files.source import read as read_yaml
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.puzzle.board import About, Board, Cage, Color, Marks, NonogramBoard, Run, SudokuBoard, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import replace
+from logicgrid.workflows.convert import convert, read_boards
 from logicgrid.workflows.load import load_text
-from support import ROOT
+from support import CORPUS, ROOT, needs_corpus
 
 GRID = (
     *("53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1"),
@@ -28,9 +28,9 @@ GRID = (
 ABOUT = {"title": 'A: "cup" # of tea', "author": "Ann Ö", "copyright": "© 2026", "license": "CC-BY-4.0"}
 
 
-def picture(*rows: str, **more: object) -> NonogramData:
+def picture(*rows: str, **more: object) -> NonogramBoard:
     lines, columns = runs_of_picture(rows)
-    return NonogramData(rows=lines, columns=columns, **more)  # type: ignore[arg-type]
+    return NonogramBoard(rows=lines, columns=columns, **more)  # type: ignore[arg-type]
 
 
 BARE = picture("#..", "##.", "..#", "...")
@@ -41,49 +41,44 @@ FULL = picture(
     colors={"b": Color("sky blue", "#88aaff"), "k": Color("black", "#000000"), "r": Color("red", "#ff0000")},
     given=("r??", "???", "..?"),
     goal=("rb.", "rr.", "..k"),
-    source="notebook #7",
-    description="A cup.\nOf tea.",
-    notes=("easy",),
-    **ABOUT,
+    about=About(source="notebook #7", description="A cup.\nOf tea.", notes=("easy",), **ABOUT),
 )
-PLAIN_SUDOKU = SudokuData(grid=GRID, box=(3, 3))
-VARIANT = SudokuData(
+PLAIN_SUDOKU = SudokuBoard(grid=GRID, box=(3, 3))
+VARIANT = SudokuBoard(
     grid=(".........",) * 8 + ("........1",),
     regions=tuple("AAABBBCCC" if row < 3 else "DDDEEEFFF" if row < 6 else "GGGHHHIII" for row in range(9)),
     diagonals=True,
     cages=(Cage(((0, 0), (0, 1)), 10), Cage(((1, 0), (2, 0), (2, 1)), 12)),
     goal=None,
-    notes=("hard",),
-    **ABOUT,  # type: ignore[arg-type]
+    about=About(notes=("hard",), **ABOUT),
 )
-MARKED = SudokuData(
+MARKED = SudokuBoard(
     grid=("1...", "....", "....", "...."),
     box=(2, 2),
     marks=Marks(
         even=((0, 1),),
         odd=((0, 0), (1, 1), (2, 2), (3, 0), (3, 3)),
-        consecutive=(((0, 0), (0, 1), (1, 1)), ((3, 2), (3, 3))),
+        consecutive=(((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 2), (3, 3))),
         others_apart=True,
     ),
 )
-LETTERED = SudokuData(
+LETTERED = SudokuBoard(
     grid=("1...", "..3.", ".4..", "...2"),
     box=(2, 2),
     symbols="n|-#",
     goal=("1324", "4231", "2413", "3142"),
     cages=(Cage(((0, 1), (0, 2)), 5),),
 )
-PUZZLES: dict[str, Data] = {
+PUZZLES: dict[str, Board] = {
     **{"bare": BARE, "full": FULL, "sudoku": PLAIN_SUDOKU, "variant": VARIANT},
     **{"marked": MARKED, "lettered": LETTERED},
 }
-YAML = Format("our YAML", "nonogram", (".yaml",), "", holds=())
 
 
-def back(text: str, suffix: str) -> Data:
-    puzzles, problems, _ = puzzles_in(text.encode(), "a" + suffix)
-    assert not problems, problems
-    (found,) = puzzles
+def back(text: str, suffix: str) -> Board:
+    read = read_boards(text.encode(), "a" + suffix)
+    assert not read.problems, read.problems
+    (found,) = read.boards
     return found
 
 
@@ -94,7 +89,7 @@ def test_our_yaml_keeps_everything_and_reads_back(name: str) -> None:
 
 
 def test_our_yaml_is_meant_for_people() -> None:
-    assert to_yaml(dataclasses.replace(FULL, saved=())) == (
+    assert to_yaml(replace(FULL, saved=())) == (
         "# author: Ann Ö\n# copyright: © 2026\n# license: CC-BY-4.0\n# source: notebook #7\n# note: easy\n"
         "# color b: sky blue\n# color k: black\n# color r: red\n"
         'kind: nonogram\ntitle: "A: \\"cup\\" # of tea"\nintro: |\n  A cup.\n  Of tea.\n'
@@ -103,13 +98,6 @@ def test_our_yaml_is_meant_for_people() -> None:
         "rows:\n  - [1r, 1b]\n  - [2r]\n  - [1k]\n"
         "given: |\n  r??\n  ???\n  ..?\nsolution: |\n  rb.\n  rr.\n  ..k\n"
     )
-
-
-@pytest.mark.parametrize("name", PUZZLES)
-def test_plain_data_is_what_the_yaml_holds(name: str) -> None:
-    puzzle = PUZZLES[name]
-    again = from_document(plain(puzzle), to_yaml(puzzle))
-    assert again == puzzle
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -122,15 +110,17 @@ def test_every_format_reads_what_it_writes_and_says_what_it_lost(name: str, targ
         (problem,) = written.problems
         assert problem.code in ("wrong-kind", "no-room", "unknown-format")
         return
-    if puzzle.__class__ is SudokuData and suffix == ".txt":
+    if puzzle.__class__ is SudokuBoard and suffix == ".txt":
         suffix = ".sud"
     again = back(written.text, suffix)
-    for field in dataclasses.fields(puzzle):
-        if field.compare and getattr(again, field.name) != getattr(puzzle, field.name):
-            assert written.notes, f"{field.name} was lost in silence"
-    if isinstance(puzzle, NonogramData) and isinstance(again, NonogramData):
+    for name_, value, other in (
+        *((name_, getattr(puzzle, name_), getattr(again, name_)) for name_ in puzzle.__slots__),
+        *((name_, getattr(puzzle.about, name_), getattr(again.about, name_)) for name_ in About.__slots__),
+    ):
+        assert value == other or written.notes, f"{name_} was lost in silence"
+    if isinstance(puzzle, NonogramBoard) and isinstance(again, NonogramBoard):
         assert (again.rows, again.columns) == (puzzle.rows, puzzle.columns)
-    if isinstance(puzzle, SudokuData) and isinstance(again, SudokuData):
+    if isinstance(puzzle, SudokuBoard) and isinstance(again, SudokuBoard):
         assert (again.grid, again.regions, again.cages) == (puzzle.grid, puzzle.regions, puzzle.cages)
 
 
@@ -159,7 +149,7 @@ def test_lost_things_are_named() -> None:
         "the given cells, without which it may have more answers",
         "the intended picture",
     )
-    assert "the title" in write([dataclasses.replace(BARE, title="Cup")], ".nin").notes
+    assert "the title" in write([replace(BARE, about=About(title="Cup"))], ".nin").notes
 
 
 def test_a_coloured_picture_is_not_written_black_and_white() -> None:
@@ -184,10 +174,10 @@ def test_our_yaml_writes_marks_and_symbols_as_people_do() -> None:
 
 
 def test_own_symbols_become_the_usual_ones_elsewhere_and_that_is_said() -> None:
-    converted = write([dataclasses.replace(LETTERED, cages=())], ".sdm")
+    converted = write([replace(LETTERED, cages=())], ".sdm")
     assert converted.text == "1.....3..4.....2,1324423124133142\n"
     assert converted.notes == ("the symbols `n|-#`: `1234` stand for them",)
-    usual = write([dataclasses.replace(LETTERED, cages=(), symbols="1234")], ".sdm")
+    usual = write([replace(LETTERED, cages=(), symbols="1234")], ".sdm")
     assert usual.text == converted.text and not usual.notes
 
 
@@ -211,16 +201,21 @@ def test_every_sudoku_of_ours_is_the_same_puzzle_when_it_is_written_anew(file: P
     assert convert(converted.text.encode(), ".yaml", name="again.yaml").text == converted.text
 
 
-def test_marks_and_symbols_that_cannot_be_read_are_pointed_out() -> None:
+def test_a_file_of_ours_with_mistakes_is_refused_as_check_refuses_it() -> None:
     for extra, code in (
-        ("marks:\n  even: r9c1\n", "bad-cell"),
+        ("marks:\n  even: r9c1\n", "unknown-cell"),
         ("marks:\n  consecutive: r1c1-x\n", "bad-cell"),
         ("marks: [r1c1]\n", "wrong-shape"),
-        ("symbols: aabb\n", "bad-symbol"),
-        ("symbols: abc\n", "wrong-size"),
+        ("symbols: aabb\n", "duplicate-symbol"),
+        ("symbols: abc\nbox: none\n", "wrong-length"),
+        ("solution: |\n  1\n", "wrong-length"),
+        ("colours: {}\n", "unknown-key"),
     ):
         text = "kind: sudoku\ngrid: |\n  ....\n  ....\n  ....\n  ....\n" + extra
-        (problem,) = convert(text.encode(), ".yaml", name="a.yaml").problems
+        converted = convert(text.encode(), ".yaml", name="a.yaml")
+        assert converted.text is None
+        assert converted.problems == load_text(text).errors, extra
+        problem = converted.problems[0]
         assert problem.code == code and problem.span is not None, extra
 
 
@@ -228,11 +223,11 @@ def test_other_shapes_of_our_sudoku_files_are_understood() -> None:
     rows = "".join(f"  {row[:3]} | {row[3:6]} | {row[6:]}\n" for row in GRID)
     drawn = "cages:\n  picture: |\n    aa.......\n" + "    .........\n" * 8 + "  sums: {a: 9}\n"
     found = back(f"kind: sudoku\nbox: 3x3\ngrid: |\n{rows}{drawn}", ".yaml")
-    assert isinstance(found, SudokuData)
+    assert isinstance(found, SudokuBoard)
     assert (found.grid, found.cages) == (GRID, (Cage(((0, 0), (0, 1)), 9),))
-    numbers = "\n".join("  " + " ".join(["16", *["."] * 15]) for _ in range(16))
+    numbers = "\n".join("  " + " ".join([str(16 - row), *["."] * 15]) for row in range(16))
     big = back(f"kind: sudoku\ngrid: |\n{numbers}\n", ".yaml")
-    assert isinstance(big, SudokuData) and big.grid[0][0] == "G"
+    assert isinstance(big, SudokuBoard) and big.grid[0][0] == "G"
 
 
 def test_keys_that_no_other_format_has_are_told() -> None:
@@ -298,23 +293,21 @@ def test_the_kinds_take_foreign_documents(name: str) -> None:
     from logicgrid.kinds.validation import validate
 
     puzzle = PUZZLES[name]
-    kind = KINDS["nonogram" if isinstance(puzzle, NonogramData) else "sudoku"]
-    text = write([puzzle], ".xml" if isinstance(puzzle, NonogramData) else ".sud").text
-    (named,) = read_each("a.xml" if isinstance(puzzle, NonogramData) else "a.sud", text)
+    kind = KINDS["nonogram" if isinstance(puzzle, NonogramBoard) else "sudoku"]
+    text = write([puzzle], ".xml" if isinstance(puzzle, NonogramBoard) else ".sud").text
+    (named,) = read_each("a.xml" if isinstance(puzzle, NonogramBoard) else "a.sud", text)
     assert named.document is not None
     model, problems = validate(kind.model(), named.document, kind.descriptions())
     assert model is not None and not problems
     assert not isinstance(kind.compile(model, named.document), tuple)
 
 
+@needs_corpus
 def test_the_corpus_survives_every_format() -> None:
-    """Real puzzles, some with names and authors; skipped where the corpus is not at hand."""
-    folder = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "nonogram"
-    if not folder.is_dir():
-        pytest.skip("no corpus")
-    for each in json.loads((folder / "survey.json").read_text()):
-        data = NonogramData(
-            title=each["name"],
+    """Real puzzles, some with names and authors."""
+    for each in json.loads((CORPUS / "nonogram" / "survey.json").read_text()):
+        data = NonogramBoard(
+            about=About(title=each["name"]),
             rows=tuple(tuple(Run(length) for length in line if length) for line in each["rows"]),
             columns=tuple(tuple(Run(length) for length in line if length) for line in each["cols"]),
         )
@@ -322,14 +315,17 @@ def test_the_corpus_survives_every_format() -> None:
             if format_.kind == "nonogram":
                 text = write([data], format_.suffixes[0]).text
                 (again,) = read(text or "", "a" + format_.suffixes[0])
-                assert isinstance(again, NonogramData)
-                assert (again.rows, again.columns) == (data.rows, data.columns), (each["name"], format_.name)
+                assert isinstance(again, Located) and isinstance(again.board, NonogramBoard)
+                assert (again.board.rows, again.board.columns) == (data.rows, data.columns), (
+                    each["name"],
+                    format_.name,
+                )
 
 
 def test_findings_of_a_file_of_many_carry_their_line() -> None:
     names = [named.name for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n{''.join(GRID)}\n")]
     assert names == ["a.sdm:1", "a.sdm:2", "a.sdm:3"]
-    (bad,) = [named for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n") if named.puzzle is None]
+    (bad,) = [named for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n") if named.board is None]
     assert isinstance(bad.problems[0], Diagnostic)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
 from random import Random
 
 import pytest
 
 from logicgrid import cpsat
 from logicgrid.kinds.sudoku.board import Board, plain_board, rows_and_columns
-from logicgrid.kinds.sudoku.cages import Sums, digit_sets
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.search import DigitEngine
 from logicgrid.puzzle.budget import Budget
@@ -110,40 +108,6 @@ def test_dropping_a_clue_keeps_the_rules() -> None:
     assert [clue.number for clue in fewer.clues] == [2]
     assert fewer.broken(((3,) * 16,)) == (2,)
     assert fewer.count() == Count(72)
-
-
-@pytest.mark.parametrize("size, length, total", [(4, 2, 5), (9, 3, 15), (9, 9, 45), (6, 4, 10), (9, 2, 18)])
-def test_the_sets_of_digits_are_all_there(size: int, length: int, total: int) -> None:
-    expected = [set(each) for each in combinations(range(1, size + 1), length) if sum(each) == total]
-    found = digit_sets(size, length, total)
-    assert found is not None
-    assert [{digit + 1 for digit in range(size) if mask >> digit & 1} for mask in found] == expected
-
-
-def test_sums_leave_exactly_what_is_part_of_a_way() -> None:
-    rng = Random(5)
-    for _ in range(300):
-        length, total = rng.randrange(1, 5), rng.randrange(1, 22)
-        masks = tuple(rng.randrange(1, 64) for _ in range(length))
-        ways = [
-            way
-            for way in permutations(range(6), length)
-            if sum(way) + length == total and all(mask >> digit & 1 for mask, digit in zip(masks, way, strict=True))
-        ]
-        expected = tuple(sum(1 << digit for digit in {way[place] for way in ways}) for place in range(length))
-        assert Sums(6, length, total).left(masks) == (expected if ways else None)
-
-
-def test_sums_too_large_for_exactness_lose_no_way() -> None:
-    rng = Random(6)
-    for length in (8, 12):
-        for _ in range(20):
-            way = rng.sample(range(25), length)
-            masks = tuple(1 << digit | rng.getrandbits(25) for digit in way)
-            left = Sums(25, length, sum(way) + length).left(masks)
-            assert left is not None
-            assert all(mask >> digit & 1 for mask, digit in zip(left, way, strict=True))
-            assert all(not new & ~old for new, old in zip(left, masks, strict=True))
 
 
 def test_the_latin_squares_of_side_five_are_counted() -> None:

@@ -1,11 +1,7 @@
-"""Board in, model for CP-SAT out: two encodings.  A board's answers are the solutions of its model, one for one.
+"""The encoding of a board with Booleans: one for each candidate of each cell that simple inference leaves.
 
-Measured (encoding and enumeration up to two answers, presolve off, CPU ms, warm, median and worst): Booleans on pruned
-candidates 17clue 1.2 and 2.5, top1465 2.4 and 3.4; Booleans on all candidates 3.8 and 6.6, 3.9 and 6.0; whole numbers
-with AllDifferent 4.4 and 7.8, 4.5 and 7.3.  Presolve does not help the Booleans (1.5 and 3.6, 3.2 and 4.4); it helps
-whole numbers where singles do most (3.0 and 10.0) and harms them elsewhere (9.0 and 16.3).  Random killer grids
-without givens: sets of digits 10 to 20, the sum as a linear constraint over Booleans 30 to 200, whole numbers 20 to
-30.
+A cell has exactly one digit, and each digit of a group is in exactly one of its cells.  A cage has one of the sets of
+digits with its sum if these are few; otherwise its sum is a linear constraint.
 """
 
 from __future__ import annotations
@@ -15,15 +11,16 @@ from itertools import combinations
 from math import comb
 
 from logicgrid.kinds.sudoku.board import Board, Cage
-from logicgrid.kinds.sudoku.prune import pruned
+from logicgrid.kinds.sudoku.encode.prune import pruned
 from logicgrid.puzzle.model import TRUE, Linear, Literal, Model
 from logicgrid.puzzle.question import Answer, Cell
 
 _MOST_SETS = 500
+"""The number of sets of digits of a cage up to which each of them gets a literal."""
 
 
 class BooleanEncoding:
-    """One Boolean for each candidate that pruning leaves; in each cell and for each digit of a group exactly one."""
+    """The model, and the way back to a board; `ordered` makes CP-SAT find the answers in reading order."""
 
     def __init__(self, board: Board, ordered: bool = False) -> None:
         self.board = board
@@ -50,11 +47,11 @@ class BooleanEncoding:
             self.model.order = [each for cell in self.cells for each in cell.values() if each != TRUE]
 
     def decode(self, values: Sequence[int]) -> Answer:
-        """The filled board that the values of the variables stand for."""
+        """Return the filled board that the values of the variables stand for."""
         return (tuple([next(d for d, each in cell.items() if values[each]) for cell in self.cells]),)
 
     def require_any(self, cells: Sequence[Cell]) -> None:
-        """Leaves only the answers of which at least one of these cells is true."""
+        """Require that at least one of these cells is true."""
         self.model.require_any([self.cells[cell][digit] for _, cell, digit in cells if digit in self.cells[cell]])
 
     def _cell(self, mask: int) -> dict[int, Literal]:
@@ -64,21 +61,24 @@ class BooleanEncoding:
         return {digit: literal() for digit in range(self.board.size) if mask >> digit & 1}
 
     def _group(self, group: Sequence[int]) -> None:
-        """Each digit is in exactly one of the cells (those of the digits that are settled are not asked again)."""
-        places: list[list[Literal]] = [[] for _ in range(self.board.size)]
-        for number in group:
-            for digit, literal in self.cells[number].items():
-                places[digit].append(literal)
-        for literals in places:
-            if literals != _SETTLED:
+        """Require that each digit is in exactly one of the cells; settled digits need no constraint."""
+        places = self._places(group)
+        for digit in range(self.board.size):
+            literals = places.get(digit, [])
+            if literals != [TRUE]:
                 self.model.add_exactly_one(literals)
 
-    def _cage(self, cage: Cage) -> None:
-        """All different; and one of the sets of digits with that sum, where these are few, or else the sum itself."""
+    def _places(self, cells: Sequence[int]) -> dict[int, list[Literal]]:
+        """Return for each digit that occurs in the cells its literals."""
         places: dict[int, list[Literal]] = {}
-        for number in cage.cells:
+        for number in cells:
             for digit, literal in self.cells[number].items():
                 places.setdefault(digit, []).append(literal)
+        return places
+
+    def _cage(self, cage: Cage) -> None:
+        """Require different digits with the cage's sum."""
+        places = self._places(cage.cells)
         if cage.total is not None:
             sets = _sets(sorted(places), len(cage.cells), cage.total)
             if sets is not None:
@@ -89,7 +89,7 @@ class BooleanEncoding:
             self.model.add_at_most_one(list(literals))
 
     def _one_of(self, sets: list[tuple[int, ...]], places: dict[int, list[Literal]]) -> None:
-        """A literal for each set, exactly one of them chosen; each digit is in a cell, or the chosen set lacks it."""
+        """Require that the digits are one of the sets: each digit is in a cell, or the chosen set lacks it."""
         if not sets:
             self.model.clauses.append([])
         chosen = [TRUE] if len(sets) == 1 else [self.model.literal() for _ in sets]
@@ -112,73 +112,21 @@ class BooleanEncoding:
         self.model.linears.append(Linear(variables, coefficients, [total, total], []))
 
     def _next_to(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
-        """Whatever the cell's digit, the other's is one less or one more."""
+        """Require that the other cell's digit is one less or one more, for each digit of the cell."""
         for digit, literal in cell.items():
             near = [other[each] for each in (digit - 1, digit + 1) if each in other]
             self.model.add_clause([-literal - 1, *near])
 
     def _apart(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
-        """No digit of the cell beside the next smaller or larger one in the other."""
+        """Require that the other cell's digit is neither one less nor one more."""
         for digit, literal in cell.items():
             for near in (digit - 1, digit + 1):
                 if near in other:
                     self.model.add_clause([-literal - 1, -other[near] - 1])
 
 
-_SETTLED = [TRUE]
-
-
 def _sets(digits: Sequence[int], length: int, total: int) -> list[tuple[int, ...]] | None:
-    """The sets of so many of the digits whose values have that sum; None where there are too many to look at."""
+    """Return the sets of `length` of the digits whose values have that sum; None if there are too many to list."""
     if comb(len(digits), length) > _MOST_SETS:
         return None
     return [each for each in combinations(digits, length) if sum(each) + length == total]
-
-
-class IntegerEncoding:
-    """One whole number for each cell; AllDifferent, sums and differences as CP-SAT knows them; nothing is pruned."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.model = Model()
-        self.cells = [self._cell(mask) for mask in board.candidates()]
-        for group in (*board.groups, *[cage.cells for cage in board.cages]):
-            self.model.all_different.append([self.cells[cell] for cell in group])
-        for cage in board.cages:
-            if cage.total is not None:
-                total = cage.total - len(cage.cells)
-                ones = [1] * len(cage.cells)
-                self.model.linears.append(Linear([self.cells[cell] for cell in cage.cells], ones, [total, total], []))
-        for pair in board.consecutive:
-            self._difference(pair, [-1, -1, 1, 1])
-        for pair in board.apart:
-            self._difference(pair, [-board.size, -2, 0, 0, 2, board.size])
-
-    def decode(self, values: Sequence[int]) -> Answer:
-        """The filled board that the values of the variables stand for."""
-        return (tuple([values[cell] for cell in self.cells]),)
-
-    def require_any(self, cells: Sequence[Cell]) -> None:
-        """Leaves only the answers of which at least one of these cells is true."""
-        literals = []
-        for _, cell, digit in cells:
-            here, variable = self.model.literal(), self.cells[cell]
-            others = [-1, digit - 1, digit + 1, self.board.size]
-            self.model.linears.append(Linear([variable], [1], [digit, digit], [here]))
-            self.model.linears.append(Linear([variable], [1], others, [-here - 1]))
-            literals.append(here)
-        self.model.require_any(literals)
-
-    def _cell(self, mask: int) -> int:
-        if not mask:
-            self.model.clauses.append([])
-            mask = 1
-        low, high = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
-        variable = self.model.integer(low, high)
-        if mask.bit_count() <= high - low:
-            domain = [digit for digit in range(low, high + 1) if mask >> digit & 1 for _ in (0, 1)]
-            self.model.linears.append(Linear([variable], [1], domain, []))
-        return variable
-
-    def _difference(self, pair: tuple[int, int], domain: list[int]) -> None:
-        self.model.linears.append(Linear([self.cells[cell] for cell in pair], [1, -1], domain, []))

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from logicgrid.files.formats import image
-from logicgrid.files.formats.data import NonogramData
 from logicgrid.files.formats.image import image_to_nonogram, is_image, otsu
+from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 
-def made(result: NonogramData | Diagnostic) -> NonogramData:
-    assert isinstance(result, NonogramData), result
+def made(result: NonogramBoard | Diagnostic) -> NonogramBoard:
+    assert isinstance(result, NonogramBoard), result
     return result
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.files.output import Unwritable, write_whole
+from support import ROOT
 
-PUZZLES = Path(__file__).parent.parent / "puzzles"
+PUZZLES = ROOT / "puzzles"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from logicgrid.files.formats import read, read_each
-from logicgrid.files.formats.data import Color, Data, NonogramData, Run
+from logicgrid.files.formats.places import Located, Places
+from logicgrid.puzzle.board import Color, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 
 ROWS = ((Run(1),), (Run(2), Run(2)), (Run(4),), (Run(2), Run(3)), (Run(1), Run(1)), (Run(6),))
@@ -49,16 +50,21 @@ goal "100000001101100000111100011001110100001001111110"
 """
 
 
-def puzzles(text: str, name: str) -> list[Data]:
+def puzzles(text: str, name: str) -> list[Located]:
     found = list(read(text, name))
     assert not [each for each in found if isinstance(each, Diagnostic)], found
     return [each for each in found if not isinstance(each, Diagnostic)]
 
 
-def nonogram(text: str, name: str) -> NonogramData:
+def nonogram(text: str, name: str) -> NonogramBoard:
     (found,) = puzzles(text, name)
-    assert isinstance(found, NonogramData)
-    return found
+    assert isinstance(found.board, NonogramBoard)
+    return found.board
+
+
+def places(text: str, name: str) -> Places:
+    (found,) = puzzles(text, name)
+    return found.places
 
 
 def problem(text: str, name: str) -> Diagnostic:
@@ -83,17 +89,17 @@ def at(text: str, needle: str, skip: int = 0) -> Span:
 def test_non_is_read_with_all_that_it_tells() -> None:
     data = nonogram(NON, "a.non")
     assert (data.rows, data.columns, data.goal) == (ROWS, COLUMNS, GOAL)
-    assert (data.title, data.author, data.copyright) == ("Cup & saucer", "Ann Ö", "© 2026 Ann")
-    assert (data.license, data.source) == ("CC-BY-4.0", "notebook #7")
-    assert data.notes == ("difficulty quite easy",)
+    assert (data.about.title, data.about.author, data.about.copyright) == ("Cup & saucer", "Ann Ö", "© 2026 Ann")
+    assert (data.about.license, data.about.source) == ("CC-BY-4.0", "notebook #7")
+    assert data.about.notes == ("difficulty quite easy",)
 
 
 def test_non_knows_where_each_run_and_each_cell_of_the_goal_stands() -> None:
-    data = nonogram(NON, "a.non")
-    assert data.places.span(("rows", 3, 1)) == Span(14, 3, 14, 4)
-    assert data.places.span(("columns", 1)) == Span(20, 1, 20, 4)
-    assert data.places.span(("goal", 1, 0)) == Span(28, 7 + 8, 28, 8 + 8)
-    assert data.places.span(("rows", 3, 9)) == data.places.span(("rows", 3))
+    found = places(NON, "a.non")
+    assert found.span(("rows", 3, 1)) == Span(14, 3, 14, 4)
+    assert found.span(("columns", 1)) == Span(20, 1, 20, 4)
+    assert found.span(("goal", 1, 0)) == Span(28, 7 + 8, 28, 8 + 8)
+    assert found.span(("rows", 3, 9)) == found.span(("rows", 3))
 
 
 def test_non_takes_blank_lines_for_lines_without_runs_where_the_count_asks_for_it() -> None:
@@ -121,9 +127,10 @@ def test_non_with_black_beside_a_colour_gives_black_a_letter() -> None:
 
 
 def test_non_goal_and_saved_may_stand_on_lines_of_their_own() -> None:
-    data = nonogram("width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\ngoal\n10\n01\nsaved 1???\ngiven ??0?\n", "a.non")
+    text = "width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\ngoal\n10\n01\nsaved 1???\ngiven ??0?\n"
+    data = nonogram(text, "a.non")
     assert (data.goal, data.saved, data.given) == (("#.", ".#"), (("#?", "??"),), ("??", ".?"))
-    assert data.places.span(("goal", 1, 1)) == Span(11, 2, 11, 3)
+    assert places(text, "a.non").span(("goal", 1, 1)) == Span(11, 2, 11, 3)
 
 
 def test_nonpack_holds_several_puzzles() -> None:
@@ -190,7 +197,7 @@ def test_formats_of_numbers_say_the_same_puzzle(name: str, text: str) -> None:
     data = nonogram(text, name)
     assert (data.rows, data.columns) == (ROWS, COLUMNS)
     assert nonogram(text.replace("\n", "\r\n"), name) == data
-    line = data.places.span(("rows", 3, 1)).line
+    line = places(text, name).span(("rows", 3, 1)).line
     assert text.split("\n")[line - 1].split()[:2] == ["2", "3"]
 
 
@@ -213,7 +220,7 @@ def test_mk_without_its_mark_is_told_from_nin() -> None:
 
 def test_plain_numbers_of_a_square_without_labels_are_read_with_a_warning() -> None:
     data, warning = read("2\n2\n1\n1\n1\n1\n", "a.txt")
-    assert isinstance(data, NonogramData)
+    assert isinstance(data, Located)
     assert isinstance(warning, Diagnostic) and warning.severity is Severity.WARNING
     (named,) = read_each("a.txt", "2\n2\n1\n1\n1\n1\n")
     assert named.document is not None and named.problems == (warning,)
@@ -244,8 +251,8 @@ def test_g_has_a_background_a_default_colour_and_marks() -> None:
     assert {color.hex for color in data.colors.values()} == {"#000000", "#cc0000"}
     black = next(letter for letter, color in data.colors.items() if color.hex == "#000000")
     assert data.rows == ((Run(1, black), Run(2, "r")), (Run(3, black),))
-    assert data.notes == ("A flag, of my own making.",)
-    assert data.places.span(("rows", 0, 1)) == at(G, "2r")
+    assert data.about.notes == ("A flag, of my own making.",)
+    assert places(G, "a.g").span(("rows", 0, 1)) == at(G, "2r")
 
 
 def test_g_with_a_mark_that_was_not_declared_says_which_there_are() -> None:
@@ -303,15 +310,19 @@ def test_webpbn_is_read_with_colours_goal_and_saved_grids() -> None:
     assert data.colors == {"x": Color("black", "#000000"), "d": Color("dark red", "#c00000")}
     assert (data.goal, data.given) == (("xd.", ".d."), ("x??", "???"))
     assert data.saved == (("x?.", ".?."),)
-    assert (data.title, data.copyright, data.source) == ("Bird & é <3", "© 2026 by Ann", "my notebook #7 (v.2)")
-    assert (data.description, data.notes) == ("A bird.", ("easy",))
+    assert (data.about.title, data.about.copyright, data.about.source) == (
+        "Bird & é <3",
+        "© 2026 by Ann",
+        "my notebook #7 (v.2)",
+    )
+    assert (data.about.description, data.about.notes) == ("A bird.", ("easy",))
 
 
 def test_webpbn_knows_where_counts_and_cells_stand() -> None:
-    places = nonogram(XML, "a.xml").places
-    assert places.span(("rows", 0, 1)) == Span(21, 47, 21, 48)
-    assert places.span(("columns", 2)) == Span(18, 1, 18, 14)
-    assert places.span(("goal", 1, 1)) == Span(26, 3, 26, 4)
+    found = places(XML, "a.xml")
+    assert found.span(("rows", 0, 1)) == Span(21, 47, 21, 48)
+    assert found.span(("columns", 2)) == Span(18, 1, 18, 14)
+    assert found.span(("goal", 1, 1)) == Span(26, 3, 26, 4)
 
 
 def test_webpbn_makes_clues_from_a_goal() -> None:

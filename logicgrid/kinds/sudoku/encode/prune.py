@@ -1,7 +1,7 @@
-"""Candidates for the encoding: what remains after the simplest inferences, cell by cell and group by group.
+"""Candidates for the Boolean encoding: those that the simplest inferences leave, to make the model for CP-SAT small.
 
-Board in, one mask of candidates for each cell out (None where a cell or a digit of a group has no place left).  It is
-here to make the model for CP-SAT small, and is not the engine's: no code is shared, so that neither misleads the other.
+A digit is struck out in the cells that differ from a cell that has it, and a digit with one place left in a group is
+put there.  The engine's inference is not used here, so that a fault of the one cannot hide in the other.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from logicgrid.kinds.sudoku.board import Board, Group
 
 
 def pruned(board: Board) -> list[int] | None:
-    """The candidates after single cells and single places of digits, as far as they lead."""
+    """Return the mask of candidates of each cell; None if a cell, or a digit of a group, has none left."""
     masks = board.candidates()
     if not all(masks):
         return None
-    sharers = peers(board.size, (*board.groups, *[cage.cells for cage in board.cages]))
+    sharers = _peers(board.size, board.different)
     known = [cell for cell, mask in enumerate(masks) if not mask & (mask - 1)]
     while known:
         if not _strike(masks, known, sharers):
@@ -29,7 +29,7 @@ def pruned(board: Board) -> list[int] | None:
 
 
 def _strike(masks: list[int], known: list[int], sharers: tuple[Group, ...]) -> bool:
-    """Takes the digit of each known cell from the cells that differ from it, and so on; False for a contradiction."""
+    """Remove the digit of each known cell from the cells that differ from it, and so on; False for a contradiction."""
     while known:
         cell = known.pop()
         mask = masks[cell]
@@ -46,7 +46,7 @@ def _strike(masks: list[int], known: list[int], sharers: tuple[Group, ...]) -> b
 
 
 def _only_places(masks: list[int], groups: tuple[Group, ...]) -> list[int] | None:
-    """Settles the cells that alone can hold a digit of a group; None where a digit has no cell."""
+    """Settle the cells that alone can have a digit of a group, and return them; None if a digit has no cell."""
     found = []
     for group in groups:
         once = more = 0
@@ -71,8 +71,8 @@ def _only_places(masks: list[int], groups: tuple[Group, ...]) -> list[int] | Non
 
 
 @lru_cache(maxsize=16)
-def peers(size: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """For each cell those that differ from it."""
+def _peers(size: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """Return for each cell the cells that differ from it."""
     found: list[set[int]] = [set() for _ in range(size * size)]
     for group in groups:
         for cell in group:

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
+from files.formats.test_nonogram_formats import NON, XML, G
+from files.formats.test_sudoku_formats import DRAWN, KILLER, LINE, SDK
 from logicgrid.files.formats import FORMATS, read, read_each
-from logicgrid.files.formats.convert import convert
-from logicgrid.files.source import MAX_BYTES, MAX_FINDINGS
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS
 from logicgrid.puzzle.diagnostics import Diagnostic
-from test_formats_nonogram import NON, XML, G
-from test_formats_sudoku import DRAWN, KILLER, LINE, SDK
+from logicgrid.workflows.convert import convert
 
 SUFFIXES = [format_.suffixes[0] for format_ in FORMATS]
 SAMPLES = [NON, XML, G, DRAWN, KILLER, SDK, f"{LINE}\n" * 3, "8 6\n1\n2 2\n", "6 8\n#\n1", "SumoCueV1" + "=0" * 81]
@@ -88,7 +88,7 @@ def test_an_external_doctype_is_never_asked_for(tmp_path: object) -> None:
 def test_an_entity_that_nobody_declared_is_kept_as_it_is() -> None:
     text = XML.replace("&copy;", "&xyzzy;")
     (named,) = read_each("a.xml", text)
-    assert named.puzzle is not None and named.puzzle.copyright == "&xyzzy; 2026 by Ann"
+    assert named.board is not None and named.board.about.copyright == "&xyzzy; 2026 by Ann"
 
 
 def test_xml_that_is_deep_or_large_is_refused() -> None:

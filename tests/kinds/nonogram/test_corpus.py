@@ -7,41 +7,24 @@ from typing import Any
 
 import pytest
 
+from corpus_boards import entries, is_valid, picture_of
 from logicgrid import cpsat
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.files.source import read
 from logicgrid.kinds.nonogram.compile import compile_puzzle
-from logicgrid.kinds.nonogram.picture import Picture, picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Encoding
-from support import CORPUS, needs_corpus
+from support import needs_corpus
 
-FOLDER = CORPUS / "nonogram"
 SEVERAL = {"Knotty", "Faase"}  # the two that no solver of the survey finished: they have many pictures
 BEYOND = {"7-Dom", "8-Dom", "9-Dom"}  # more than 5,000 branches
 MOST = 150
 
 
-def entries(name: str) -> list[dict[str, Any]]:
-    return list(json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))) if FOLDER.is_dir() else []
-
-
 def named(*names: str) -> list[Any]:
     return [pytest.param(each, id=f"{name}-{each['name']}") for name in names for each in entries(name)]
-
-
-def picture_of(entry: dict[str, Any], givens: bool = True) -> Picture:
-    given = [3] * (entry["width"] * entry["height"])
-    for row, column in entry.get("givens", []) if givens else []:
-        given[row * entry["width"] + column] = 2
-    rows, columns = ([[run for run in line if run] for line in entry[key]] for key in ("rows", "cols"))
-    return picture(rows, columns, 1, given)
-
-
-def is_valid(entry: dict[str, Any]) -> bool:
-    return not entry.get("expected") or entry["expected"][0] != "ERR"
 
 
 def answers(question: PictureQuestion, encoding: Encoding) -> list[Answer]:
