@@ -14,15 +14,15 @@ from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Condition, conjunction, negation
 from logicgrid.csp.layout import Layout
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.csp.search.engine import Engine
     from logicgrid.csp.search.tables import Tables
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 
 
 class ArrayQuestion:

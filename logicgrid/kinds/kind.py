@@ -24,19 +24,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from logicgrid.csp.problem import Clue
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from logicgrid.puzzle.question import Answer, Candidates, Question
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Expectation, Solution
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from logicgrid.csp.problem import Clue
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.puzzle.board import Board
+    from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.question import Answer, Candidates, Question
+    from logicgrid.puzzle.report import Expectation, Solution
 
 
 class Stated(Record):

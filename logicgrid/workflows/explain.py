@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.analyses.hint import next_step
-from logicgrid.kinds.atoms import Atoms, atoms_of
-from logicgrid.kinds.identity import identity
+from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds.kind import Kind, Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.question import Candidates
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.question import Candidates
 
 
 class LogicGrid(Kind):

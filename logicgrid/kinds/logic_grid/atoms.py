@@ -18,12 +18,12 @@ from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.explanation import Staircase
-from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Staircase
     from logicgrid.puzzle.pencil_marks import GridMarks
+    from logicgrid.puzzle.question import Answer, Question
 
 _FACT_HELP = "write `act(month, may) == act(age, 45)`, `val(age, cor) != 42`, or several joined by `and`"
 
@@ -137,6 +137,8 @@ class GridAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Staircase:
+        from logicgrid.puzzle.explanation import Staircase
+
         arrays = self.problem.arrays
         return Staircase(self.presenter.names, self.presenter.shown, tuple([each.distinct for each in arrays]))
 

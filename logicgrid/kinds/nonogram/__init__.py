@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds.kind import Kind, Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.question import Candidates
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.cells import Labels
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.question import Candidates
 
 
 class Nonogram(Kind):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
@@ -16,8 +16,10 @@ from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Cells
 from logicgrid.puzzle.question import Answer, Question
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Cells
 
 _FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=#` for a filled cell, `r1c2=.` for an empty one; or rows of `#`, `.` and `?`"
@@ -70,6 +72,8 @@ class PictureAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Cells:
+        from logicgrid.puzzle.explanation import Cells
+
         presenter = self.presenter
         return Cells(
             self.picture.width,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
@@ -15,9 +15,11 @@ from logicgrid.kinds.sudoku.board import Board, Given, beside
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Digits, House, Sum
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import replace
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Digits, House, Sum
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*(=|==|!=|≠)\s*(\S+)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=5`, or `r1c2!=5`"
@@ -63,6 +65,8 @@ class DigitAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Digits:
+        from logicgrid.puzzle.explanation import Digits
+
         givens: list[int | None] = [None] * self.board.size**2
         for clue in self.board.clues:
             givens[clue.cell] = clue.digit
@@ -86,7 +90,9 @@ class DigitAtoms:
         return tuple([cell for cell, mask in enumerate(self.board.allowed) if mask == wanted != full])
 
     def _sums(self, houses: Sequence[House]) -> tuple[Sum, ...]:
-        """The cages with a sum, then what houses have beside them."""
+        """Return the cages with a sum, then what houses have beside them."""
+        from logicgrid.puzzle.explanation import Sum
+
         size = self.board.size
         stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
         rests = [(house, beside(house.cells, stated, size)) for house in houses if house.what != "cage"]
@@ -98,6 +104,8 @@ class DigitAtoms:
 
     def _houses(self) -> tuple[House, ...]:
         """The groups as `compile` makes them: rows, columns, then boxes or regions, then diagonals; then the cages."""
+        from logicgrid.puzzle.explanation import House
+
         size = self.board.size
         names = ["row"] * size + ["column"] * size
         rest = len(self.board.groups) - len(names)

@@ -17,7 +17,7 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.csp.expr import Condition, Term
 from logicgrid.csp.problem import Array, Clue, Part, Problem
-from logicgrid.kinds.identity import identity, plain
+from logicgrid.kinds.atoms import identity, plain
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
 from logicgrid.kinds.nonogram.picture import LineClue, Picture
@@ -186,7 +186,7 @@ def test_what_changes_the_meaning_changes_the_hash(old: str, new: str) -> None:
 
 
 def test_the_hash_is_the_one_that_certificates_have_had_since_this_version_of_the_form() -> None:
-    """If this fails, the canonical form has changed: raise `identity.VERSION`, for all certificates are void."""
+    """If this fails, the canonical form has changed: raise `atoms.FORM_VERSION`, for all certificates are void."""
     puzzles = [puzzle_in(PLAIN), of_file(FOUR).puzzle, of_file(WORKED).puzzle]
     hashes = [identity(puzzle)[:16] for puzzle in puzzles]
     assert hashes == ["a141b9c639ad96b9", "b4456b902e5665b9", "394f9e845365fc11"]
@@ -210,7 +210,7 @@ def test_every_expression_has_a_tag_of_its_own_and_all_of_its_fields_in_the_form
     assert set(NODE_FORMS) == {*get_args(Term), *get_args(Condition)}
     assert len({form[0] for form in NODE_FORMS.values()}) == len(NODE_FORMS)
     for node, (_, *fields) in NODE_FORMS.items():
-        assert tuple(fields) == node.__match_args__
+        assert tuple(fields) == node.__struct_fields__
 
 
 def test_numbers_and_texts_that_look_alike_have_different_forms() -> None:

@@ -24,9 +24,9 @@ from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load_text as loaded
 from mutants import mutants
 from random_boards import BOARDS, by_enumeration, latin_squares
-from support import needs_corpus
+from support import ROOT, needs_corpus
 
-FILES = sorted((Path(__file__).resolve().parent.parent / "puzzles" / "sudoku").glob("*.yaml"))
+FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
 UNIQUE = [board for board in BOARDS if len(by_enumeration(board)) == 1]
 NOT_FULL = "the grid is not full in the end"
 NO_ANSWER = "the grid in the end is no answer"

@@ -1,6 +1,6 @@
 """`explain` as people run it: transcripts read whole, every puzzle in every language, drawings, the page, the level.
 
-To write the transcripts anew after a change that is meant: LOGICGRID_GOLDEN=write pytest tests/test_explain.py
+To write the transcripts anew after a change that is meant: LOGICGRID_GOLDEN=write pytest tests/commands/test_explain.py
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from logicgrid.workflows.judge import Wanted, judge_loaded
 from logicgrid.workflows.load import load, load_text
 from support import CORPUS, ROOT, needs_corpus, report_on
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = ROOT / "tests" / "golden"
 PUZZLES = ROOT / "puzzles"
 GUESTS = "guest-speakers.yaml"
 

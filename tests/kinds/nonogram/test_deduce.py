@@ -24,9 +24,9 @@ from logicgrid.workflows.load import load
 from mutants import mutants
 from random_boards import all_pictures as by_hand
 from random_boards import random_picture
-from support import needs_corpus
+from support import ROOT, needs_corpus
 
-FILES = sorted((Path(__file__).resolve().parent.parent / "puzzles" / "nonogram").glob("*.yaml"))
+FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
 SMALL = [random_picture(Random(seed), 1 << 10) for seed in range(250)]
 UNIQUE = [puzzle for puzzle in SMALL if len(by_hand(puzzle)) == 1]
 NOT_FULL = "the grid is not full in the end"
