@@ -30,16 +30,6 @@ class Solution(Record):
     value: Any
     board: Table
 
-    def _repr_html_(self) -> str:
-        from logicgrid.render.html import board_to_html
-
-        return board_to_html(self.board)
-
-    def __str__(self) -> str:
-        from logicgrid.render.text import board_to_text
-
-        return board_to_text(self.board)
-
 
 class ClueText(Record):
     """A clue as it is shown: its number, its line in the file, and its text, or its rules where it has none."""

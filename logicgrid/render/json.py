@@ -7,7 +7,6 @@ U+2029, bidi overrides, lone surrogates) is written as an escape, which means th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from json import JSONEncoder
 from typing import Any
 
@@ -20,8 +19,8 @@ _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\ud
 _DIRECT_BITS = 14_000  # Python writes integers of up to 4300 digits by itself
 
 
-def report_to_json(report: Report, extra: Mapping[str, Any] | None = None) -> str:
-    """The report on one line; the keys of `extra` (JSON values) come at its end."""
+def report_to_json(report: Report, notes: bool = False) -> str:
+    """Return the report on one line; with `notes`, what is worth knowing and nothing wrong comes at its end."""
     opening: dict[str, Any] = {
         "file": report.file,
         "kind": report.kind,
@@ -48,8 +47,8 @@ def report_to_json(report: Report, extra: Mapping[str, Any] | None = None) -> st
         closing["level"] = report.level
     elif report.least_level is not None:
         closing["level"], closing["level_at_least"] = None, report.least_level
-    if extra:
-        closing.update(extra)
+    if notes:
+        closing["notes"] = [diagnostic_to_value(note) for note in report.notes]
     count = "null" if report.count is None else _digits(report.count)
     text = f'{_encode(opening)[:-1]}, "count": {count}, {_encode(closing)[1:]}'
     return escaped(text)
