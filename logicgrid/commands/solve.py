@@ -80,7 +80,7 @@ def _text(report: Report, verbose: bool) -> str:
 
     style = style_of(sys.stdout)
     blocks = [report_to_text(report, style=style, command="solve")]
-    if report.settled is not None or report.notes or report.next_clues is not None:
+    if verbose or report.verdict == "multiple":
         from logicgrid.render.suggest import open_to_text
 
         blocks += open_to_text(report, style, verbose)

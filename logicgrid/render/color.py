@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
+
+from logicgrid.puzzle.record import Record
 
 _WINDOWS = os.name == "nt"
 _NARROWEST = 40
@@ -19,8 +20,7 @@ class Stream(Protocol):
     def fileno(self) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Record):
     """Paints texts where `painted`, else hands them back as they are; `columns` is the width of the output in cells."""
 
     painted: bool = False

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from logicgrid.puzzle.report import ClueText, Report, Table
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
 from logicgrid.render.color import PLAIN, Style
-from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.width import one_line
 from logicgrid.render.wording import (
     Command,
@@ -117,6 +116,10 @@ def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:
 
 def _diagnostics(report: Report, style: Style) -> str:
     found = (*report.errors, *report.warnings)
+    if not found:
+        return ""
+    from logicgrid.render.snippet import diagnostics_to_text
+
     return diagnostics_to_text(found, file=report.file, source=report.source, style=style)
 
 

@@ -4,36 +4,33 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
+
+from logicgrid.puzzle.record import Record
 
 Item = TypeVar("Item")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Done(Generic[T]):
+class Done(Record, Generic[T]):
     """The work came back with a value."""
 
     value: T
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut:
+class TimedOut(Record):
     """The work was still running after `seconds` and was ended."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Died:
+class Died(Record):
     """The worker's process ended under the work, or ran out of memory; `detail` says how, in words."""
 
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(Record):
     """The work raised an exception: `error` is it in words (`ValueError: no`), `trace` the whole traceback."""
 
     error: str

@@ -13,12 +13,11 @@ from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, Report, Verdict
-from logicgrid.workflows.level import LOOK, against_stated
 from logicgrid.workflows.load import Loaded, load, load_each
 
 
@@ -77,7 +76,11 @@ def judge_loaded(loaded: Loaded, limits: Limits, wanted: Wanted = VERDICT) -> Re
 def _report(loaded: Loaded, puzzle: Puzzle, limits: Limits, clock: Clock, wanted: Wanted) -> Report:
     """Return the report on a puzzle, except for its `ok` and `seconds`.  Raises Disagreement."""
     engine = puzzle.question.engine()
-    look = LOOK if wanted.level and puzzle.difficulty is None else None
+    look: Budget | None = None
+    if wanted.level and puzzle.difficulty is None:
+        from logicgrid.workflows.level import LOOK
+
+        look = LOOK
     outcome = solve(puzzle.question, limits, look, engine)
     report = _first_report(loaded, puzzle, engine, outcome, limits)
     if wanted.count:
@@ -162,6 +165,8 @@ def _with_level(report: Report, puzzle: Puzzle, outcome: Unique, seconds: float 
     if puzzle.difficulty is None:
         rating = outcome.rating
         return report if rating is None else replace(report, level=rating.level, least_level=rating.least or None)
+    from logicgrid.workflows.level import against_stated
+
     level, said = against_stated(puzzle, outcome.solution, puzzle.difficulty, seconds)
     return replace(
         report,
