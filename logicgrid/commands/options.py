@@ -92,7 +92,7 @@ def seconds(text: str) -> float:
 
 def puzzles_in(name: str) -> Iterator[Loaded]:
     """Yield every puzzle in a file; `-` is standard input."""
-    from logicgrid.files.source import MAX_BYTES
+    from logicgrid.files.text import MAX_BYTES
     from logicgrid.workflows.load import load_each, load_text
 
     if name == "-":

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
     from logicgrid.kinds.nonogram.trace import LineSolving
+    from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.offer import Offer
 
 
@@ -22,6 +23,7 @@ class Nonogram(Kind):
     """See `Kind` for what the methods return."""
 
     name = "nonogram"
+    boarded = True
 
     def model(self) -> type[BaseModel]:
         from logicgrid.kinds.nonogram.schema import NonogramFile
@@ -60,6 +62,13 @@ class Nonogram(Kind):
         assert isinstance(question, PictureQuestion) and isinstance(presenter, Presenter)
         colours = presenter.names if len(presenter.names) > 1 else ("filled",)
         return LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
+
+    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
+        from logicgrid.kinds.nonogram.schema import NonogramFile
+        from logicgrid.kinds.nonogram.to_board import to_board
+
+        assert isinstance(model, NonogramFile)
+        return to_board(model, puzzle)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.cells import opened
