@@ -1,4 +1,4 @@
-"""What becomes of an item, and the one place where work meets its item."""
+"""The outcomes that an item can have, and the one place where the work is done on an item."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Died(Record):
 
 
 class Raised(Record):
-    """The work raised an exception: `error` is it in words (`ValueError: no`), `trace` the whole traceback."""
+    """The work raised an exception: `error` is that in words (`ValueError: no`), `trace` the whole traceback."""
 
     error: str
     trace: str
@@ -43,7 +43,7 @@ OUT_OF_MEMORY = Died("ran out of memory")
 
 
 def attempt(work: Callable[[Item], T], item: Item) -> Outcome[T]:
-    """Return what becomes of `work(item)`, in this process."""
+    """Do the work on an item in this process, and return the outcome."""
     try:
         return Done(work(item))
     except MemoryError:
