@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from logicgrid.csp.problem import Clue
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
+    from logicgrid.kinds.nonogram.trace import LineSolving
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
@@ -117,6 +118,10 @@ class Kind(ABC):
     def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
         return []
+
+    def line_solving(self, puzzle: Puzzle) -> LineSolving | None:
+        """Return how far line solving alone leads; None for a kind whose puzzles have no lines."""
+        return None
 
     @abstractmethod
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:

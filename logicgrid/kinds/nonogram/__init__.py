@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.nonogram.trace import LineSolving
     from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates
@@ -50,6 +51,17 @@ class Nonogram(Kind):
         from logicgrid.kinds.nonogram.atoms import atoms_of
 
         return atoms_of(puzzle)
+
+    def line_solving(self, puzzle: Puzzle) -> LineSolving:
+        from logicgrid.kinds.nonogram.compile import Presenter
+        from logicgrid.kinds.nonogram.question import PictureQuestion
+        from logicgrid.kinds.nonogram.trace import LineSolving, trace
+        from logicgrid.puzzle.budget import Budget
+
+        question, presenter = puzzle.question, puzzle.present
+        assert isinstance(question, PictureQuestion) and isinstance(presenter, Presenter)
+        colours = presenter.names if len(presenter.names) > 1 else ("filled",)
+        return LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         from logicgrid.kinds.nonogram.schema import NonogramFile
