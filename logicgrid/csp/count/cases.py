@@ -2,14 +2,14 @@
 
 The staircase grid (`refute.py`) narrows what is possible, first of all and in each case.  Each case is also a
 condition: what the grid strikes out is only ever a consequence of the conditions, so however little of it a later
-choice of spine can see, the number is theirs.
+choice of base can see, the number is theirs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.count.spine import Candidates, Component
+from logicgrid.csp.count.base import Candidates, Component
 from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
 from logicgrid.csp.search.grid import Contradiction, Propagation, State
 from logicgrid.csp.search.refute import Engine
@@ -25,7 +25,7 @@ class Question(Record):
 
 
 class Case(Record):
-    """One answer: as a mask for the row, and as a condition, which says it whatever the spine."""
+    """One answer: as a mask for the row, and as a condition, which says it whatever the base."""
 
     row: int
     mask: int
@@ -45,14 +45,14 @@ class Splitter(Engine):
             return None
         return work.state
 
-    def candidates(self, state: State, spine: int) -> Candidates:
-        """What the state leaves to the persons, who are the labels of the spine."""
+    def candidates(self, state: State, base: int) -> Candidates:
+        """What the state leaves to the persons, who are the labels of the base."""
         layout = self.layout
-        rows = state[layout.first[spine] : layout.first[spine] + self.problem.length]
+        rows = state[layout.first[base] : layout.first[base] + self.problem.length]
         return {
             array: tuple((row & segment) >> first for row in rows)
             for array, (segment, first) in enumerate(zip(layout.segments, layout.first, strict=True))
-            if array != spine
+            if array != base
         }
 
     def cases(self, state: State, component: Component, array: int) -> Iterator[Case]:
@@ -69,14 +69,14 @@ class Splitter(Engine):
         return iter(())
 
     def _questions(self, component: Component, array: int) -> Iterator[Question]:
-        """Labels of the array and of the spine, and where to look for each: first of all what the clues see."""
-        layout, spine = self.layout, component.spine
+        """Labels of the array and of the base, and where to look for each: first of all what the clues see."""
+        layout, base = self.layout, component.base
         seen = {feature for conjunct in component.conjuncts for feature in conjunct.seen.get(array, ())}
         for feature in sorted(seen):
             if feature >= 0:
-                yield Question(layout.item(array, feature), layout.segments[spine], spine)
+                yield Question(layout.item(array, feature), layout.segments[base], base)
         for person in range(self.problem.length):
-            yield Question(layout.item(spine, person), layout.segments[array], array)
+            yield Question(layout.item(base, person), layout.segments[array], array)
 
     def _answers(self, state: State, question: Question) -> Iterator[Case]:
         layout, row, nobody = self.layout, question.row, self.layout.nobody
