@@ -20,7 +20,7 @@ from logicgrid.kinds import KINDS
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe, spelled
-from logicgrid.kinds.logic_grid.language.style import Habits
+from logicgrid.kinds.logic_grid.language.style import ClueStyle
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
@@ -236,8 +236,8 @@ def test_the_forms_that_an_author_uses_are_noticed() -> None:
         "x == a and b != y",
         "a.age in [1, 2]",
     ]
-    habits = Habits(vocabulary, rules)
-    assert set(habits.uses) == {
+    style = ClueStyle(vocabulary, rules)
+    assert set(style.uses) == {
         ("next_to", 2),
         ("offset", 1),
         ("less", 1),
@@ -246,8 +246,8 @@ def test_the_forms_that_an_author_uses_are_noticed() -> None:
         ("different", None),
         ("one of", None),
     }
-    assert habits.greater > 0
-    assert habits.values == {"val": 4, "attribute": 1}
+    assert style.greater > 0
+    assert style.values == {"val": 4, "attribute": 1}
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_the_forms_that_an_author_uses_are_noticed() -> None:
 )
 def test_people_and_values_are_written_as_the_author_writes_them(rules: list[str], person: str, value: str) -> None:
     vocabulary = vocabulary_of("actors: [a, b]\nproperties:\n  age: [1, 2]\n  month: [x, y]\nclues: []\n")
-    write = Spelling(Habits(vocabulary, rules))
+    write = Spelling(ClueStyle(vocabulary, rules))
     assert write.person(2, 0) == person
     assert write.value(1, "a") == value
 

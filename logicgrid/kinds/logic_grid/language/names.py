@@ -15,7 +15,7 @@ from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import parse_clock, parse_constant
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.similar_names import did_you_mean
@@ -155,7 +155,7 @@ class Names:
             self._choose_first(name, found)
         return self.person_of(name, *found[0])
 
-    def _choose_first(self, name: Name, found: list[tuple[int, int]]) -> None:
+    def _choose_first(self, name: Name, found: list[Label]) -> None:
         """Raise ClueError unless exactly one of several labels of this name is an actor's; then it means the actor."""
         labels = [
             (self.categories[category].name, self.categories[category].labels[place]) for category, place in found
