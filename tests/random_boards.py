@@ -7,12 +7,21 @@ from functools import cache
 from itertools import permutations, product
 from random import Random
 
+from hypothesis import strategies as st
+
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.sudoku.board import Board, Cage, boxes, diagonals, neighbours, numbered, rows_and_columns
 from logicgrid.puzzle.question import Answer
 
 JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")
+
+
+@st.composite
+def pictures(draw: st.DrawFn, most: int = 1 << 12) -> Picture:
+    """Small puzzles: some with colours, with given cells, with lines left out, with a line that contradicts."""
+    rng = Random(draw(st.integers(0, 1 << 32)))
+    return random_picture(rng, most)
 
 
 def random_picture(rng: Random, most: int) -> Picture:

@@ -9,23 +9,22 @@ from random import Random
 
 import pytest
 
+from corpus_boards import corpus, question
 from logicgrid.kinds.sudoku.board import Board, plain_board
 from logicgrid.kinds.sudoku.check import DigitChecker
 from logicgrid.kinds.sudoku.deduce import derive as deriving
 from logicgrid.kinds.sudoku.deduce.derive import derive
-from logicgrid.kinds.sudoku.deduce.eliminations import Finding, locked
 from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge, bits
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
-from logicgrid.kinds.sudoku.deduce.subsets import fish, hidden, naked, xy_wing
+from logicgrid.kinds.sudoku.deduce.techniques import Finding, fish, hidden, locked, naked, xy_wing
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load_text as loaded
 from mutants import mutants
 from random_boards import BOARDS, by_enumeration, latin_squares
 from support import needs_corpus
-from test_sudoku_corpus import corpus, question
-from test_sudoku_kind import loaded
 
 FILES = sorted((Path(__file__).resolve().parent.parent / "puzzles" / "sudoku").glob("*.yaml"))
 UNIQUE = [board for board in BOARDS if len(by_enumeration(board)) == 1]

@@ -130,8 +130,8 @@ def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterable[Rep
 _MEMORY = 4 * 2**30
 _PRELOAD = (
     "logicgrid.kinds.logic_grid.compile",
-    "logicgrid.csp.encode.onehot",
-    "logicgrid.csp.search.refute",
+    "logicgrid.csp.encode.positions",
+    "logicgrid.csp.search.engine",
     "ortools.sat.python.cp_model_helper",
 )
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
-from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, Found, true_in
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.offer import Offer
 
 
 def cell_name(cell: int, width: int) -> str:
@@ -149,8 +151,12 @@ def opened(labels: Labels, values: Candidates) -> tuple[list[str], dict[str, lis
 
 def offers(labels: Labels, values: Candidates) -> list[Offer]:
     """Return one clue for every value of every open cell, written as `r1c2 = 5`."""
+    from logicgrid.puzzle.offer import Offer
+
     return [
-        Offer(f"{cell_name(cell, labels.width)} = {labels.symbols[value]}", (0, cell, value), 1, value == labels.last)
+        Offer(
+            f"{cell_name(cell, labels.width)} = {labels.symbols[value]}", (0, cell, value), 1, int(value == labels.last)
+        )
         for _, cell, value in _open(values)
     ]
 

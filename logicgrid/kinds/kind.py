@@ -12,7 +12,8 @@ command loads only what it uses.  The modules have the same names in every folde
 -   `search`: an engine that finds answers without any solver, the independent second opinion;
 -   `deduce`: derives the answer in small steps, with the techniques that people use;
 -   `check`: checks derivations by what the clues mean; it imports nothing of the modules above;
--   `atoms`: the statements that derivations consist of, as JSON values and as readers type them.
+-   `atoms`: the statements that derivations consist of, as JSON values and as readers type them;
+-   `to_board`: returns a puzzle as a plain value for converters, if other people's formats hold such puzzles.
 
 A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `search`, `deduce` and `check` in `csp/`.
 """
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
+    from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.offer import Offer
 
 
@@ -85,6 +87,8 @@ class Kind(ABC):
     """One kind of puzzle; `name` is the value of the key `kind` in its files."""
 
     name: ClassVar[str]
+    boarded: ClassVar[bool] = False
+    """True if puzzles of the kind are boards of cells, which other people's formats hold."""
 
     @abstractmethod
     def model(self) -> type[BaseModel]:
@@ -105,6 +109,10 @@ class Kind(ABC):
     @abstractmethod
     def atoms(self, puzzle: Puzzle) -> Atoms:
         """Return the puzzle's atoms."""
+
+    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
+        """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
+        raise NotImplementedError(f"a {self.name} puzzle is no board")
 
     def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""

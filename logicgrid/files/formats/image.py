@@ -14,8 +14,8 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final
 
 from logicgrid.files.formats.colors import NAMED, letter_for
-from logicgrid.files.formats.data import Color, Grid, NonogramData, runs_of_picture
-from logicgrid.files.formats.normal import normalised
+from logicgrid.files.formats.runs import normalised
+from logicgrid.puzzle.board import About, Color, Grid, NonogramBoard, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def image_to_nonogram(
     dither: bool = False,
     invert: bool = False,
     title: str | None = None,
-) -> NonogramData | Diagnostic:
+) -> NonogramBoard | Diagnostic:
     """The nonogram of a picture file, `width` cells wide; without a height, as high as the picture's shape asks for.
 
     `colors` counts the background too: 2 is black and white.  `threshold` (0 to 255): what is darker is black.
@@ -58,7 +58,7 @@ def image_to_nonogram(
     else:
         grid, palette = _colored(picture, colors, dither)
     rows, columns = runs_of_picture(grid)
-    return normalised(NonogramData(title=title, rows=rows, columns=columns, goal=grid, colors=palette))
+    return normalised(NonogramBoard(rows, columns, palette, goal=grid, about=About(title=title)))
 
 
 def _opened(path: str, width: int, height: int | None) -> Image | Diagnostic:

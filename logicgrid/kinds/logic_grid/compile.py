@@ -12,7 +12,8 @@ from typing import Any
 
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.files.source import Document, lines
+from logicgrid.files.source import Document
+from logicgrid.files.text import lines
 from logicgrid.kinds.kind import Puzzle, Stated
 from logicgrid.kinds.logic_grid.grid import GridData, Presenter
 from logicgrid.kinds.logic_grid.language.names import Notes

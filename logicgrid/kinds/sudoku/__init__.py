@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
+    from logicgrid.puzzle.board import Board
     from logicgrid.puzzle.offer import Offer
 
 
@@ -21,6 +22,7 @@ class Sudoku(Kind):
     """See `Kind` for what the methods return."""
 
     name = "sudoku"
+    boarded = True
 
     def model(self) -> type[BaseModel]:
         from logicgrid.kinds.sudoku.schema import SudokuFile
@@ -48,6 +50,13 @@ class Sudoku(Kind):
         from logicgrid.kinds.sudoku.atoms import atoms_of
 
         return atoms_of(puzzle)
+
+    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
+        from logicgrid.kinds.sudoku.schema import SudokuFile
+        from logicgrid.kinds.sudoku.to_board import to_board
+
+        assert isinstance(model, SudokuFile)
+        return to_board(model, puzzle)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.cells import opened

@@ -1,0 +1,116 @@
+"""A picture becomes a nonogram."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from logicgrid.files.formats import image
+from logicgrid.files.formats.image import image_to_nonogram, is_image, otsu
+from logicgrid.puzzle.board import NonogramBoard
+from logicgrid.puzzle.diagnostics import Diagnostic
+
+
+def made(result: NonogramBoard | Diagnostic) -> NonogramBoard:
+    assert isinstance(result, NonogramBoard), result
+    return result
+
+
+def saved(folder: Path, rows: list[str], colors: dict[str, tuple[int, ...]], mode: str = "RGB", scale: int = 1) -> Path:
+    """A picture file of one pixel (or `scale` times `scale`) a character."""
+    pillow = pytest.importorskip("PIL.Image")
+    picture = pillow.new(mode, (len(rows[0]), len(rows)))
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            picture.putpixel((x, y), colors[cell])
+    path = folder / "picture.png"
+    picture.resize((picture.width * scale, picture.height * scale), pillow.Resampling.NEAREST).save(path)
+    return path
+
+
+BLACK_ON_WHITE = {"#": (0, 0, 0), ".": (255, 255, 255)}
+CUP = ["####.", "#..##", "#..##", "####.", "....."]
+
+
+def test_a_picture_of_the_right_size_is_its_own_nonogram(tmp_path: Path) -> None:
+    data = made(image_to_nonogram(saved(tmp_path, CUP, BLACK_ON_WHITE), 5))
+    assert data.goal == tuple(CUP)
+    assert [[run.length for run in line] for line in data.rows] == [[4], [1, 2], [1, 2], [4], []]
+    assert not data.colors
+
+
+def test_a_larger_picture_is_scaled_and_keeps_its_shape(tmp_path: Path) -> None:
+    path = saved(tmp_path, CUP[:4], BLACK_ON_WHITE, scale=20)
+    assert made(image_to_nonogram(path, 5)).goal == tuple(CUP[:4])
+    assert made(image_to_nonogram(path, 10)).height == 8
+    assert made(image_to_nonogram(path, 10, height=3)).height == 3
+
+
+def test_grey_is_parted_where_otsu_says_or_where_asked(tmp_path: Path) -> None:
+    greys = {"#": (90, 90, 90), ".": (200, 200, 200), "-": (110, 110, 110)}
+    path = saved(tmp_path, ["#-.", "..."], greys)
+    assert made(image_to_nonogram(path, 3)).goal == ("##.", "...")
+    assert made(image_to_nonogram(path, 3, threshold=100)).goal == ("#..", "...")
+    assert made(image_to_nonogram(path, 3, invert=True)).goal == ("..#", "###")
+
+
+def test_otsu_parts_two_heaps_and_leaves_one_alone() -> None:
+    assert 10 < otsu(bytes([10] * 5 + [200] * 7)) <= 200
+    assert otsu(bytes([250] * 9)) <= 250
+    assert otsu(bytes([3] * 9)) > 3
+
+
+def test_what_is_transparent_is_white(tmp_path: Path) -> None:
+    path = saved(tmp_path, ["#.", ".#"], {"#": (0, 0, 0, 255), ".": (0, 0, 0, 0)}, "RGBA")
+    assert made(image_to_nonogram(path, 2)).goal == ("#.", ".#")
+
+
+def test_colours_are_told_apart_when_asked(tmp_path: Path) -> None:
+    colors = {"r": (230, 10, 10), "b": (10, 10, 230), ".": (255, 255, 255)}
+    data = made(image_to_nonogram(saved(tmp_path, ["rr.", "bb.", "r.b"], colors, scale=8), 3, colors=3))
+    assert data.goal == ("rr.", "bb.", "r.b")
+    assert {letter: color.name for letter, color in data.colors.items()} == {"r": "red", "b": "blue"}
+
+
+def test_dithering_makes_grey_of_black_and_white(tmp_path: Path) -> None:
+    path = saved(tmp_path, ["-" * 10] * 10, {"-": (128, 128, 128)})
+    goal = made(image_to_nonogram(path, 10, dither=True)).goal or ()
+    assert 30 < "".join(goal).count("#") < 70
+
+
+def test_what_is_no_picture_is_a_finding(tmp_path: Path) -> None:
+    pytest.importorskip("PIL.Image")
+    for number, raw in enumerate((b"", b"not a picture", b"\x89PNG\r\n\x1a\n" + b"x" * 100)):
+        path = tmp_path / f"{number}.png"
+        path.write_bytes(raw)
+        found = image_to_nonogram(path, 5)
+        assert isinstance(found, Diagnostic) and found.code == "unreadable"
+    assert isinstance(image_to_nonogram(tmp_path / "none.png", 5), Diagnostic)
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path, CUP, BLACK_ON_WHITE, scale=10)
+    monkeypatch.setattr(image, "MAX_PIXELS", 1000)
+    found = image_to_nonogram(path, 5)
+    assert isinstance(found, Diagnostic) and found.code == "too-large"
+
+
+def test_sizes_and_options_are_checked(tmp_path: Path) -> None:
+    assert isinstance(image_to_nonogram(tmp_path / "a.png", 0), Diagnostic)
+    assert isinstance(image_to_nonogram(tmp_path / "a.png", 9999), Diagnostic)
+    assert isinstance(image_to_nonogram(tmp_path / "a.png", 9, colors=1), Diagnostic)
+    tall = saved(tmp_path, ["#"] * 100, BLACK_ON_WHITE)
+    assert isinstance(image_to_nonogram(tall, 50), Diagnostic)
+
+
+def test_without_pillow_a_kind_message_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    found = image_to_nonogram(tmp_path / "a.png", 5)
+    assert isinstance(found, Diagnostic) and found.code == "missing-extra"
+    assert found.help == "install the extra: pip install 'logicgrid[image]'"
+
+
+def test_pictures_are_told_by_their_names() -> None:
+    assert is_image("cat.PNG") and not is_image("cat.yaml")
