@@ -1,6 +1,6 @@
 """What the names in a clue mean: properties, labels, actors, constants; or a mistake with what was probably meant.
 
-A name that could mean several things takes its meaning from what stands beside it (`Names.settle`): beside an actor it
+A name that could mean several things takes its meaning from its neighbours (`Names.settle`): beside an actor it
 is an actor, beside a value of a property it is a value of that property.
 """
 
@@ -102,7 +102,7 @@ class Names:
         raise ClueError(name, "unknown-name", message, suggestion or f"its values are {listed(owner.labels)}")
 
     def label_of_number(self, category: int, syntax: Syntax, number: Number) -> int:
-        """Return the index of the label that stands for a number.  Raises ClueError if there is none."""
+        """Return the index of the label whose number is given.  Raises ClueError if there is none."""
         owner = self.categories[category]
         if owner.numbers is not None and number in owner.numbers:
             return owner.numbers.index(number)

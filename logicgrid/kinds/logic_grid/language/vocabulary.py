@@ -101,7 +101,7 @@ class Vocabulary:
 
     @property
     def has_own_actors(self) -> bool:
-        """Whether a category has the name by which quantifiers otherwise mean all actors."""
+        """True if a category has the name that otherwise means all actors in a quantifier."""
         return ACTORS in self.names.exact
 
     def labels(self) -> Iterable[str]:
