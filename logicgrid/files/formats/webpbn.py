@@ -14,7 +14,7 @@ from typing import Final
 
 from logicgrid.files.formats.colors import BLACK, WHITE, code_of, hex_of, letter_for
 from logicgrid.files.formats.places import CellRow, Path, Places, Stream
-from logicgrid.files.formats.runs import finished
+from logicgrid.files.formats.runs import MAX_SIDE, finished
 from logicgrid.files.formats.writing import Written, text_of_lines
 from logicgrid.files.formats.xml_tree import Element, Tree
 from logicgrid.puzzle.board import ABOUT, About, Color, Grid, Line, NonogramBoard, Run, runs_of_picture
@@ -158,6 +158,8 @@ class _Puzzle:
             self._find("missing-section", "this puzzle has no clues for its rows or its columns", self.element)
         elif len({len(row) for row in goals[0]}) != 1 or "?" in "".join(goals[0]):
             self._find("bad-cell", "the goal has open cells, or rows that are not equally long", self.element)
+        elif max(len(goals[0]), len(goals[0][0])) > MAX_SIDE:
+            self._find("too-large", f"the goal has more than {MAX_SIDE:,} rows or columns", self.element)
         else:
             return runs_of_picture(goals[0])
         return (), ()
