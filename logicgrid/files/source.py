@@ -11,7 +11,6 @@ offsets; lines and columns are worked out when somebody asks.
 
 from __future__ import annotations
 
-import os
 from typing import Any, Final, NoReturn, cast
 
 import yaml
@@ -25,7 +24,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden, read_bytes
+from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden
 from logicgrid.files.yaml_positions import Positions, Style, scalar_pieces
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
@@ -143,12 +142,6 @@ class Document:
             trail.append(node)
         trail.reverse()
         return trail
-
-
-def read_file(path: str | os.PathLike[str]) -> tuple[Document | None, Findings]:
-    """Read a puzzle file; one that cannot be opened, or is none, is a finding like any other mistake."""
-    raw, refusals = read_bytes(path)
-    return (None, refusals) if raw is None else read(raw)
 
 
 def read(raw: bytes | str) -> tuple[Document | None, Findings]:

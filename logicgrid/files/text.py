@@ -127,7 +127,7 @@ def too_large() -> Diagnostic:
 def text_of(raw: bytes | str) -> str:
     """Return the text to show beside a finding, also if it could not be read: what is no text in it is replaced."""
     raw = raw[:MAX_BYTES]
-    return (raw if isinstance(raw, str) else raw.decode(_encoding(raw), "replace")).removeprefix("\ufeff")
+    return (raw if isinstance(raw, str) else raw.decode(encoding_of(raw), "replace")).removeprefix("\ufeff")
 
 
 def decoded(raw: bytes | str) -> tuple[str | None, Findings]:
@@ -135,7 +135,7 @@ def decoded(raw: bytes | str) -> tuple[str | None, Findings]:
     if len(raw) > MAX_BYTES:
         return None, (too_large(),)
     try:
-        text = raw if isinstance(raw, str) else raw.decode(_encoding(raw))
+        text = raw if isinstance(raw, str) else raw.decode(encoding_of(raw))
     except UnicodeDecodeError as error:
         return None, (_undecodable(error),)
     text = text.removeprefix("\ufeff")
@@ -144,7 +144,8 @@ def decoded(raw: bytes | str) -> tuple[str | None, Findings]:
     return text, ()
 
 
-def _encoding(raw: bytes) -> str:
+def encoding_of(raw: bytes) -> str:
+    """Return the encoding that a byte order mark names; UTF-8 without one."""
     return next(name for mark, name in _ENCODINGS if raw.startswith(mark))
 
 
