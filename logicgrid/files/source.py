@@ -58,7 +58,7 @@ class Scalar(Record):
 
 
 class _Node:
-    """A value with its place: `style` is None for a collection; `keys` and `children` are empty for a scalar."""
+    """A value with its extent: `style` is None for a collection; `keys` and `children` are empty for a scalar."""
 
     __slots__ = ("children", "data", "end", "keys", "start", "style")
 
@@ -177,7 +177,7 @@ class _Refused(Exception):
 
 
 class _Builder:
-    """One pass over the parser's events, by recursive descent; the depth is bounded, so is the recursion."""
+    """Makes nodes of the parser's events in one pass, by recursive descent of bounded depth."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -294,7 +294,7 @@ class _Builder:
         return event
 
     def _check_key(self, key: _Node, keys: dict[str, _Node]) -> None:
-        """Collect what is wrong with a key that is no text, that was there before, or that merges."""
+        """Collect the finding about a key that is no text, that was there before, or that merges."""
         from logicgrid.files.yaml_mistakes import merge_key, no_key, repeated_key
 
         span = _span(self.text, self.lines, key)

@@ -46,6 +46,15 @@ def lines(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
+def cut(text: str, most: int = 40) -> str:
+    """Return a text as a message may show it: its first characters if it is long.
+
+    >>> cut("a very long word", 9)
+    'a very l…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 class LineTable:
     """A text's lines as editors count them: CR LF, LF and CR end one; NEL, LS and PS do not."""
 
@@ -125,7 +134,7 @@ def too_large() -> Diagnostic:
 
 
 def text_of(raw: bytes | str) -> str:
-    """Return the text to show beside a finding, also if it could not be read: what is no text in it is replaced."""
+    """Return the text to show beside a finding; bytes that are no text are replaced."""
     raw = raw[:MAX_BYTES]
     return (raw if isinstance(raw, str) else raw.decode(encoding_of(raw), "replace")).removeprefix("\ufeff")
 

@@ -41,7 +41,7 @@ def _decoded(raw: bytes) -> str | None:
 
 
 class Word(Record):
-    """A word of a line and where it begins (from 1)."""
+    """A word of a line, the line's number and the column at which it begins (both from 1)."""
 
     text: str
     line: int
