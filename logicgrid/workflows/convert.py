@@ -25,7 +25,7 @@ from logicgrid.puzzle.record import Record
 
 
 class Read(Record):
-    """The puzzles of a file, what is wrong with it, and in words what of it was not read."""
+    """The puzzles of a file, the mistakes in it, and in words what of it was not read."""
 
     boards: tuple[Board, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
