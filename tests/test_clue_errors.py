@@ -6,9 +6,11 @@ import pytest
 
 from logicgrid.files.finding import find_puzzles
 from logicgrid.kinds.logic_grid.compile import MOST_MISTAKES
+from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.kinds.logic_grid.language.mistakes import MOST, mistakes
+from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.translate import Notes, read_rule
+from logicgrid.kinds.logic_grid.language.translate import read_rule
 from logicgrid.workflows.load import load, load_text
 from support import CORPUS, ROOT
 
@@ -154,8 +156,8 @@ def test_what_is_right_about_a_rule_with_a_mistake_is_not_reported() -> None:
         for part in [part for clue in puzzle.clues for part in clue.parts]:
             for text in (f"({part.text}) and (zzyzx)", f"implies(zzyzx, {part.text})"):
                 with pytest.raises(ClueError) as caught:
-                    read_rule(text, puzzle.own, Notes())
-                found = mistakes(text, puzzle.own, caught.value)
+                    read_rule(text, grid_of(puzzle).vocabulary, Notes())
+                found = mistakes(text, grid_of(puzzle).vocabulary, caught.value)
                 assert [text[error.start : error.end] for error in found] == ["zzyzx"], text
                 met += 1
     assert met > 300

@@ -10,22 +10,19 @@ from __future__ import annotations
 
 import itertools
 import math
-import types
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
+from logicgrid.csp.search.refute import Budget, find_solutions
 
 from logicgrid import cpsat
-from logicgrid.cpsat import inner, own_messages, public, python_protobuf
-from logicgrid.cpsat.wire import wire_of
+from logicgrid.cpsat import inner, public
 from logicgrid.csp import evaluate
-from logicgrid.csp.encode import onehot
-from logicgrid.csp.encode.integers import IntegerEncoding
-from logicgrid.csp.encode.onehot import STAMPS, OneHotEncoding, stamps
-from logicgrid.csp.encode.tabled import TabledEncoding, Untabled
+from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode.standin import StandInEncoding
 from logicgrid.csp.expr import (
     FALSE,
     TRUE,
@@ -57,7 +54,6 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
-from logicgrid.csp.search.refute import Budget, find_solutions
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.model import Model, TooLarge
 from logicgrid.workflows.load import load_text
@@ -67,7 +63,7 @@ NOWHERE = Span(1, 1, 1, 1)
 MANY = 250
 """Assignments of a random problem, at most."""
 
-Encoding = OneHotEncoding | IntegerEncoding | TabledEncoding
+Encoding = PositionEncoding | StandInEncoding
 Engine = Callable[..., cpsat.Status]
 ENGINES: tuple[Engine, ...] = (inner.run, public.run)
 
@@ -128,22 +124,12 @@ def check(problem: Problem, makers: Sequence[Callable[[Problem], Encoding]], sea
         found = sorted(by_cpsat(maker(problem), engine, presolve), key=canonical_key)
         assert found == expected, f"{maker.__name__}, {presolve=}, {engine.__name__}"
     if search:
-        check_tabled(problem, expected, ENGINES[turn % len(ENGINES)])
         assert sorted(by_search(problem), key=canonical_key) == expected, "the independent search"
 
 
-def check_tabled(problem: Problem, expected: list[Assignment], engine: Engine) -> None:
-    """The encoding by tables finds the solutions, where its tables are not too large."""
-    try:
-        encoding = TabledEncoding(problem)
-    except Untabled:
-        return
-    assert sorted(by_cpsat(encoding, engine, False), key=canonical_key) == expected, "the encoding by tables"
-
-
-def on_actors(problem: Problem) -> OneHotEncoding:
+def on_actors(problem: Problem) -> PositionEncoding:
     """The one-hot encoding that knows the actors by their own numbers, as positions are compared with numbers."""
-    return OneHotEncoding(problem, spine=0)
+    return PositionEncoding(problem, base=0)
 
 
 # ---------------------------------------------------------------------- one problem for each kind of node
@@ -282,14 +268,14 @@ def under_logic(condition: Condition) -> Iterator[Condition]:
 def test_each_kind_of_node_means_what_evaluation_says(name: str) -> None:
     for turn, condition in enumerate(under_logic(NODES[name])):
         problem = problem_of(3, arrays_for(condition), [condition])
-        check(problem, (OneHotEncoding, IntegerEncoding), True, turn)
+        check(problem, (PositionEncoding, StandInEncoding), True, turn)
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_positions_are_numbers_to_the_encodings_on_actors(name: str) -> None:
     for turn, condition in enumerate(under_logic(POSITIONS[name])):
         problem = problem_of(3, arrays_for(condition), [condition])
-        check(problem, (on_actors, IntegerEncoding), False, turn)
+        check(problem, (on_actors, StandInEncoding), False, turn)
 
 
 @pytest.mark.parametrize("operator", OPERATORS)
@@ -297,23 +283,23 @@ def test_positions_are_numbers_to_the_encodings_on_actors(name: str) -> None:
 def test_every_comparison_with_whole_and_broken_bounds(operator: Operator, bound: Number) -> None:
     conditions = [Compare(operator, Sum((X, HALF)), Const(bound)), Compare(operator, Const(bound), X)]
     for condition in [*conditions, Iff(*conditions)]:
-        check(problem_of(3, ARRAYS[:1], [condition]), (OneHotEncoding, IntegerEncoding), search=True)
+        check(problem_of(3, ARRAYS[:1], [condition]), (PositionEncoding, StandInEncoding), search=True)
 
 
 def test_domains_with_holes_and_givens() -> None:
     given = array("given", 3, 4, domains=[0b1001, 0b0010, 0b1101])
     shared = array("shared", 3, 5, distinct=False, domains=[0b10101, 0b00010, 0b11111])
-    check(problem_of(3, (given, shared), [same(val(1, 2), val(2, 0), "<=")]), (OneHotEncoding, IntegerEncoding), True)
+    check(problem_of(3, (given, shared), [same(val(1, 2), val(2, 0), "<=")]), (PositionEncoding, StandInEncoding), True)
 
 
 def test_arrays_that_cannot_be_filled_have_no_solution() -> None:
     for arrays in ([array("few", 3, 2)], [array("same", 2, 2, domains=[1, 1])], [array("none", 2, 2, domains=[0, 3])]):
         length = len(arrays[0].domains)
-        check(problem_of(length, arrays, []), (OneHotEncoding, IntegerEncoding), search=True)
+        check(problem_of(length, arrays, []), (PositionEncoding, StandInEncoding), search=True)
 
 
 def test_one_position_and_no_clue() -> None:
-    check(problem_of(1, [array("spare", 1, 3), array("only", 1, 1)], []), (OneHotEncoding, IntegerEncoding), True)
+    check(problem_of(1, [array("spare", 1, 3), array("only", 1, 1)], []), (PositionEncoding, StandInEncoding), True)
 
 
 def test_numbers_beyond_the_solver_are_refused() -> None:
@@ -321,7 +307,7 @@ def test_numbers_beyond_the_solver_are_refused() -> None:
     x, y, z = (val(B, place, large) for place in range(3))
     for term in (Product(Product(x, y), z), Power(x, val(B, 1)), Power(x, val(B, 1, (0, 1, 10**9))), Const(2**62)):
         with pytest.raises(TooLarge):
-            IntegerEncoding(problem_of(3, ARRAYS[:1], [same(Maximum((term, x)), y)]))
+            StandInEncoding(problem_of(3, ARRAYS[:1], [same(Maximum((term, x)), y)]))
 
 
 def test_numbers_just_within_the_solver_are_exact() -> None:
@@ -329,7 +315,7 @@ def test_numbers_just_within_the_solver_are_exact() -> None:
     x, y, z = (val(B, place, large) for place in range(3))
     third = same(FloorDivide(x, Const(3)), 2**59 // 3)
     for condition in (same(Sum((x, y)), 2**60 - 1), third, same(Minimum((x, y)), z)):
-        check(problem_of(3, ARRAYS[:1], [condition]), (OneHotEncoding, IntegerEncoding), search=True)
+        check(problem_of(3, ARRAYS[:1], [condition]), (PositionEncoding, StandInEncoding), search=True)
 
 
 @pytest.mark.parametrize("presolve", [False, True])
@@ -338,7 +324,7 @@ def test_ordered_encodings_give_the_solutions_in_canonical_order(engine: Engine,
     problem = problem_of(3, ARRAYS, [same(X, Y, "<"), Defined((act(S, 0),)), same(val(T, 0), val(T, 2), "!=")])
     expected = by_brute_force(problem)
     assert len(expected) > 100
-    for encoding in (OneHotEncoding(problem, ordered=True), IntegerEncoding(problem, ordered=True)):
+    for encoding in (PositionEncoding(problem, ordered=True), StandInEncoding(problem, ordered=True)):
         assert by_cpsat(encoding, engine, presolve) == expected
 
 
@@ -370,7 +356,7 @@ def test_guest_speakers_without_its_second_clue_has_twelve_solutions() -> None:
     found = sorted(by_search(puzzle.question.problem), key=canonical_key)
     assert len(found) == 12
     assert all(evaluate.holds(puzzle.question.problem, each) for each in found)
-    for maker, presolve, engine in itertools.product((OneHotEncoding, IntegerEncoding), (False, True), ENGINES):
+    for maker, presolve, engine in itertools.product((PositionEncoding, StandInEncoding), (False, True), ENGINES):
         assert sorted(by_cpsat(maker(puzzle.question.problem), engine, presolve), key=canonical_key) == found
 
 
@@ -554,7 +540,7 @@ def check_random(seed: int, free: bool) -> bool:
     """Whether the random problem was not too large for an encoding."""
     problem = Shape(Random(seed), free).problem()
     try:
-        check(problem, (on_actors if free else OneHotEncoding, IntegerEncoding), not free, seed)
+        check(problem, (on_actors if free else PositionEncoding, StandInEncoding), not free, seed)
     except TooLarge:
         return False
     return True
@@ -571,7 +557,7 @@ def test_random_problems_have_the_solutions_of_brute_force(start: int, free: boo
 
 
 def test_the_inner_module_is_used_with_every_version_that_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert inner.dialect() in (python_protobuf, own_messages)
+    assert inner.dialect() is not None
     monkeypatch.setattr(public, "run", None)
     assert cpsat.enumerate_solutions(Model(), cpsat.Search(2), lambda _: None) == "complete"
 
@@ -580,73 +566,6 @@ def test_where_the_inner_module_is_not_understood_the_public_one_stands_in(monke
     monkeypatch.setattr(inner, "dialect", lambda: None)
     monkeypatch.setattr(inner, "run", None)
     assert cpsat.enumerate_solutions(Model(), cpsat.Search(2), lambda _: None) == "complete"
-
-
-def test_an_inner_module_with_messages_of_its_own_that_read_no_text_is_not_understood() -> None:
-    helper = types.SimpleNamespace(SatParameters=object, CpModelProto=object)
-    assert not own_messages.usable(helper)
-    assert not python_protobuf.usable(helper)
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_a_model_as_text_is_the_model_as_bytes(seed: int) -> None:
-    from google.protobuf import text_format
-    from ortools.sat import cp_model_pb2
-
-    for maker in (OneHotEncoding, IntegerEncoding):
-        model = maker(Shape(Random(seed), False).problem()).model
-        as_text = text_format.Parse(own_messages.text_of(model), cp_model_pb2.CpModelProto())
-        assert as_text == cp_model_pb2.CpModelProto.FromString(wire_of(model, cp_model_pb2))
-        assert len(as_text.variables) == len(model.domains)
-
-
-@pytest.mark.skipif(inner.dialect() is not python_protobuf, reason="this ortools has messages of its own")
-def test_where_the_solver_wants_a_real_protobuf_it_gets_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With linear constraints, an order and hints: all that a model can hold beside its clauses."""
-    problem = problem_of(3, ARRAYS[:2], [same(Sum((val(B, 0), val(S, 1))), 3), same(val(B, 1), val(S, 2), "<")])
-    for maker in (OneHotEncoding, IntegerEncoding):
-        encoding = maker(problem, ordered=True)
-        encoding.model.hints = encoding.model.order[:2]
-        bytes_alone = by_cpsat(encoding, inner.run, False)
-        with monkeypatch.context() as refusing:
-            refusing.setattr(python_protobuf, "_Ready", lambda descriptor, wire: wire)
-            assert by_cpsat(encoding, inner.run, False) == bytes_alone
-        assert sorted(bytes_alone, key=canonical_key) == by_brute_force(problem)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_an_encoding_made_of_stamps_has_the_solutions_of_one_without(seed: int) -> None:
-    problem = Shape(Random(seed), False).problem()
-    STAMPS.forget()
-    plain = OneHotEncoding(problem)
-    OneHotEncoding(problem)
-    stamped = OneHotEncoding(problem)
-    for engine in ENGINES:
-        found = [sorted(by_cpsat(each, engine, False), key=canonical_key) for each in (plain, stamped)]
-        assert found[0] == found[1] == by_brute_force(problem)
-
-
-def test_what_is_met_again_is_stamped_and_the_rest_is_forgotten_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Conditions of one form share a stamp; other numbers, other values or other labels in common are another form."""
-    first, second = ARRAYS[:2]
-    STAMPS.forget()
-    drawn: list[Condition] = []
-    draw = onehot._drawn
-
-    def noted(condition: Condition, *rest: Any) -> Any:
-        drawn.append(condition)
-        return draw(condition, *rest)
-
-    monkeypatch.setattr(onehot, "_drawn", noted)
-    apart = [same(val(1, place), val(2, place + 1), "<") for place in range(2)]
-    other = [same(val(1, 0), val(2, 1), "<="), same(val(1, 0), val(1, 1), "<"), same(val(1, 0), 1, "<")]
-    for condition in (*apart, *apart, *other):
-        OneHotEncoding(problem_of(3, (first, second), [condition]), spine=0)
-    assert drawn == [apart[1]]
-    monkeypatch.setattr(stamps, "MAX_KEPT", 0)
-    OneHotEncoding(problem_of(3, (first, second), [apart[0], other[0]]), spine=0)
-    OneHotEncoding(problem_of(3, (first, second), [apart[0]]), spine=0)
-    assert drawn == [apart[1]]
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ import re
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,15 +19,14 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.render.color import Style
 from logicgrid.render.explain.html import explanation_to_html
-from logicgrid.render.explain.marks import CellMarks, DigitMarks, GridMarks, marks_of
-from logicgrid.render.explain.paragraphs import plain
-from logicgrid.render.explain.story import paragraphs
+from logicgrid.render.explain.story import marks_of, paragraphs
 from logicgrid.render.explain.text import explanation_to_text
-from logicgrid.render.explain.words import LANGUAGES, words_of
 from logicgrid.render.width import display_width
+from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from logicgrid.workflows.explain import Derived, derive, explanation_of
 from logicgrid.workflows.judge import Wanted, judge_loaded
 from logicgrid.workflows.load import load, load_text
@@ -105,25 +105,26 @@ def test_every_explanation_ends_in_the_whole_answer_and_says_it_in_every_languag
     for code in LANGUAGES:
         text = explanation_to_text(explanation, words_of(code))
         assert not re.search("[{}\ue000\ue001]", text.replace("{a}", ""))
-        assert words_of(code).answer in text
+        assert words_of(code)["answer"] in text
     told = list(paragraphs(explanation, words_of("en")))
     assert all(paragraph.lines for paragraph in told)
-    marks = marks_of(explanation.scene)
+    scene: Any = explanation.scene
+    marks = marks_of(scene)
     marks.add(explanation.start)
     marks.add([atom for paragraph in told for step in paragraph.steps for atom in step.conclusions])
     rows = [row[1:] for row in explanation.board.rows]
     match marks:
         case GridMarks():
             people = range(len(explanation.board.rows))
-            categories = range(1, len(marks.scene.names))
+            categories = range(1, len(scene.names))
             items = [[marks.circle_in(actor, category) for category in categories] for actor in people]
-            texts = [text for row in marks.scene.labels for text in row]
+            texts = [text for row in scene.labels for text in row]
             assert [tuple(texts[item] for item in row if item is not None) for row in items] == rows
         case DigitMarks():
-            shown = [marks.scene.symbols[digit] for digit in marks.placed if digit is not None]
+            shown = [scene.symbols[digit] for digit in marks.placed if digit is not None]
             assert shown == [cell for row in rows for cell in row]
         case CellMarks():
-            assert [marks.scene.symbols[each] for each in marks.colours if each is not None] == [
+            assert [scene.symbols[each] for each in marks.colours if each is not None] == [
                 cell for row in rows for cell in row
             ]
 
@@ -138,7 +139,7 @@ def test_the_puzzles_of_others_are_told_in_every_language(file: Path) -> None:
     assert isinstance(derived, Derived), derived
     explanation = explanation_of(loaded, derived)
     for code in LANGUAGES:
-        assert words_of(code).answer in explanation_to_text(explanation, words_of(code), grid=code == "ja")
+        assert words_of(code)["answer"] in explanation_to_text(explanation, words_of(code), grid=code == "ja")
     assert Page(explanation_to_html(explanation, words_of("nl"))).opened == []
 
 

@@ -47,7 +47,7 @@ def test_the_figures_of_the_reference_systems_come_out(name: str, expected: list
 def test_the_figures_of_r1_come_out_rule_by_rule() -> None:
     puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
     assert puzzle is not None
-    question, owners = split_question(puzzle.question, puzzle.own)  # type: ignore[arg-type]  # it is a logic grid
+    question, owners = split_question(puzzle)
     assert [figure.number for figure in stages(question, Count(1))] == R1_BY_RULE
     assert owners == (1, 1, 1, 1, 2, 3, 3, 4, 4, 5)
 

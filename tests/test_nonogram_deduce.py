@@ -11,9 +11,9 @@ import pytest
 
 from corpus_boards import entries, is_valid, picture_of
 from logicgrid.kinds.nonogram.check import PictureChecker, possible
-from logicgrid.kinds.nonogram.deduce import waves
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
+from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import PictureQuestion
@@ -234,7 +234,7 @@ def refuted(puzzle: Picture, rounds: int, rng: Random) -> list[int]:
     sheet = Sheet(frame)
     while True:
         steps: list[Step] = []
-        count, contradicted = waves.wave(sheet, steps)
+        count, contradicted = one_round(sheet, steps)
         if contradicted:
             return []
         if count:
@@ -246,7 +246,7 @@ def refuted(puzzle: Picture, rounds: int, rng: Random) -> list[int]:
             if known < 0 and sheet.candidates(cell) >> colour & 1
         ]
         rng.shuffle(atoms)
-        found = next((atom for atom in atoms if waves.probe(frame, sheet.state, atom, rounds)[0]), None)
+        found = next((atom for atom in atoms if probe(frame, sheet.state, atom, rounds)[0]), None)
         if found is None:
             return sheet.state
         sheet.learn(frame.denied(found))

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from logicgrid.csp.search.refute import Prospect
 
 from logicgrid.analyses import solve as solving
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
@@ -13,7 +14,6 @@ from logicgrid.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.refute import Prospect
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
 from logicgrid.workflows.judge import judge_loaded
@@ -140,9 +140,9 @@ def test_a_solver_that_loses_a_solution_never_gets_a_verdict(monkeypatch: pytest
 
 
 def test_a_solution_that_breaks_a_clue_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    from logicgrid.csp.encode.onehot import OneHotEncoding
+    from logicgrid.csp.encode.positions import PositionEncoding
 
-    monkeypatch.setattr(OneHotEncoding, "require", lambda self, condition: None)
+    monkeypatch.setattr(PositionEncoding, "require", lambda self, condition: None)
     question = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle.question  # type: ignore[union-attr]
     with pytest.raises(Disagreement, match="breaks clues"):
         solve(question, Limits())

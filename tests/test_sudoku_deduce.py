@@ -14,10 +14,9 @@ from logicgrid.kinds.sudoku.board import Board, plain_board
 from logicgrid.kinds.sudoku.check import DigitChecker
 from logicgrid.kinds.sudoku.deduce import derive as deriving
 from logicgrid.kinds.sudoku.deduce.derive import derive
-from logicgrid.kinds.sudoku.deduce.eliminations import Finding, locked
 from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge, bits
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
-from logicgrid.kinds.sudoku.deduce.subsets import fish, hidden, naked, xy_wing
+from logicgrid.kinds.sudoku.deduce.techniques import Finding, fish, hidden, locked, naked, xy_wing
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step

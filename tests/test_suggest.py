@@ -18,6 +18,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.commands.options import spelled_out
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.atoms import atoms_of
+from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe, spelled
 from logicgrid.kinds.logic_grid.language.style import Habits
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
@@ -220,9 +221,7 @@ def test_a_nonogram_is_offered_one_more_known_cell() -> None:
 def vocabulary_of(text: str) -> Vocabulary:
     puzzle = load_text(text).puzzle
     assert puzzle is not None
-    vocabulary = puzzle.own
-    assert isinstance(vocabulary, Vocabulary)
-    return vocabulary
+    return grid_of(puzzle).vocabulary
 
 
 def test_the_forms_that_an_author_uses_are_noticed() -> None:

@@ -130,7 +130,7 @@ def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterable[Rep
 _MEMORY = 4 * 2**30
 _PRELOAD = (
     "logicgrid.kinds.logic_grid.compile",
-    "logicgrid.csp.encode.onehot",
+    "logicgrid.csp.encode.positions",
     "logicgrid.csp.search.refute",
     "ortools.sat.python.cp_model_helper",
 )

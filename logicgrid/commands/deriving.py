@@ -30,7 +30,7 @@ def budget_of(options: argparse.Namespace) -> Budget:
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    from logicgrid.render.explain.words import LANGUAGES
+    from logicgrid.words.phrases import LANGUAGES
 
     parser.add_argument(
         "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"

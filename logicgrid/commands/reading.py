@@ -13,6 +13,6 @@ def puzzles_in(name: str) -> Iterator[Loaded]:
     if name != "-":
         yield from load_each(name)
         return
-    from logicgrid.files.source import MAX_BYTES
+    from logicgrid.files.text import MAX_BYTES
 
     yield load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")

@@ -16,7 +16,7 @@ from logicgrid.csp.expr import (
     Term,
     children,
 )
-from logicgrid.csp.search.grid import Layout
+from logicgrid.csp.layout import Layout
 
 
 class Mentions:

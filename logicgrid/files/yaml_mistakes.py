@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from logicgrid.files.yaml_positions import LineTable, Style
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.files.text import LineTable
+from logicgrid.files.yaml_positions import Style
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record, replace
 
 SYNTAX = "yaml-syntax"
@@ -89,7 +90,10 @@ def _value(lines: LineTable, offset: int) -> str:
 
 
 def _shown(text: str) -> str:
-    text = text.strip(" -")
+    return _cut(text.strip(" -"))
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
@@ -292,3 +296,50 @@ _RECOGNISERS: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
     _second_document,
     _indentation,
 )
+
+
+# -- what YAML allows, and puzzle files do not -----------------------------------------------------------------------
+
+_MARK = re.compile(r"[^\s,\[\]{}]*")
+_MARKS = {
+    "*": ("an alias", "write the value out"),
+    "&": ("an anchor", "remove it and write the values out where they are used"),
+    "!": ("a tag", "remove it"),
+}
+
+
+def refused_mark(text: str, lines: LineTable, start: int) -> Diagnostic:
+    """Return the finding about an alias, an anchor or a tag at an offset."""
+    found = _MARK.match(text, start)
+    mark = found[0] if found else ""
+    name, remedy = _MARKS.get(mark[:1], _MARKS["!"])
+    message = f"`{_cut(mark)}` is {name} to YAML, and puzzle files use none"
+    help_ = f"{remedy}; where it belongs to the text, {in_quotes(lines, start)}"
+    return Diagnostic(f"yaml-{name.split()[-1]}", message, lines.span(start, start + len(mark)), help_)
+
+
+def wrong_root(lines: LineTable, start: int, is_scalar: bool, is_plain: bool, help_: str) -> Diagnostic:
+    """Return the finding about a file whose top is no mapping; the root begins at `start`."""
+    if is_plain:
+        return replace(line_without_colon(lines, lines.position(start)[0]), code="not-a-mapping")
+    what = "a single value" if is_scalar else "a list"
+    message = f"{what} stands at the top of this file, where `key: value` lines belong"
+    return Diagnostic("not-a-mapping", message, lines.span(start, lines.line_end(start)), help_)
+
+
+def no_key(span: Span, missing: bool) -> Diagnostic:
+    """Return the finding about a key that is missing, or a collection."""
+    what = "a key is missing here" if missing else "a list or a mapping stands here as a key"
+    return Diagnostic("bad-key", f"{what}; a key is a text", span, "put a text that is meant in quotes")
+
+
+def repeated_key(name: str, span: Span, first_line: int) -> Diagnostic:
+    """Return the finding about a key that its mapping has already."""
+    message = f"`{_cut(name)}` is here twice: line {first_line} has it already"
+    return Diagnostic("duplicate-key", message, span, "remove one of the two, or give it another name")
+
+
+def merge_key(span: Span) -> Diagnostic:
+    """Return the finding about a key `<<`."""
+    message = "`<<` merges mappings in YAML, and puzzle files do not use that"
+    return Diagnostic("yaml-merge", message, span, "write the merged keys out")

@@ -5,13 +5,17 @@ Each kind has a module `atoms` with a function `atoms_of(puzzle)`; what it retur
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.question import Answer, Question
+from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.reasons import Reason
 
 
 class BadAtom(Exception):
@@ -52,8 +56,12 @@ class Atoms(Protocol):
         """The names of the ladder's techniques, easiest first."""
         ...
 
-    def follows(self, step: Step) -> bool:
-        """Whether a step is no insight of its own: it stands with what it follows from."""
+    def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
+        """Return the steps in the order in which they are read, each with its reason; `start` is known before."""
+        ...
+
+    def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
+        """Return how each field of a reason becomes JSON; one that is missing is a value of JSON already."""
         ...
 
     def start(self) -> tuple[Atom, ...]:
@@ -86,6 +94,22 @@ def atoms_of(puzzle: Puzzle) -> Atoms:
     from logicgrid.kinds import KINDS
 
     return KINDS[puzzle.kind].atoms(puzzle)
+
+
+def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
+    """Return a reason, or a part of one, as a JSON object: its `kind`, and its fields in the author's labels."""
+    from logicgrid.puzzle.reasons import KINDS
+
+    value: dict[str, Any] = {"kind": KINDS[type(reason)]}
+    for name in reason.__struct_fields__:
+        part = getattr(reason, name)
+        if isinstance(part, Record):
+            value[name] = reason_to_value(part, fields)
+        elif name == "reasons":
+            value[name] = [reason_to_value(each, fields) for each in part]
+        else:
+            value[name] = fields[name](part) if name in fields else part
+    return value
 
 
 def is_whole(value: Any, most: int) -> bool:

@@ -217,12 +217,12 @@ class Neighbours(Record):
 
 
 class Displaced(Record):
-    """A digit in any of `cells` would leave `house` no place for it, as it would be in all of `chain`, too."""
+    """A digit in any of `cells` would leave `house` no place for it, as it would be in all of `through`, too."""
 
     house: int
     digit: int
     cells: tuple[int, ...]
-    chain: tuple[int, ...]
+    through: tuple[int, ...]
 
 
 class Starved(Record):

@@ -8,10 +8,10 @@ the outcome is a `Certificate`, a `Foreign` (a sound document that speaks of som
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from logicgrid.kinds.atoms import Atoms, BadAtom
+from logicgrid.kinds.atoms import Atoms, BadAtom, reason_to_value
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import Record
 
@@ -46,6 +46,7 @@ class Unreadable(Record):
 
 def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> dict[str, Any]:
     """The form that `explain --format json` and certificates share."""
+    fields = atoms.reason_fields()
     return {
         "format": FORMAT,
         "puzzle": puzzle,
@@ -53,19 +54,21 @@ def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> di
         "effort": round(derivation.effort, 2),
         "waves": derivation.waves,
         "narrow_waves": derivation.narrow_waves,
-        "steps": [step_to_value(step, atoms) for step in derivation.steps],
+        "steps": [step_to_value(step, atoms, fields) for step in derivation.steps],
     }
 
 
-def step_to_value(step: Step, atoms: Atoms) -> dict[str, Any]:
+def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
     """One step; a supposition has its inner steps instead of premises, where it has none of its own."""
     value: dict[str, Any] = {"technique": step.technique, "clues": list(step.clues)}
     if step.premises or step.suppose is None:
         value["premises"] = [atoms.to_value(atom) for atom in step.premises]
     if step.suppose is not None:
         value["suppose"] = atoms.to_value(step.suppose)
-        value["steps"] = [step_to_value(inner, atoms) for inner in step.steps]
+        value["steps"] = [step_to_value(inner, atoms, fields) for inner in step.steps]
     value["conclusions"] = [atoms.to_value(atom) for atom in step.conclusions]
+    if step.reason is not None:
+        value["reason"] = reason_to_value(step.reason, fields)
     return value
 
 

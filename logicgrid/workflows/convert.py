@@ -15,8 +15,9 @@ from logicgrid.files.formats.our_yaml import remembered
 from logicgrid.files.formats.runs import normalised
 from logicgrid.files.formats.write import YAML_SUFFIXES, Converted, refused, write
 from logicgrid.files.output import Unwritable, write_whole
-from logicgrid.files.source import Document, read_bytes, text_of
+from logicgrid.files.source import Document
 from logicgrid.files.source import read as read_yaml
+from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS
 from logicgrid.puzzle.board import Board, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from os import PathLike, fspath
 from pathlib import Path
 
-from logicgrid.files.source import Document, read, read_bytes, text_of
+from logicgrid.files.source import Document, read
+from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity

@@ -15,9 +15,11 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from logicgrid.files import source
-from logicgrid.files.source import Document, lines, read, read_bytes, read_file, text_of
+from logicgrid.files.source import Document, read, read_file
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, read_bytes, text_of
 from logicgrid.files.yaml_positions import Piece
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from support import ROOT
 
 LOADERS = [yaml.SafeLoader, *([yaml.CSafeLoader] if hasattr(yaml, "CSafeLoader") else [])]
 
@@ -250,6 +252,22 @@ def test_a_text_that_cannot_be_followed_has_the_span_of_the_whole(monkeypatch: p
     assert doc.locate(("r",), 0, 1) == Span(1, 4, 1, 9)
 
 
+def test_a_forbidden_character_in_a_huge_scalar_is_found() -> None:
+    finding = refusal('a: "' + "x" * source.MAX_LOCATED + '\\x01"')
+    assert place(finding) == ("control-character", 1, 4)
+
+
+def test_many_parts_of_one_scalar_are_located_by_one_pass_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    passes: list[int] = []
+    walk = source.scalar_pieces
+    monkeypatch.setattr(source, "scalar_pieces", lambda *about: [passes.append(1), *walk(*about)][1:])
+    doc = document("a: |\n" + "  1 2 3\n" * 100 + "b: 1 2\n")
+    for start in range(0, 600, 2):
+        doc.locate(("a",), start, start + 1)
+    assert doc.locate(("b",), 2, 3) == Span(102, 6, 102, 7)
+    assert len(passes) == 2
+
+
 def assert_every_character_is_where_it_is_said_to_be(doc: Document, path: source.Path) -> None:
     """Each one stands there itself, or as an escape of it, or as the line end that was folded into it."""
     scalar = doc.scalar(path)
@@ -442,7 +460,7 @@ def test_a_file_too_large_is_refused_unread(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "large.yaml"
     with path.open("wb") as file:
         file.truncate(50 * 1024 * 1024)
-    monkeypatch.setattr(source, "_read_up_to", lambda *_: pytest.fail("it was read"))
+    monkeypatch.setattr(os, "read", lambda *_: pytest.fail("it was read"))
     doc, (finding,) = read_file(path)
     assert doc is None
     assert finding == Diagnostic("too-large", "the file is larger than 2 MB, the most that is read")
@@ -456,7 +474,7 @@ def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypat
 
 
 def test_a_text_of_the_size_limit_is_read_and_one_character_more_is_not() -> None:
-    text = "a: " + "b" * (source.MAX_BYTES - 3)
+    text = "a: " + "b" * (MAX_BYTES - 3)
     assert document(text).data["a"] == text[3:]
     assert refusal(text + "b").code == refusal(text.encode() + b"b").code == "too-large"
 
@@ -520,7 +538,7 @@ def test_the_same_key_in_two_mappings_is_no_repetition() -> None:
 
 def test_findings_are_collected_up_to_a_limit_and_a_syntax_error_ends_them() -> None:
     _, many = read("a: 1\n" * 1000)
-    assert len(many) == source.MAX_FINDINGS
+    assert len(many) == MAX_FINDINGS
     _, findings = read("a: 1\na: 2\nb: [")
     assert [finding.code for finding in findings] == ["duplicate-key", "yaml-syntax"]
 
@@ -691,16 +709,16 @@ WITHIN_LIMITS = """
 import resource
 resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
 resource.setrlimit(resource.RLIMIT_CPU, (4, 4))  # twice what is promised: the machine may be a slow one
-from logicgrid.files.source import MAX_BYTES as N, MAX_LOCATED, read
+from logicgrid.files.source import MAX_LOCATED, read
+from logicgrid.files.text import MAX_BYTES as N
 """
 
 
 def run_within_limits(code: str) -> str:
     """The output of a program that may use 300 MB of address space and 4 seconds of processor time."""
     pytest.importorskip("resource")
-    root = Path(source.__file__).parents[1]
     command = [sys.executable, "-c", WITHIN_LIMITS + code]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=root, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr[-500:]
     return done.stdout.strip()
 

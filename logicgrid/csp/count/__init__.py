@@ -25,7 +25,7 @@ from logicgrid.csp.count.meter import PYTHON_STEP, Meter, OutOfBudget, TooLarge
 from logicgrid.csp.count.spine import Component, View, Views
 from logicgrid.csp.expr import Condition, conjuncts
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.search.grid import State
+from logicgrid.csp.search.grid import Grid
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 
@@ -127,7 +127,7 @@ class _Count:
         return self._splitter
 
     def _count(
-        self, conditions: Sequence[Condition], categories: frozenset[int], state: State | None, depth: int
+        self, conditions: Sequence[Condition], categories: frozenset[int], state: Grid | None, depth: int
     ) -> _Part:
         """The solutions of these conditions over these arrays; the state, if any, says what is impossible in them."""
         view = self._view(conditions, categories, state)
@@ -149,7 +149,7 @@ class _Count:
                 parts.append(self._by_cases(component, array, state, depth))
         return _product(parts)
 
-    def _view(self, conditions: Sequence[Condition], categories: frozenset[int], state: State | None) -> View:
+    def _view(self, conditions: Sequence[Condition], categories: frozenset[int], state: Grid | None) -> View:
         if state is None:
             return self.views.best(conditions, categories, None)
         known, splitter = state, self.splitter()
@@ -166,7 +166,7 @@ class _Count:
 
         return elimination.count(self.problem, component, self.meter)
 
-    def _by_cases(self, component: Component, array: int, state: State | None, depth: int) -> _Part:
+    def _by_cases(self, component: Component, array: int, state: Grid | None, depth: int) -> _Part:
         """Propagation first; then the sum over the places where some label can be."""
         categories = frozenset((component.spine, *component.arrays))
         if state is None:
@@ -181,7 +181,7 @@ class _Count:
                 self.meter.spend(BRANCH_COST)
             except OutOfBudget:
                 return _Part(number, False)
-            narrowed = self.splitter().narrowed(state, case.row, case.mask)
+            narrowed = self.splitter().narrowed(state, case)
             if narrowed is not None:
                 part = self._count((*component.clues, case.condition), categories, narrowed, depth + 1)
                 number, exact = number + part.number, exact and part.exact

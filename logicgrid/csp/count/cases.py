@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from logicgrid.csp.count.spine import Candidates, Component
 from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
-from logicgrid.csp.search.grid import Contradiction, Propagation, State
-from logicgrid.csp.search.refute import Engine
+from logicgrid.csp.search.engine import Engine
+from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.puzzle.record import Record
 
 
@@ -25,43 +25,41 @@ class Question(Record):
 
 
 class Case(Record):
-    """One answer: as a mask for the row, and as a condition, which says it whatever the spine."""
+    """One answer: the label of the row's person (None if nobody has the row), also as a condition for any spine."""
 
     row: int
-    mask: int
+    label: int | None
     condition: Condition
 
 
 class Splitter(Engine):
     """The propagation engine, one case at a time."""
 
-    def narrowed(self, state: State, item: int, mask: int) -> State | None:
-        """The state in which the item's row is within the mask; None where that is impossible."""
-        work = Propagation(self.layout, list(state))
+    def narrowed(self, state: Grid, case: Case) -> Grid | None:
+        """Return the grid of a case, with all that follows; None if that is a contradiction."""
+        work = state.copy()
         try:
-            work.keep(item, mask)
-            self._settle(work)
-        except Contradiction:
+            if case.label is None:
+                work.cross(case.row, self.layout.rows & ~self.layout.apart[case.row] & ~(1 << case.row))
+            else:
+                work.confirm(case.row, case.label)
+            work.settle()
+        except Clash:
             return None
-        return work.state
+        return work
 
-    def candidates(self, state: State, spine: int) -> Candidates:
+    def candidates(self, state: Grid, spine: int) -> Candidates:
         """What the state leaves to the persons, who are the labels of the spine."""
-        layout = self.layout
-        rows = state[layout.first[spine] : layout.first[spine] + self.problem.length]
-        return {
-            array: tuple((row & segment) >> first for row in rows)
-            for array, (segment, first) in enumerate(zip(layout.segments, layout.first, strict=True))
-            if array != spine
-        }
+        found = enumerate(state.candidates(spine))
+        return {array: rows[: self.problem.length] for array, rows in found if array != spine}
 
-    def cases(self, state: State, component: Component, array: int) -> Iterator[Case]:
+    def cases(self, state: Grid, component: Component, array: int) -> Iterator[Case]:
         """Divides the solutions by where one label is: of the array, if it has an open one."""
         best: tuple[int, Question] | None = None
         for number in (array, *component.arrays):
             for question in self._questions(component, number):
-                options = (state[question.row] & question.segment).bit_count()
-                options += bool(state[question.row] & self.layout.nobody)
+                options = (~state.no[question.row] & question.segment).bit_count()
+                options += not state.owned >> question.row & 1
                 if options > 1 and (best is None or options < best[0]):
                     best = options, question
             if best is not None:
@@ -78,11 +76,11 @@ class Splitter(Engine):
         for person in range(self.problem.length):
             yield Question(layout.item(spine, person), layout.segments[array], array)
 
-    def _answers(self, state: State, question: Question) -> Iterator[Case]:
-        layout, row, nobody = self.layout, question.row, self.layout.nobody
+    def _answers(self, state: Grid, question: Question) -> Iterator[Case]:
+        layout, row = self.layout, question.row
         array = layout.category[row]
         label = Holder(array, Const(row - layout.first[array]))
-        left = state[row] & question.segment
+        left = ~state.no[row] & question.segment
         while left:
             low = left & -left
             left ^= low
@@ -91,6 +89,6 @@ class Splitter(Engine):
                 condition: Condition = Compare("==", label, Holder(question.among, place))
             else:
                 condition = Compare("==", Entry(question.among, label), place)
-            yield Case(row, (~question.segment | low) & ~nobody, condition)
-        if state[row] & nobody:
-            yield Case(row, 1 << row | nobody, Not(Defined((label,))))
+            yield Case(row, low.bit_length() - 1, condition)
+        if not state.owned >> row & 1:
+            yield Case(row, None, Not(Defined((label,))))

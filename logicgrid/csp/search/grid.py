@@ -1,284 +1,248 @@
-"""The staircase grid as bitmasks: what is known of every pair of labels, and the rules that need no clue.
+"""The staircase grid: what is known of every pair of labels, and the one propagation loop of search and deduction.
 
-An *item* is a label of a category; items are numbered through all categories.  Each item has a *row*: an integer with
-bit `y` set where the item and y may still belong to the same actor.  A row that is down to one bit in a category is a
-fact, an empty one a contradiction.  Items that are known to be one person's form a *class*: they share their row, and
-the mask of the class's members.
-
-Items of a `spare` category carry the extra bit `nobody` while it is open whether anybody has them; while it is there,
-an empty or single row of theirs says nothing.  Values of a `shared` category are attributes: they appear in the masks
-of the persons, but have no row of their own.
-
-A layout may be *guarded*: behind each category's items one number is left out.  That bit stops borrows, so that one
-subtraction tells, for all categories of a row at once, where it is empty or single (as in "SIMD within a register").
+A `Grid` narrows itself by the rules that need no clue (cross out, last candidate, carry over) and by the tables of the
+clues, until nothing changes.  It can keep a log of its inferences: which one, and from what.  The search makes grids
+without a log; a derivation keeps it and works out afterwards, for what the answer needs, which premises it takes
+(`deduce/extract.py`).  Everything that a grid concludes holds in every solution that is left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import Any
 
-from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.csp.layout import bits
+from logicgrid.csp.search.board import Board
+from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.tables import AnyTable
 
-State = list[int]
-"""Four numbers for each item, one kind after the other: its row, and of its class the members, what it wakes (a mask of
-whoever has to look at it again when the row changes: the search's business), and the guards of the other categories."""
+SUPPOSED = -1
+CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL = range(9)
+"""The kinds of inference.  (Whole numbers, since a grid makes thousands of inferences.)"""
 
-
-class Contradiction(Exception):
-    """The state has no solution."""
-
-
-class Layout:
-    """How a problem's categories lie in the masks."""
-
-    __slots__ = (
-        "category",
-        "first",
-        "guards",
-        "initial",
-        "is_row",
-        "lows",
-        "nobody",
-        "others",
-        "problem",
-        "row_guards",
-        "rows",
-        "segment_of_guard",
-        "segments",
-    )
-
-    def __init__(self, problem: Problem, guarded: bool = False) -> None:
-        self.problem = problem
-        self.first: list[int] = []
-        self.category: list[int] = []
-        for number, array in enumerate(problem.arrays):
-            self.first.append(len(self.category))
-            self.category.extend([number] * (array.size + guarded))
-        self.nobody = 1 << len(self.category)
-        self.segments = [
-            ((1 << array.size) - 1) << first for array, first in zip(problem.arrays, self.first, strict=True)
-        ]
-        self.is_row = [problem.arrays[number].distinct for number in self.category]
-        everything = sum(self.segments)
-        self.initial: State = []
-        for item, number in enumerate(self.category):
-            array = problem.arrays[number]
-            mask = everything & ~self.segments[number] | 1 << item
-            self.initial.append(mask if array.bijective else mask | self.nobody)
-        self.others = [
-            tuple(segment for other, segment in enumerate(self.segments) if other != number)
-            for number in range(len(self.segments))
-        ]
-        self.lows = sum([1 << first for first in self.first])
-        self.guards = self.row_guards = 0
-        self.segment_of_guard: dict[int, int] = {}
-        if guarded:
-            self._guard()
-        self.rows = sum([1 << item for item, is_row in enumerate(self.is_row) if is_row])
-
-    def _guard(self) -> None:
-        for array, first, segment in zip(self.problem.arrays, self.first, self.segments, strict=True):
-            item = first + array.size
-            guard = 1 << item
-            self.guards |= guard
-            self.segment_of_guard[guard] = segment
-            self.is_row[item] = False
-            self.initial[item] = 0
-            if array.distinct:
-                self.row_guards |= guard
-        self.initial += [1 << item for item in range(len(self.category))]
-        self.initial += [0] * len(self.category)
-        own = [1 << self.first[number] + self.problem.arrays[number].size for number in self.category]
-        self.initial += [self.guards & ~guard for guard in own]
-
-    def item(self, array: int, label: int) -> int:
-        return self.first[array] + label
-
-    def given(self) -> Iterator[Atom]:
-        """What the domains say, in as few words as can be: the value of an actor who has but one, and nothing of what
-        follows from it; of an actor with a choice (no puzzle file gives that) the values that are out."""
-        for first, array in list(zip(self.first, self.problem.arrays, strict=True))[1:]:
-            full = (1 << array.size) - 1
-            for actor, domain in enumerate(array.domains):
-                if domain != full:
-                    alone = domain.bit_count() == 1
-                    for value in range(array.size):
-                        if (domain >> value & 1) == alone:
-                            yield actor, first + value, alone
-
-    def start(self) -> Propagation:
-        """The given domains applied to the open grid; the layout is guarded."""
-        work = Propagation(self, list(self.initial))
-        for number, array in enumerate(self.problem.arrays):
-            if number == 0:
-                continue
-            full = (1 << array.size) - 1
-            for actor, domain in enumerate(array.domains):
-                if domain != full:
-                    work.keep(actor, ~self.segments[number] | domain << self.first[number])
-        work.dirty.update([item for item, row in enumerate(self.is_row) if row])
-        return work
-
-    def assignment(self, state: State) -> Assignment:
-        """The assignment of a state in which every row is single."""
-        return tuple(
-            tuple(((state[actor] & segment) >> first).bit_length() - 1 for actor in range(self.problem.length))
-            for segment, first in zip(self.segments, self.first, strict=True)
-        )
+Entry = tuple[bool, int, int, int, Any]
+"""An inference of the log: (True, item, other item, kind, cause) or (False, item, mask of other items, kind, cause)."""
 
 
-class Propagation:
-    """A state being narrowed: marks what changed, and applies the grid's own rules to it.  Owns its state."""
+class Clash(Exception):
+    """The grid contradicts itself; its attribute `clash` says how."""
 
-    __slots__ = ("category", "dirty", "is_row", "layout", "moved", "nobody", "rows", "size", "state")
 
-    def __init__(self, layout: Layout, state: State) -> None:
-        self.layout = layout
-        self.state = state
-        self.dirty: set[int] = set()
-        """Rows that the rules have not seen yet: an item of each class."""
-        self.moved = False
-        """Whether the rules, when they were applied last, changed anything."""
-        self.is_row = layout.is_row
-        self.rows = layout.rows
-        self.category = layout.category
-        self.nobody = layout.nobody
-        self.size = len(layout.category)
+class Grid:
+    """Marks on a board: `yes[x]` and `no[x]` are the masks of the items that are, and that are not, x's actor's.
 
-    def keep(self, item: int, mask: int) -> None:
-        """Strikes out of an item's row all that is not in the mask, on both sides."""
-        state = self.state
-        old = state[item]
-        new = old & mask
-        if new != old:
-            self._strike(item, old, new)
+    `owned` is the mask of the items that are known to have an actor.  `dirty` is the mask of the tables that have
+    cells that changed since they were looked at.  `log` is None if no log is kept.
+    """
 
-    def _strike(self, item: int, old: int, new: int) -> None:
-        """The row of the item's class goes from `old` to `new`; whoever is struck out of it strikes it out, too."""
-        state, dirty, size = self.state, self.dirty, self.size
-        mine = state[size + item]
-        if mine & ~new:
-            raise Contradiction
-        not_mine = ~mine
-        gone = (old ^ new) & self.rows
-        while gone:
-            low = gone & -gone
-            other = low.bit_length() - 1
-            theirs = state[size + other]
-            if theirs == low:
-                gone ^= low
-                state[other] &= not_mine
-            else:
-                gone &= ~theirs
-                new &= ~theirs
-                self._write(theirs, state[other] & not_mine)
-            dirty.add(other)
-        if mine & (mine - 1):
-            self._write(mine, new)
-        else:
-            state[item] = new
-        if self.is_row[item]:
-            dirty.add(item)
+    __slots__ = ("blamed", "board", "clash", "dirty", "fresh", "log", "no", "owned", "pending", "yes")
 
-    def _write(self, members: int, row: int) -> None:
-        state = self.state
-        while members:
-            low = members & -members
-            members ^= low
-            state[low.bit_length() - 1] = row
+    def __init__(self, board: Board, yes: list[int], no: list[int], owned: int, logged: bool = False) -> None:
+        self.board = board
+        self.yes = yes
+        self.no = no
+        self.owned = owned
+        self.log: list[Entry] | None = [] if logged else None
+        self.fresh: list[tuple[int, int]] = []
+        """Confirmed pairs to which the rules have not been applied yet."""
+        self.pending: dict[int, int] = {}
+        """By item the crossed-out items to which the rules have not been applied yet."""
+        self.dirty = 0
+        self.clash: tuple[int, int, Any] | None = None
+        """(item, other, None): confirmed and crossed out; (item, -1, segment): no candidate is left in the segment;
+        (-1, -1, (table, known)): the table has no support left."""
+        self.blamed: AnyTable | None = None
+        """The table that was applied last."""
 
-    def differ(self, one: int, other: int) -> None:
-        """The two items belong to different actors (or to nobody)."""
-        if self.is_row[one]:
-            self.keep(one, ~(1 << other))
-        else:
-            self.keep(other, ~(1 << one))
+    @staticmethod
+    def start(board: Board, logged: bool = False) -> Grid:
+        """Return the grid with what is given, to which no rule and no table has been applied yet.
 
-    def unite(self, one: int, other: int) -> None:
-        """The two items belong to the same actor."""
-        if not self.is_row[one]:
-            one, other = other, one
-        if not self.is_row[other]:
-            segment = self.layout.segments[self.category[other]]
-            self.keep(one, ~(segment | self.nobody) | 1 << other)
-            return
-        state, size = self.state, self.size
-        mine, theirs = state[size + one], state[size + other]
-        if mine == theirs:
-            self.keep(one, ~self.nobody)
-            return
-        row, second = state[one], state[other]
-        both = row & second & ~self.nobody
-        mine |= theirs
-        if mine & ~both:
-            raise Contradiction
-        woken, open_ = 2 * size, 3 * size
-        awake = state[woken + one] | state[woken + other]
-        guards = state[open_ + one] & state[open_ + other]
-        members = mine
-        while members:
-            low = members & -members
-            members ^= low
-            member = low.bit_length() - 1
-            state[size + member] = mine
-            state[woken + member] = awake
-            state[open_ + member] = guards
-        self._strike(one, row | second, both)
-        self.dirty.add(one)
-
-    def own(self, item: int) -> None:
-        """Somebody has this item."""
-        self.keep(item, ~self.nobody)
-
-    def wake(self, wakes: Sequence[int]) -> None:
-        """Whoever looks at an item (a mask for each) looks at its class from now on."""
-        state, size = self.state, self.size
-        for item, awake in enumerate(wakes):
-            members = state[size + item] & ~(1 << item)
-            while members:
-                low = members & -members
-                members ^= low
-                awake |= wakes[low.bit_length() - 1]
-            state[2 * size + item] = awake
-
-    def rules(self) -> int:
-        """The grid's own rules until nothing changes: last candidate, equal rows, empty rows.
-
-        What the rows that have changed wake, as a mask.
+        What follows from the given atoms is left to the rules, so that it can be a step where it is needed.
         """
-        state, dirty, size = self.state, self.dirty, self.size
-        layout, nobody = self.layout, self.nobody
-        lows, guards, row_guards = layout.lows, layout.guards, layout.row_guards
-        woken, open_ = 2 * size, 3 * size
-        awake = 0
-        self.moved = False
-        while dirty:
-            item = dirty.pop()
-            awake |= state[woken + item]
-            row = state[item]
-            less = (row | guards) - lows
-            several = (row & less | guards) - lows  # where a category has lent from its guard, it had one bit, or none
-            if several & guards == state[open_ + item]:  # that is so where the class has a label, and nowhere else
-                continue
-            if less & guards != guards:  # here a category had none
-                if not row & nobody:
-                    raise Contradiction
-                self.keep(item, 1 << item | nobody)
-                self.moved = True
-                continue
-            if row & nobody:
-                continue
-            single = ~several & row_guards
-            mine = state[size + item]
-            if single.bit_count() == mine.bit_count():
-                continue
-            self.moved = True
-            while single:
-                guard = single & -single
-                single ^= guard
-                other = row & layout.segment_of_guard[guard]
-                if not other & mine:
-                    self.unite(item, other.bit_length() - 1)
-                    break
-        return awake
+        grid = Grid(board, [0] * board.width, list(board.apart), board.owned, logged)
+        for given in board.layout.given():
+            grid.suppose(*given)
+        if logged:
+            grid.log = []
+        for array, segment in zip(board.problem.arrays, board.segments, strict=True):
+            if array.size == 1:  # no cross will ever leave one candidate: there is but one
+                for item in bits(board.owned & ~segment):
+                    grid.confirm(item, segment.bit_length() - 1, LAST, (segment, -1))
+        grid.dirty = (1 << len(board.tables)) - 1
+        return grid
+
+    def copy(self, logged: bool = False) -> Grid:
+        """Return a grid that knows the same; to both all rules must have been applied."""
+        return Grid(self.board, self.yes[:], self.no[:], self.owned, logged)
+
+    # ------------------------------------------------------------------ marks
+
+    def cross(self, item: int, mask: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+        """Mark that the item and those of the mask are not one actor's.  Raises Clash if two of them are."""
+        no = self.no
+        new = mask & ~no[item]
+        if not new:
+            return
+        both = new & self.yes[item]
+        if both:
+            both &= -both
+            if self.log is not None:
+                self.log.append((False, item, both, kind, cause))
+            self.clash = item, both.bit_length() - 1, None
+            raise Clash
+        no[item] |= new
+        if self.log is not None:
+            self.log.append((False, item, new, kind, cause))
+        pending = self.pending
+        pending[item] = pending.get(item, 0) | new
+        bit = 1 << item
+        while new:
+            low = new & -new
+            new ^= low
+            other = low.bit_length() - 1
+            no[other] |= bit
+            pending[other] = pending.get(other, 0) | bit
+
+    def confirm(self, item: int, other: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+        """Mark that the two items are one actor's.  Raises Clash if they are not."""
+        yes = self.yes
+        if yes[item] >> other & 1:
+            return
+        if self.log is not None:
+            self.log.append((True, item, other, kind, cause))
+        if self.no[item] >> other & 1:
+            self.clash = item, other, None
+            raise Clash
+        yes[item] |= 1 << other
+        yes[other] |= 1 << item
+        self.fresh.append((item, other))
+
+    def suppose(self, item: int, other: int, truth: bool) -> None:
+        """Mark an atom without a reason."""
+        if truth:
+            self.confirm(item, other)
+        else:
+            self.cross(item, 1 << other)
+
+    def is_open(self, one: int, other: int) -> bool:
+        """Return True if it is not known whether the items are one actor's."""
+        return not (self.yes[one] | self.no[one]) >> other & 1
+
+    def candidates(self, category: int = 0) -> list[tuple[int, ...]]:
+        """Return for each category the masks of the labels that each label of the given category may go with."""
+        layout = self.board.layout
+        rows = self.no[layout.first[category] :][: self.board.problem.arrays[category].size]
+        return [
+            tuple([(segment & ~row) >> first for row in rows])
+            for segment, first in zip(layout.segments, layout.first, strict=True)
+        ]
+
+    # ------------------------------------------------------------------ the grid's own rules
+
+    def rules(self) -> None:
+        """Apply the grid's rules until nothing changes: cross out, last candidate, carry over.  Raises Clash."""
+        board = self.board
+        fresh, pending, yes, no = self.fresh, self.pending, self.yes, self.no
+        rows, is_row, others, category, watch = board.rows, board.is_row, board.others, board.category, board.watch
+        while True:
+            if fresh:
+                self._confirmed(*fresh.pop(0))
+            elif pending:
+                item = next(iter(pending))
+                delta = pending.pop(item)
+                for scope, bit in watch[item]:
+                    if scope & delta:
+                        self.dirty |= bit
+                same = yes[item] & rows
+                while same:
+                    low = same & -same
+                    same ^= low
+                    self.cross(low.bit_length() - 1, delta, SYNC, item)
+                if not is_row[item]:
+                    continue
+                crossed = no[item]
+                for segment in others[category[item]]:
+                    if delta & segment:
+                        rest = segment & ~crossed
+                        if not rest & (rest - 1):
+                            self._narrowed(item, segment, rest)
+            else:
+                return
+
+    def _narrowed(self, item: int, segment: int, rest: int) -> None:
+        """Apply the rules to a row that has one candidate left in the segment (`rest`), or none."""
+        if not self.owned >> item & 1:
+            if not rest:
+                self.cross(item, self.board.rows & ~self.board.apart[item] & ~(1 << item), NOBODY, segment)
+        elif not self.board.owned >> item & 1:  # it has an actor because it goes with another label
+            other = (rest or segment).bit_length() - 1
+            self.confirm(item, other, LAST, (segment, self.yes[item].bit_length() - 1))
+        elif rest:
+            self.confirm(item, rest.bit_length() - 1, LAST, (segment, -1))
+        else:
+            self.clash = item, -1, segment
+            raise Clash
+
+    def _confirmed(self, one: int, other: int) -> None:
+        """Cross out the row and the column of a new pair, and let the two share what is known of each."""
+        board, yes = self.board, self.yes
+        for item, fellow in ((one, other), (other, one)):
+            for scope, bit in board.watch[item]:
+                if scope >> fellow & 1:
+                    self.dirty |= bit
+            if not self.owned >> item & 1 and board.is_row[item]:
+                self.owned |= 1 << item
+                self.pending[item] = self.pending.get(item, 0) | self.no[item]
+        for item, fellow in ((one, other), (other, one)):
+            if board.is_row[item]:
+                self.cross(item, board.segments[board.category[fellow]] ^ 1 << fellow, CROSS, fellow)
+        for item, fellow in ((one, other), (other, one)):
+            if board.is_row[fellow]:
+                for third in bits(yes[fellow] & ~yes[item] & ~board.apart[item] & ~(1 << item)):
+                    self.confirm(item, third, SYNC, fellow)
+        for item, fellow in ((one, other), (other, one)):
+            if board.is_row[item]:
+                self.cross(item, self.no[fellow] & ~board.apart[fellow], SYNC, fellow)
+
+    # ------------------------------------------------------------------ the clues
+
+    def settle(self, allowed: int = -1) -> None:
+        """Apply the rules and the allowed tables (a mask) until nothing changes.  Raises Clash."""
+        tables = self.board.tables
+        while True:
+            self.rules()
+            todo = self.dirty & allowed
+            if not todo:
+                return
+            self.dirty &= ~todo
+            found = []
+            while todo:
+                low = todo & -todo
+                todo ^= low
+                table = tables[low.bit_length() - 1]
+                known = table.known(self.yes, self.no)
+                consequences = table.consequences(known)
+                if consequences is None:
+                    self.blamed = table
+                    self.clash = -1, -1, (table, known)
+                    raise Clash
+                if consequences[0]:
+                    self.dirty |= low
+                    found.append((table, known, (consequences[0], 0)))
+                elif consequences[1]:
+                    found.append((table, known, consequences))
+            for each in found:
+                self.learn(*each)
+
+    def learn(self, table: AnyTable, known: Masks, found: Masks) -> None:
+        """Mark the consequences of a table."""
+        self.blamed = table
+        cause = table, known
+        for item, other in table.pairs(found[0]):
+            self.confirm(item, other, CLUE, cause)
+        if found[1]:
+            full = (1 << table.width) - 1
+            for item, _, shift in table.rows:
+                mask = found[1] >> shift & full
+                if mask:
+                    self.cross(item, mask, CLUE, cause)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Locate, Lookup, Term, Truth, children
-from logicgrid.csp.search.grid import Layout
+from logicgrid.csp.layout import Layout
 from logicgrid.puzzle.record import Record
 
 

@@ -8,16 +8,16 @@ before it is used, and never raises for what a file holds.  Limits on lines come
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from importlib import import_module
 from itertools import chain, islice
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol, cast
 
-from logicgrid.files.formats import non, number_lines, olsak, plain, sdk, sudoku_lines, sudoku_text, sumocue, webpbn
 from logicgrid.files.formats.foreign import ForeignDocument
 from logicgrid.files.formats.places import Located, Stream
 from logicgrid.files.formats.reading import text_in
 from logicgrid.files.formats.writing import Written
-from logicgrid.files.source import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
 from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import Record
@@ -28,107 +28,67 @@ _HEAD: Final = 20_000  # characters by which a text is recognised as a sudoku, o
 _MOST_LINES: Final = 2_000  # of one sudoku
 
 
-class Format(Record):
-    """A format: how its texts are recognised, read and written.
+class FormatModule(Protocol):
+    """What the module of a format has; `bundle` only if a file may hold several puzzles."""
 
-    `bundle` joins the texts of several puzzles; None if a file holds one.  `holds`: the parts of a puzzle that it has
-    room for and without which the puzzle would be another one (see `write.NEEDS`).
+    def sniff(self, text: str) -> bool:
+        """Return True if a text looks like this format."""
+
+    def read(self, text: str) -> Stream:
+        """Yield the puzzles and the findings of a text, in its order."""
+
+    def write(self, board: Any) -> Written:
+        """Return the text of one puzzle, and in words what it does not keep."""
+
+    def bundle(self, texts: Sequence[str]) -> str:
+        """Return the texts of several puzzles as one file."""
+
+
+class Format(Record):
+    """A format: its `module` (of this package) is imported when it is needed.
+
+    `several`: a file may hold more than one puzzle.  `holds`: the parts of a puzzle that it has room for and without
+    which the puzzle would be another one (see `write`).  `head`: the number of characters by which it is recognised.
     """
 
     name: str
     kind: KindName
     suffixes: tuple[str, ...]
-    sniff: Callable[[str], bool]
-    read: Callable[[str], Stream]
-    write: Callable[[Any], Written]
+    module: str
+    several: bool = False
     holds: tuple[str, ...] = ()
-    bundle: Callable[[Sequence[str]], str] | None = None
     longest_line: int = 20_000
     head: int = MAX_BYTES
 
+    def load(self) -> FormatModule:
+        """Return the format's module."""
+        return cast(FormatModule, import_module(f"{__name__}.{self.module}"))
 
-VARIANTS: Final = ("regions", "diagonals", "cages", "sides", "loose cages")
-_SUDOKU_LINE: Final = 4_000  # characters: 625 cells, and a remark
+
+def _sudoku(name: str, suffixes: tuple[str, ...], module: str, several: bool = False, holds: str = "") -> Format:
+    return Format(name, "sudoku", suffixes, module, several, tuple(holds.split()), 4_000, _HEAD)
+
 
 FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
-    Format(
-        "webpbn XML",
-        "nonogram",
-        (".xml", ".pbn"),
-        *(webpbn.sniff, webpbn.read, webpbn.write),
-        holds=("colors",),
-        bundle=webpbn.bundle,
-        longest_line=MAX_BYTES,
-    ),
-    Format(
-        "SumoCue",
-        "sudoku",
-        (".sumocue",),
-        *(sumocue.sniff_sumocue, sumocue.read_sumocue, sumocue.write_sumocue),
-        holds=("regions", "diagonals", "cages"),
-        longest_line=_SUDOKU_LINE,
-        head=_HEAD,
-    ),
-    Format(
-        "PS killer",
-        "sudoku",
-        (".ps.txt",),
-        *(sumocue.sniff_ps, sumocue.read_ps, sumocue.write_ps),
-        holds=("diagonals", "cages"),
-        longest_line=_SUDOKU_LINE,
-        head=_HEAD,
-    ),
-    Format(
-        "Simpson's .non",
-        "nonogram",
-        (".non", ".nonpack"),
-        *(non.sniff, non.read, non.write),
-        holds=("colors",),
-        bundle=non.bundle,
-        longest_line=MAX_BYTES,
-    ),
-    Format("Olšák's .g", "nonogram", (".g",), olsak.sniff, olsak.read, olsak.write, holds=("colors",)),
-    Format("Olšák's .mk", "nonogram", (".mk",), number_lines.sniff_mk, number_lines.read_mk, number_lines.write_mk),
-    Format(
-        "sudoku lines",
-        "sudoku",
-        (".sdm", ".sudoku", ".lines"),
-        *(sudoku_lines.sniff, sudoku_lines.read, sudoku_lines.write),
-        holds=("sides",),
-        bundle=sudoku_lines.bundle,
-        longest_line=_SUDOKU_LINE,
-        head=_HEAD,
-    ),
-    Format(
-        "SadMan .sdk",
-        "sudoku",
-        (".sdk",),
-        sdk.sniff,
-        sdk.read,
-        sdk.write,
-        holds=("sides",),
-        longest_line=_SUDOKU_LINE,
-        head=_HEAD,
-    ),
-    Format(
+    Format("webpbn XML", "nonogram", (".xml", ".pbn"), "webpbn", True, ("colors",), MAX_BYTES),
+    _sudoku("SumoCue", (".sumocue",), "sumocue", holds="regions diagonals cages"),
+    _sudoku("PS killer", (".ps.txt",), "ps", holds="diagonals cages"),
+    Format("Simpson's .non", "nonogram", (".non", ".nonpack"), "non", True, ("colors",), MAX_BYTES),
+    Format("Olšák's .g", "nonogram", (".g",), "olsak", holds=("colors",)),
+    Format("Olšák's .mk", "nonogram", (".mk",), "mk"),
+    _sudoku("sudoku lines", (".sdm", ".sudoku", ".lines"), "sudoku_lines", True, holds="sides"),
+    _sudoku("SadMan .sdk", (".sdk",), "sdk", holds="sides"),
+    _sudoku(
         "sudoku text",
-        "sudoku",
         (".sud", ".ss", ".killer", ".jigsaw"),
-        *(sudoku_text.sniff, sudoku_text.read, sudoku_text.write),
-        holds=VARIANTS,
-        longest_line=_SUDOKU_LINE,
-        head=_HEAD,
+        "sudoku_text",
+        holds="regions diagonals cages sides loose-cages",
     ),
-    Format("Wilk's .nin", "nonogram", (".nin",), number_lines.sniff_nin, number_lines.read_nin, number_lines.write_nin),
-    Format(
-        "QNonograms .cwd",
-        "nonogram",
-        (".cwd",),
-        *(number_lines.sniff_cwd, number_lines.read_cwd, number_lines.write_cwd),
-    ),
-    Format("plain numbers", "nonogram", (".txt", ".jap"), plain.sniff, plain.read, plain.write, head=_HEAD),
+    Format("Wilk's .nin", "nonogram", (".nin",), "nin"),
+    Format("QNonograms .cwd", "nonogram", (".cwd",), "cwd"),
+    Format("plain numbers", "nonogram", (".txt", ".jap"), "plain", head=_HEAD),
 )
-_NOT_OF_TXT: Final = {"Wilk's .nin", "QNonograms .cwd"}
+_NOT_OF_TXT: Final = ("nin", "cwd")
 """A `.txt` of bare numbers is read as the plain text is, not as these."""
 
 
@@ -149,19 +109,19 @@ def format_of(name: str, text: str) -> Format | None:
     lower = name.lower()
     is_txt = lower.endswith(".txt")
     by_name = (each for each in FORMATS if lower.endswith(each.suffixes) and not is_txt)
-    by_looks = (each for each in FORMATS if not (is_txt and each.name in _NOT_OF_TXT) and _looks(each, text))
+    by_looks = (each for each in FORMATS if not (is_txt and each.module in _NOT_OF_TXT) and _looks(each, text))
     return next(by_name, None) or next(by_looks, None)
 
 
 def _looks(format_: Format, text: str) -> bool:
     head = text[: format_.head]
-    return _oversize(format_, head) is None and format_.sniff(head)
+    return _oversize(format_, head) is None and format_.load().sniff(head)
 
 
 def _oversize(format_: Format, text: str) -> Diagnostic | None:
     """Return the finding that there are longer lines, or more, than a puzzle has, so that no reader needs long."""
     sources = lines(text)
-    if format_.kind == "sudoku" and format_.bundle is None and len(sources) > _MOST_LINES:
+    if format_.kind == "sudoku" and not format_.several and len(sources) > _MOST_LINES:
         message = f"this file has {len(sources):,} lines, and {_MOST_LINES:,} is the most that is read of one sudoku"
         return Diagnostic("too-large", message, Span(_MOST_LINES + 1, 1, _MOST_LINES + 1, 1))
     most = format_.longest_line
@@ -188,7 +148,7 @@ def _read(text: str, found: Format | None) -> Stream:
         yield problem
         return
     errors = 0
-    for each in found.read(text):
+    for each in found.load().read(text):
         yield each
         errors += isinstance(each, Diagnostic) and each.severity is Severity.ERROR
         if errors >= MAX_FINDINGS:
@@ -216,7 +176,7 @@ def read_each(path: str | os.PathLike[str], raw: bytes | str | None = None) -> I
             place = f":{puzzle.places.span(()).line}" if len(first) > 1 else ""
             yield Named(name + place, puzzle.board, ForeignDocument(text, puzzle), problems)
         else:
-            span = problems[0].span if found is not None and found.bundle is not None else None
+            span = problems[0].span if found is not None and found.several else None
             yield Named(name + (f":{span.line}" if span else ""), None, None, problems)
 
 

@@ -10,8 +10,7 @@ import codecs
 import re
 from typing import Final
 
-from logicgrid.files.source import MAX_BYTES, lines
-from logicgrid.files.yaml_positions import LineTable
+from logicgrid.files.text import MAX_BYTES, LineTable, lines, too_large
 from logicgrid.puzzle.board import ABOUT, About
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
@@ -27,7 +26,7 @@ _MARKS: Final = (
 def text_in(raw: bytes | str) -> str | Diagnostic:
     """Return the text of a file's bytes."""
     if len(raw) > MAX_BYTES:
-        return Diagnostic("too-large", f"the file is larger than {MAX_BYTES // 1024 // 1024} MB, the most that is read")
+        return too_large()
     text = raw if isinstance(raw, str) else _decoded(raw)
     if text is None:
         return Diagnostic("not-text", "the file is no text", None, "save it as UTF-8")

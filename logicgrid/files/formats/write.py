@@ -25,7 +25,7 @@ _NEEDS: Final = {
     "cages": "cages",
     "marks": "marks",
     "sides": "any side but 9",
-    "loose cages": "cages that overlap or hold a given",
+    "loose-cages": "cages that overlap or hold a given",
 }
 """The parts of a puzzle that a format must have room for, in words; `Format.holds` has the keys."""
 
@@ -48,11 +48,12 @@ def write(boards: Sequence[Board], target: str) -> Converted:
         return refused("unknown-format", f"`{target}` names no format to write", f"the suffixes are `.yaml`, {known}")
     if (problem := _unfit(found, boards)) is not None:
         return problem
-    written = [found.write(each) for each in boards]
+    module = found.load()
+    written = [module.write(each) for each in boards]
     texts = [text for text, _ in written]
     lost = [loss for _, losses in written for loss in losses]
     lost += ["the language"] if any(each.about.language for each in boards) else []
-    return Converted(texts[0] if found.bundle is None else found.bundle(texts), tuple(dict.fromkeys(lost)))
+    return Converted(module.bundle(texts) if found.several else texts[0], tuple(dict.fromkeys(lost)))
 
 
 def refused(code: str, message: str, help_: str | None = None) -> Converted:
@@ -88,7 +89,7 @@ def _unfit(found: Format, boards: Sequence[Board]) -> Converted | None:
         can = [each.suffixes[0] for each in FORMATS if each.kind == found.kind and lacking in each.holds]
         message = f"{found.name} has no room for {_NEEDS[lacking]}, without which it is another puzzle"
         return refused("no-room", message, f"these have: {', '.join(f'`{suffix}`' for suffix in (*can, '.yaml'))}")
-    return None if found.bundle is not None else _several(boards)
+    return None if found.several else _several(boards)
 
 
 def _needs(board: Board) -> Iterator[str]:
@@ -104,6 +105,6 @@ def _needs(board: Board) -> Iterator[str]:
         "cages": bool(board.cages),
         "marks": board.marks is not None,
         "sides": board.side != 9,
-        "loose cages": len(set(caged)) < len(caged) or any(board.grid[row][column] != "." for row, column in caged),
+        "loose-cages": len(set(caged)) < len(caged) or any(board.grid[row][column] != "." for row, column in caged),
     }
     yield from (name for name, needed in found.items() if needed)

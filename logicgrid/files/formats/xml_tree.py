@@ -12,7 +12,7 @@ import re
 from typing import Final
 from xml.parsers import expat
 
-from logicgrid.files.yaml_positions import LineTable
+from logicgrid.files.text import LineTable
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 MAX_ELEMENTS: Final = 200_000

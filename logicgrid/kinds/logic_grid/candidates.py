@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 
 from logicgrid.csp.expr import Condition, Truth
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.compile import Presenter
+from logicgrid.kinds.logic_grid.grid import grid_of
+from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe
 from logicgrid.kinds.logic_grid.language.style import Form, Habits
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.translate import Notes, read_rule
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.language.translate import read_rule
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Candidates
 
@@ -48,8 +48,7 @@ Label = tuple[int, int]
 
 def opened(puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
     """For JSON: of each actor the properties that are settled, with the value; and the open ones, with the values."""
-    shown = puzzle.present
-    assert isinstance(shown, Presenter)
+    shown = grid_of(puzzle).presenter
     settled: dict[str, dict[str, Any]] = {}
     several: dict[str, dict[str, Any]] = {}
     for position, actor in enumerate(shown.shown[0]):
@@ -66,7 +65,7 @@ def opened(puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
 
 def offers(puzzle: Puzzle, values: Candidates) -> list[Offer]:
     """Clues in the author's forms (in the basic ones where there are none), the most used form first."""
-    vocabulary = _vocabulary(puzzle)
+    vocabulary = grid_of(puzzle).vocabulary
     habits = Habits(vocabulary, [part.text for clue in puzzle.clues for part in clue.parts])
     maker = _Maker(habits)
     found: list[Offer] = []
@@ -84,7 +83,7 @@ def reread(puzzle: Puzzle, rule: str) -> Condition | None:
     """What a rule says; None where it cannot be read, would be warned about, or says nothing."""
     notes = Notes()
     try:
-        condition = read_rule(rule, _vocabulary(puzzle), notes)
+        condition = read_rule(rule, grid_of(puzzle).vocabulary, notes)
     except ClueError:
         return None
     return None if notes.found or isinstance(condition, Truth) else condition
@@ -238,8 +237,3 @@ class _Maker:
             for one, other in combinations(others, 2):
                 names = ", ".join(self.write.person(*each) for each in (one, other, label))
                 yield f"neither({names})"
-
-
-def _vocabulary(puzzle: Puzzle) -> Vocabulary:
-    assert isinstance(puzzle.own, Vocabulary)
-    return puzzle.own

@@ -62,10 +62,10 @@ _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 def _expanded(value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    from logicgrid.kinds.logic_grid.values import RangeProblem, expand_range
+    from logicgrid.kinds.logic_grid.values import BadRange, expand_range
 
     found = expand_range(value)
-    if isinstance(found, RangeProblem):
+    if isinstance(found, BadRange):
         raise PydanticCustomError(
             "bad_range", "{text}", {"text": found.message, "code": "bad-range", "help": found.help}
         )

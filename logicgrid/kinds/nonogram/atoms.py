@@ -7,7 +7,7 @@ are several colours a cell may also be known not to have one of them: `[row, col
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
@@ -86,8 +86,20 @@ class PictureAtoms:
 
         return tuple([rung.name for rung in LADDER])
 
-    def follows(self, step: Step) -> bool:
-        return True  # the order in which the steps were found is the one to tell them in
+    def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
+        from logicgrid.kinds.nonogram.deduce.reasons import explained
+        from logicgrid.puzzle.pencil_marks import CellMarks
+
+        marks = CellMarks(self.picture.colours + 1, self.scene().given)
+        marks.add(start)
+        return explained(steps, marks)
+
+    def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
+        return {"atom": self.to_value, "cell": self._place}
+
+    def _place(self, cell: int) -> list[int]:
+        row, column = divmod(cell, self.picture.width)
+        return [row + 1, column + 1]
 
     def start(self) -> tuple[Atom, ...]:
         return tuple([(cell, colour, True) for cell, colour in enumerate(self.scene().given) if colour is not None])

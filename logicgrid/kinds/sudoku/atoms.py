@@ -6,7 +6,7 @@ In JSON `[row, column, symbol, true|false]`, rows and columns from 1; a symbol i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
@@ -115,8 +115,50 @@ class DigitAtoms:
 
         return tuple([rung.name for rung in LADDER])
 
-    def follows(self, step: Step) -> bool:
-        return True  # the order in which the steps were found is the one to tell them in
+    def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
+        from logicgrid.kinds.sudoku.check import DigitChecker
+        from logicgrid.kinds.sudoku.deduce.reasons import Explainer
+        from logicgrid.puzzle.pencil_marks import DigitMarks
+
+        checker = DigitChecker(self.board)
+        givens: list[int | None] = [None] * self.board.size**2
+        for given in self.board.clues:
+            givens[given.cell] = given.digit
+        marks = DigitMarks(self.board.size, checker.different, givens)
+        marks.add(start)
+        return Explainer(checker).explained(steps, marks)
+
+    def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
+        scene, texts = self.scene(), self.symbols.texts
+
+        def place(cell: int) -> list[int]:
+            row, column = divmod(cell, self.board.size)
+            return [row + 1, column + 1]
+
+        def places(cells: Iterable[int]) -> list[Any]:
+            return [place(cell) for cell in cells]
+
+        def symbols(digits: Iterable[int]) -> list[str]:
+            return [texts[digit] for digit in digits]
+
+        def house(number: int) -> list[Any]:
+            return [scene.houses[number].what, scene.houses[number].number]
+
+        def total(number: int) -> dict[str, Any]:
+            return {"cells": places(scene.sums[number].cells), "total": scene.sums[number].total}
+
+        return {
+            **dict.fromkeys(("cell", "pivot", "partner", "empty"), place),
+            **dict.fromkeys(("cells", "wings", "through"), places),
+            "digit": lambda digit: texts[digit],
+            **dict.fromkeys(("digits", "lacking", "candidates"), symbols),
+            "house": house,
+            "lines": lambda houses: [house(each) for each in houses],
+            "chain": lambda pairs: [[place(cell), texts[digit]] for cell, digit in pairs],
+            "cases": lambda cases: [[place(cell), symbols(digits)] for cell, digits in cases],
+            "ways": lambda ways: [symbols(way) for way in ways],
+            "sum": total,
+        }
 
     def start(self) -> tuple[Atom, ...]:
         return ()

@@ -1,7 +1,7 @@
 """The functions of the clue language: one row of a table each, with the form that help texts show.
 
-A function asks for its arguments one after the other, each as the type that it needs; `translate` reads them on demand,
-so that the first mistake in the text is the one that is found.
+A function asks for its arguments one after the other, each as the type that it needs, so that the mistake that is found
+is the first one in the text.
 """
 
 from __future__ import annotations
@@ -27,56 +27,106 @@ from logicgrid.csp.expr import (
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared
 from logicgrid.kinds.logic_grid.language.names import Names
-from logicgrid.kinds.logic_grid.language.syntax import Call, Name
+from logicgrid.kinds.logic_grid.language.syntax import Call, Collection, Generator, Name, Syntax
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.similar_names import did_you_mean
 
 
-class Arguments(Protocol):
-    """The arguments of one call.  Every method raises ClueError if an argument is not of the type asked for."""
+class Reader(Protocol):
+    """What reads an argument: the translator, of which this module knows nothing else."""
 
-    call: Call
     names: Names
     comparer: Comparer
 
+    def read(self, node: Syntax, scope: Scope) -> Typed: ...
+
+    def condition(self, node: Syntax, scope: Scope) -> Condition: ...
+
+    def unrolled(self, node: Generator, scope: Scope) -> Iterator[tuple[Condition, Scope]]: ...
+
+
+class Arguments:
+    """The arguments of one call, each read when a function asks for it.
+
+    The methods raise ClueError if an argument is not of the type that they return.
+    """
+
+    def __init__(self, call: Call, reader: Reader, scope: Scope) -> None:
+        self.call = call
+        self.names = reader.names
+        self.comparer = reader.comparer
+        self._nodes = call.arguments
+        self._reader = reader
+        self._scope = scope
+
     def category(self) -> int:
         """Return the category that the first argument names."""
-        ...
+        return self.names.category(self._nodes[0])
 
-    def person(self, place: int) -> Person: ...
+    def typed(self, place: int) -> Typed:
+        return self._reader.read(self._nodes[place], self._scope)
 
-    def number(self, place: int) -> Num: ...
+    def person(self, place: int) -> Person:
+        return self.names.person(self.typed(place))
 
-    def condition(self, place: int) -> Condition: ...
+    def number(self, place: int) -> Num:
+        return self.names.number(self.typed(place))
 
-    def all(self) -> list[Typed]:
-        """Return all arguments, whatever they are."""
-        ...
+    def condition(self, place: int) -> Condition:
+        return self._reader.condition(self._nodes[place], self._scope)
 
     def items(self) -> list[Typed]:
-        """Return all arguments; a generator whose filters are decided, or a single list, is replaced by its items."""
-        ...
+        """Return all arguments; of a single list, and of generators whose filters are decided, their items."""
+        nodes = self._nodes
+        if len(nodes) == 1 and isinstance(nodes[0], Collection):
+            nodes = nodes[0].items
+        items = [item for node in nodes for item in self._items_of(node)]
+        if not items:
+            raise ClueError(self.call, "wrong-arguments", f"`{self.call.function.text}` of nothing")
+        return items
+
+    def _items_of(self, node: Syntax) -> Iterator[Typed]:
+        if not isinstance(node, Generator):
+            yield self._reader.read(node, self._scope)
+            return
+        for passed, scope in self._reader.unrolled(node, self._scope):
+            if passed != TRUE:
+                message = f"`{self.call.function.text}` cannot filter by something that is still unknown"
+                help = "`if` may only compare the variables here; all, any, count and sum take every condition"
+                raise ClueError(node, "type-mismatch", message, help)
+            yield self._reader.read(node.body, scope)
 
     def numbers(self) -> list[Num]:
         """Return the items as numbers."""
-        ...
+        return [self.names.number(item) for item in self.items()]
 
-    def filtered_numbers(self) -> Iterator[tuple[Condition, Num]] | None:
-        """Yield the filter and the number of each binding, if the first argument is a generator; else return None."""
-        ...
+    def filtered_numbers(self) -> Iterator[tuple[Condition, Num]]:
+        """Yield each item as a number, with the condition of its filter (TRUE if there is none)."""
+        if not isinstance(self._nodes[0], Generator):
+            yield from ((TRUE, number) for number in self.numbers())
+            return
+        for passed, node, scope in self._bindings(self._nodes):
+            yield passed, self.names.number(self._reader.read(node, scope))
 
     def conditions(self, first: int = 0) -> Iterator[tuple[Condition, Condition]]:
-        """Yield the filter and the condition of each binding, if the argument at `first` is a generator.
+        """Yield each condition from argument `first` on, with the condition of its filter (TRUE if there is none)."""
+        nodes = self._nodes[first:]
+        if len(nodes) == 1 and isinstance(nodes[0], Collection) and nodes[0].bracket == "[":
+            nodes = nodes[0].items
+        for passed, node, scope in self._bindings(nodes):
+            yield passed, self._reader.condition(node, scope)
 
-        Otherwise yield the arguments from `first` on (or the items of a single list), each with the filter TRUE.
-        """
-        ...
-
-    def holder(self) -> Person:
-        """Return the actor who has the value that is the second argument, in the category that the first one names."""
-        ...
+    def _bindings(self, nodes: list[Syntax]) -> Iterator[tuple[Condition, Syntax, Scope]]:
+        """Yield a single generator's body for each binding, or else each node, with the condition of its filter."""
+        if not nodes or not isinstance(nodes[0], Generator):
+            yield from ((TRUE, node, self._scope) for node in nodes)
+        elif len(nodes) > 1:
+            raise ClueError(nodes[1], "wrong-arguments", "nothing may follow the `for` of a quantifier")
+        else:
+            for passed, scope in self._reader.unrolled(nodes[0], self._scope):
+                yield passed, nodes[0].body, scope
 
 
 class Function(Record):
@@ -107,6 +157,11 @@ class Function(Record):
 # ---------------------------------------------------------------------- actors and values
 
 
+def _act(arguments: Arguments) -> Typed:
+    category = arguments.category()
+    return arguments.names.holder(arguments.call, category, arguments.typed(1))
+
+
 def _val(arguments: Arguments) -> Typed:
     category = arguments.category()
     return arguments.names.value_of(arguments.call, category, arguments.person(1))
@@ -129,8 +184,12 @@ def _index(arguments: Arguments, place: int) -> Num:
 # ---------------------------------------------------------------------- several actors or values
 
 
+def _each(arguments: Arguments) -> list[Typed]:
+    return [arguments.typed(place) for place in range(len(arguments.call.arguments))]
+
+
 def _either(arguments: Arguments) -> Typed:
-    asked, *options = arguments.names.settle(arguments.all())
+    asked, *options = arguments.names.settle(_each(arguments))
     chosen = [arguments.comparer.compare("==", asked, option) for option in options]
     if len(chosen) == 2:
         return Cond(arguments.call, negation(Iff(chosen[0], chosen[1])))
@@ -138,7 +197,7 @@ def _either(arguments: Arguments) -> Typed:
 
 
 def _neither(arguments: Arguments) -> Typed:
-    return _different(arguments, arguments.all())
+    return _different(arguments, _each(arguments))
 
 
 def _all_different(arguments: Arguments) -> Typed:
@@ -167,11 +226,8 @@ def _max(arguments: Arguments) -> Typed:
 
 
 def _sum(arguments: Arguments) -> Typed:
-    filtered = arguments.filtered_numbers()
-    if filtered is None:
-        return typed.add(arguments.call, arguments.numbers())
     numbers: list[Num] = []
-    for condition, number in filtered:
+    for condition, number in arguments.filtered_numbers():
         if condition != TRUE:
             low, high = min(0, number.low), max(0, number.high)
             node = Choose(condition, number.node)
@@ -304,7 +360,7 @@ def _between(arguments: Arguments) -> Typed:
 # ---------------------------------------------------------------------- the table
 
 FUNCTIONS: dict[str, Function] = {
-    "act": Function("act(property, value)", 2, 2, lambda arguments: arguments.holder()),
+    "act": Function("act(property, value)", 2, 2, _act),
     "val": Function("val(property, actor)", 2, 2, _val),
     "rank": Function("rank(property, actor)", 2, 2, _rank),
     "either": Function("either(a, x, y)", 3, None, _either),

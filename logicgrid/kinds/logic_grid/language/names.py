@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from logicgrid.csp.expr import Choose, Compare, Const, Entry, Guard, Holder, Lookup, Number, Term
+from logicgrid.csp.expr import Choose, Compare, Const, Entry, Guard, Holder, Locate, Lookup, Number, Term
 from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from logicgrid.kinds.logic_grid.values import parse_constant, parse_value
+from logicgrid.kinds.logic_grid.values import parse_clock, parse_constant
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.similar_names import did_you_mean
 
@@ -124,11 +124,11 @@ class Names:
             return number
         match values.type:
             case "duration":
-                return parse_value(name.text, "time")
+                return parse_clock(name.text, "time")
             case "time":
-                return parse_value(name.text, "duration")
+                return parse_clock(name.text, "duration")
             case "date":
-                minutes = parse_value(name.text, "duration")
+                minutes = parse_clock(name.text, "duration")
                 days = None if minutes is None else Fraction(minutes, 24 * 60)
                 return days.numerator if days is not None and days.denominator == 1 else days
             case _:
@@ -185,6 +185,29 @@ class Names:
             self.notes.rests_on[category, able[0], place, True] = None
             return Person(syntax, actor)
         return Person(syntax, Guard(Compare("==", Entry(category, actor), Const(place)), actor))
+
+    def holder(self, syntax: Syntax, category: int, what: Typed) -> Person:
+        """Return the actor who has a value, which is given by its label or by something that has a value."""
+        owner = self.categories[category]
+        index: Term
+        match what:
+            case Unresolved(name):
+                return self.person_of(syntax, category, self.label_or_error(category, name))
+            case _ if category == 0:
+                return self.person(what)
+            case Value(category=own, node=node) if own == category:
+                index = node
+            case Num(node=Const(value)):
+                return self.person_of(syntax, category, self.label_of_number(category, what.syntax, value))
+            case Value() | Num() if owner.numbers is not None:
+                index = Locate(self.number(what).node, owner.numbers)
+            case _:
+                raise self.mismatch(what, f"a value of `{owner.name}`")
+        if isinstance(index, Const):
+            return self.person_of(syntax, category, int(index.value))
+        if not owner.distinct:
+            raise self.shared(syntax, category, "this value")
+        return Person(syntax, Holder(category, index))
 
     def value_of(self, syntax: Syntax, category: int, who: Person) -> Person | Value:
         """Return the value that an actor has in a category: `val(property, actor)`."""

@@ -137,7 +137,7 @@ def nodes(node: Syntax) -> Iterator[Syntax]:
         each = stack.pop()
         if isinstance(each, Syntax):
             yield each
-            stack.extend(reversed([getattr(each, field) for field in each.__slots__]))
+            stack.extend(reversed([getattr(each, field) for field in each.__struct_fields__]))
         elif isinstance(each, Loop):
             stack.extend([each.filters, each.source, each.variable])
         elif isinstance(each, list):

@@ -16,9 +16,7 @@ from logicgrid.csp.expr import (
     Condition,
     Const,
     Holder,
-    Locate,
     Operator,
-    Term,
     conjunction,
     disjunction,
     negation,
@@ -26,22 +24,17 @@ from logicgrid.csp.expr import (
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer
-from logicgrid.kinds.logic_grid.language.functions import function_of
+from logicgrid.kinds.logic_grid.language.functions import Arguments, function_of
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.tokens import Characters, ClueError, Token
-from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
 from logicgrid.puzzle.record import replace
 
-__all__ = ["MAX_PIECES", "Notes", "Scope", "Translator", "read_rule"]
-
 MAX_PIECES = 100_000
 """The number of pieces that one rule may unroll to."""
-
-Scope = dict[str, Typed]
-"""The variables of the quantifiers around a piece, and what each is at the moment."""
 
 
 def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
@@ -83,11 +76,12 @@ class Translator:
             case tree.Call():
                 function = function_of(node.function)
                 function.check(node)
-                return function.apply(_Arguments(self, node, scope))
+                return function.apply(Arguments(node, self, scope))
             case tree.Comparison():
                 return Cond(node, self.comparison(node, scope))
             case tree.Subscript():
-                return self.holder(node, self.names.category(node.base), node.key, scope)
+                category = self.names.category(node.base)
+                return self.names.holder(node, category, self.read(node.key, scope))
             case tree.Attribute():
                 category = self.names.category(node.name)
                 return self.names.value_of(node, category, self.names.person(self.read(node.base, scope)))
@@ -119,30 +113,6 @@ class Translator:
         raise self.names.unsuitable(what, "a condition")
 
     # ------------------------------------------------------------------ actors and numbers
-
-    def holder(self, syntax: Syntax, category: int, key: Syntax, scope: Scope) -> Person:
-        """Return the actor who has a value: `act(category, key)`; the key is a label or something that has a value."""
-        what = self.read(key, scope)
-        if isinstance(what, Unresolved):
-            return self.names.person_of(syntax, category, self.names.label_or_error(category, what.syntax))
-        if category == 0:
-            return self.names.person(what)
-        owner = self.categories[category]
-        index: Term
-        match what:
-            case Value(category=own, node=node) if own == category:
-                index = node
-            case Num(node=Const(value)):
-                index = Const(self.names.label_of_number(category, what.syntax, value))
-            case Value() | Num() if owner.numbers is not None:
-                index = Locate(self.names.number(what).node, owner.numbers)
-            case _:
-                raise self.names.mismatch(what, f"a value of `{owner.name}`")
-        if isinstance(index, Const):
-            return self.names.person_of(syntax, category, int(index.value))
-        if not owner.distinct:
-            raise self.names.shared(syntax, category, "this value")
-        return Person(syntax, Holder(category, index))
 
     def arithmetic(self, node: tree.Binary, scope: Scope) -> Num:
         left, right = self.read(node.left, scope), self.read(node.right, scope)
@@ -275,81 +245,3 @@ class Translator:
 
 
 _SIGNS: dict[str, Operator] = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-
-
-class _Arguments:
-    """The arguments of a call, read by a translator when a function asks for them (see `functions.Arguments`)."""
-
-    def __init__(self, translator: Translator, call: tree.Call, scope: Scope) -> None:
-        self.translator = translator
-        self.call = call
-        self.scope = scope
-        self.names = translator.names
-        self.comparer = translator.comparer
-
-    def category(self) -> int:
-        return self.names.category(self.call.arguments[0])
-
-    def holder(self) -> Person:
-        return self.translator.holder(self.call, self.category(), self.call.arguments[1], self.scope)
-
-    def person(self, place: int) -> Person:
-        return self.names.person(self.translator.read(self.call.arguments[place], self.scope))
-
-    def number(self, place: int) -> Num:
-        return self.translator.number(self.call.arguments[place], self.scope)
-
-    def condition(self, place: int) -> Condition:
-        return self.translator.condition(self.call.arguments[place], self.scope)
-
-    def all(self) -> list[Typed]:
-        return [self.translator.read(node, self.scope) for node in self.call.arguments]
-
-    def items(self) -> list[Typed]:
-        nodes = self.call.arguments
-        if len(nodes) == 1 and isinstance(nodes[0], tree.Collection):
-            nodes = nodes[0].items
-        items = [item for node in nodes for item in self._items_of(node)]
-        if not items:
-            raise ClueError(self.call, "wrong-arguments", f"`{self.call.function.text}` of nothing")
-        return items
-
-    def _items_of(self, node: Syntax) -> Iterator[Typed]:
-        if not isinstance(node, tree.Generator):
-            yield self.translator.read(node, self.scope)
-            return
-        for filter, scope in self.translator.unrolled(node, self.scope):
-            if filter != TRUE:
-                message = f"`{self.call.function.text}` cannot filter by something that is still unknown"
-                help = "`if` may only compare the variables here; all, any, count and sum take every condition"
-                raise ClueError(node, "type-mismatch", message, help)
-            yield self.translator.read(node.body, scope)
-
-    def numbers(self) -> list[Num]:
-        return [self.names.number(item) for item in self.items()]
-
-    def filtered_numbers(self) -> Iterator[tuple[Condition, Num]] | None:
-        node = self.call.arguments[0]
-        if not isinstance(node, tree.Generator):
-            return None
-        _refuse_more(self.call.arguments)
-        bindings = self.translator.unrolled(node, self.scope)
-        return ((filter, self.translator.number(node.body, scope)) for filter, scope in bindings)
-
-    def conditions(self, first: int = 0) -> Iterator[tuple[Condition, Condition]]:
-        nodes = self.call.arguments[first:]
-        if len(nodes) == 1 and isinstance(nodes[0], tree.Collection) and nodes[0].bracket == "[":
-            nodes = nodes[0].items
-        if nodes and isinstance(nodes[0], tree.Generator):
-            _refuse_more(nodes)
-            for filter, scope in self.translator.unrolled(nodes[0], self.scope):
-                yield filter, self.translator.condition(nodes[0].body, scope)
-            return
-        for node in nodes:
-            yield TRUE, self.translator.condition(node, self.scope)
-
-
-def _refuse_more(nodes: list[Syntax]) -> None:
-    """Raise ClueError if there is an argument behind a generator."""
-    if len(nodes) > 1:
-        raise ClueError(nodes[1], "wrong-arguments", "nothing may follow the `for` of a quantifier")

@@ -87,6 +87,9 @@ class Unresolved(Record):
 
 Typed = Person | Value | Num | Cond | Unresolved
 
+Scope = dict[str, Typed]
+"""The variables of the quantifiers around a piece of a clue, and what each of them is at the moment."""
+
 
 def constant(syntax: Syntax, value: Number, home: int | None = None) -> Num:
     """Return a constant.  Raises ClueError if it is too large for the solver."""

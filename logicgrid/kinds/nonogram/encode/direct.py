@@ -35,7 +35,7 @@ class DirectEncoding:
 
     def require_any(self, cells: Sequence[Cell]) -> None:
         """Require that at least one of these cells is true."""
-        self.model.insist([self.cells[cell][colour] for _, cell, colour in cells])
+        self.model.require_any([self.cells[cell][colour] for _, cell, colour in cells])
 
     def _cell(self, mask: int) -> list[Literal]:
         literals = [self.model.literal() if mask >> colour & 1 else FALSE for colour in range(self.colours)]

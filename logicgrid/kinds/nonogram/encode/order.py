@@ -73,7 +73,7 @@ class OrderEncoding:
                 self.cells[place][colour - 1] if colour else self._empty(self.cells[place])
                 for _, place, colour in cells
             ]
-            self.model.insist(literals)
+            self.model.require_any(literals)
 
     def _guess(self, cells: Cells, attempt: int) -> list[int]:
         """Return the variables that are probably true; every attempt propagates beliefs for longer."""

@@ -52,7 +52,7 @@ class BooleanEncoding:
 
     def require_any(self, cells: Sequence[Cell]) -> None:
         """Require that at least one of these cells is true."""
-        self.model.insist([self.cells[cell][digit] for _, cell, digit in cells if digit in self.cells[cell]])
+        self.model.require_any([self.cells[cell][digit] for _, cell, digit in cells if digit in self.cells[cell]])
 
     def _cell(self, mask: int) -> dict[int, Literal]:
         if not mask & (mask - 1):
