@@ -131,7 +131,7 @@ _MEMORY = 4 * 2**30
 _PRELOAD = (
     "logicgrid.kinds.logic_grid.compile",
     "logicgrid.csp.encode.positions",
-    "logicgrid.csp.search.refute",
+    "logicgrid.csp.search.engine",
     "ortools.sat.python.cp_model_helper",
 )
 
