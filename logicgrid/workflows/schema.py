@@ -25,7 +25,7 @@ def schema() -> Schema:
     """The schema of a puzzle file of any kind."""
     definitions: Schema = {}
     for name, kind in KINDS.items():
-        own = kind.json_schema()
+        own = kind.schema().json_schema()
         definitions.update(own.pop("definitions", {}))
         definitions[name] = own
     branch: Schema = {"$ref": f"#/definitions/{DEFAULT_KIND}"}
