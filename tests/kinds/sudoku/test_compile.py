@@ -1,4 +1,4 @@
-"""Sudoku files: what they may look like, and what is said, and where, about those that cannot be used."""
+"""Sudoku files: what they may look like, and the mistakes, with their places, of those that cannot be used."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EMPTY = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4
 
 
 def loaded(text: str) -> Loaded:
-    """The file as far as this kind reads it, whether or not the kind is in the table."""
+    """The puzzle in a text, or its mistakes in the order in which they are found."""
     document, problems = read(text)
     if document is None:
         return Loaded("x", None, errors=problems, source=text)

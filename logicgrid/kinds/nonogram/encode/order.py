@@ -23,6 +23,8 @@ from logicgrid.puzzle.question import Answer, Cell
 
 _MOST_CLAUSES = 1_000_000
 """About a gigabyte, CP-SAT's own part included."""
+_MOST_BELIEFS = 4_000_000
+"""Cells times the length of a line, up to which beliefs are propagated: about 150 megabytes."""
 
 
 class OrderEncoding:
@@ -50,7 +52,8 @@ class OrderEncoding:
             self.ladders.append(ladders)
             if runs is not None:
                 self._line(runs, ladders, self.cells[where])
-        self.model.guess = lambda attempt: self._guess(cells, attempt)
+        if len(cells) * max(puzzle.width, puzzle.height) <= _MOST_BELIEFS:
+            self.model.guess = lambda attempt: self._guess(cells, attempt)
         if ordered:
             self.model.order = [each for cell in self.cells for each in reversed(cell) if each > 0]
             self.model.largest_first = False
