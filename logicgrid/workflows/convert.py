@@ -135,7 +135,7 @@ def _read_ours(document: Document) -> Read:
             "nonograms and sudokus are converted",
         )
         return Read(problems=(Diagnostic("not-supported", message, document.span(("kind",)), help_),))
-    model, problems = validate(kind.model(), document, kind.descriptions())
+    model, problems = validate(kind.schema(), document)
     if model is None:
         return Read(problems=problems)
     puzzle = kind.compile(model, document)

@@ -104,7 +104,7 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
     from logicgrid.kinds.validation import validate
 
     kind = KINDS[name]
-    model, structural = validate(kind.model(), document, kind.descriptions())
+    model, structural = validate(kind.schema(), document)
     if model is None:
         return None, structural
     compiled = kind.compile(model, document)

@@ -26,7 +26,7 @@ def schema() -> Schema:
     """Return the schema (draft 7) of a puzzle file of any kind."""
     definitions: Schema = {}
     for name, kind in KINDS.items():
-        own = kind.json_schema()
+        own = kind.schema().json_schema()
         definitions.update(own.pop("definitions", {}))
         definitions[name] = own
     branch: Schema = {"$ref": f"#/definitions/{DEFAULT_KIND}"}

@@ -297,7 +297,7 @@ def test_the_kinds_take_foreign_documents(name: str) -> None:
     text = write([puzzle], ".xml" if isinstance(puzzle, NonogramBoard) else ".sud").text
     (named,) = read_each("a.xml" if isinstance(puzzle, NonogramBoard) else "a.sud", text)
     assert named.document is not None
-    model, problems = validate(kind.model(), named.document, kind.descriptions())
+    model, problems = validate(kind.schema(), named.document)
     assert model is not None and not problems
     assert not isinstance(kind.compile(model, named.document), tuple)
 

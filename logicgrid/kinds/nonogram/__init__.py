@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from logicgrid.kinds.kind import Kind, Puzzle
+from logicgrid.kinds.kind import Kind, Puzzle, Schema
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from logicgrid.kinds.cells import Labels
     from logicgrid.kinds.nonogram.trace import LineSolving
     from logicgrid.puzzle.board import Board
-    from logicgrid.puzzle.offer import Offer
-    from logicgrid.puzzle.question import Candidates
 
 
 class Nonogram(Kind):
@@ -25,20 +23,10 @@ class Nonogram(Kind):
     name = "nonogram"
     boarded = True
 
-    def model(self) -> type[BaseModel]:
-        from logicgrid.kinds.nonogram.schema import NonogramFile
+    def schema(self) -> Schema:
+        from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
 
-        return NonogramFile
-
-    def descriptions(self) -> dict[str, str]:
-        from logicgrid.kinds.nonogram.schema import DESCRIPTIONS
-
-        return DESCRIPTIONS
-
-    def json_schema(self) -> dict[str, Any]:
-        from logicgrid.kinds.nonogram.schema import json_schema
-
-        return json_schema()
+        return Schema(NonogramFile, DESCRIPTIONS, json_schema)
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         from logicgrid.kinds.nonogram.compile import compile_puzzle
@@ -70,23 +58,7 @@ class Nonogram(Kind):
         assert isinstance(model, NonogramFile)
         return to_board(model, puzzle)
 
-    def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
-        from logicgrid.kinds.cells import opened
-
-        return opened(self._labels(puzzle), values)
-
-    def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
-        from logicgrid.kinds.cells import offers
-
-        return offers(self._labels(puzzle), values)
-
-    def reread(self, puzzle: Puzzle, rule: str) -> Any:
-        from logicgrid.kinds.cells import reread
-
-        return reread(self._labels(puzzle), rule)
-
-    def _labels(self, puzzle: Puzzle) -> Labels:
-        """Return how the puzzle's cells are written."""
+    def labels(self, puzzle: Puzzle) -> Labels:
         from logicgrid.kinds.cells import Labels
         from logicgrid.kinds.nonogram.compile import EMPTY, UNKNOWN, Presenter
 
