@@ -15,10 +15,9 @@ from collections.abc import Iterable
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.subsets import Subsets, TimeUp, bits, numbers_in
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.clue_report import Irredundant, Numbers
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import Record
-
-Numbers = tuple[int, ...]
 
 
 class Redundancy(Record):
@@ -29,13 +28,6 @@ class Redundancy(Record):
     undecided: Numbers
     irredundant: Numbers | None
     proof: str
-
-
-class Irredundant(Record):
-    """All irredundant sets of clues (smallest first), or as many as were asked for."""
-
-    sets: tuple[Numbers, ...]
-    complete: bool
 
 
 def redundancy(question: Question, answers: tuple[Answer, ...] | None, seconds: float | None = None) -> Redundancy:

@@ -32,6 +32,8 @@ def stages(question: Question, final: Count, seconds: float | None = None) -> tu
 def without(question: Question, number: int, seconds: float | None = None) -> Count:
     """How many answers the question has when one clue is dropped."""
     clock = Clock(seconds)
+    if clock.up():
+        return Count(0, False)
     question = question.only([clue.number for clue in question.clues if clue.number != number])
     found = question.engine().find(_LISTED, Budget(_BRANCHES, clock.left()))
     if found.complete or clock.up():

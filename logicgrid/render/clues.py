@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any
 
+from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport
 from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
@@ -16,7 +17,6 @@ from logicgrid.render.snippet import by_position
 from logicgrid.render.text import clue_lines
 from logicgrid.render.width import clusters, display_width, one_line
 from logicgrid.render.wording import counted, number_words, seconds_words
-from logicgrid.workflows.clue_report import ClueFigures, ClueReport, ConflictReport
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 _NEEDED = {True: "no", False: "yes", None: "?"}
