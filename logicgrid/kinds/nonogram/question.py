@@ -100,9 +100,9 @@ class PictureQuestion:
 
         return remaining_counts(self.picture, seconds)
 
-    def count(self, seconds: float | None = None) -> Count:
+    def count(self, seconds: float | None = None, effort: float = 1.0) -> Count:
         """Return the number of pictures; the engine lists them."""
-        found = self.engine().find(COUNTING_MOST, Budget(COUNTING_BRANCHES, seconds))
+        found = self.engine().find(COUNTING_MOST, Budget(int(COUNTING_BRANCHES * effort), seconds))
         return Count(len(found.solutions), found.complete)
 
     def derive(self, budget: Budget) -> Derivation:

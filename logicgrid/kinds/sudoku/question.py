@@ -90,9 +90,9 @@ class DigitQuestion(Record):
         """For each of these cells the answers that have it: bit i for answer i."""
         return true_in(clues, answers)
 
-    def count(self, seconds: float | None = None, branches: int = COUNTING_BRANCHES) -> Count:
+    def count(self, seconds: float | None = None, effort: float = 1.0) -> Count:
         """Return the number of answers."""
-        return count(self.board, Budget(branches, seconds))
+        return count(self.board, Budget(int(COUNTING_BRANCHES * effort), seconds))
 
     def remaining_counts(self, seconds: float | None = None) -> list[Count]:
         """Return the number of answers before the first given and after each of them."""
