@@ -11,8 +11,11 @@ from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.question import Answer, Count, Question
 
 _LISTED = 1_000
+"""The most answers that are counted by listing them, without a clue."""
 _BRANCHES = 4_000
 """The branches for listing the answers, before they are counted without that."""
+_EFFORT = 1 / 4
+"""The part of the usual limit of work that counting without one clue may take."""
 
 
 def stages(question: Question, final: Count, seconds: float | None = None) -> tuple[Count, ...]:
@@ -38,7 +41,7 @@ def without(question: Question, number: int, seconds: float | None = None) -> Co
     found = question.engine().find(_LISTED, Budget(_BRANCHES, clock.left()))
     if found.complete or clock.up():
         return Count(len(found.solutions), found.complete)
-    counted = question.count(clock.left())
+    counted = question.count(clock.left(), _EFFORT)
     if counted.exact and counted.number < len(found.solutions):
         raise Disagreement(
             f"counting finds {counted.number} answers, where {len(found.solutions)} were found one by one"

@@ -20,13 +20,11 @@ from logicgrid.puzzle.report import Verdict
 from logicgrid.workflows.judge import broken_by_stated, clue_text
 
 _FEW = 100
-"""As many answers are listed; where there are more, clues are judged by their opposites."""
-_A_CLUE = 5.0
-"""Seconds that one clue's `without` may take."""
+"""The most answers that are listed; if there are more, clues are judged by their opposites."""
 
 
 def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None = None) -> ClueReport:
-    """Verdict, redundancy and figures; with `most_sets` so many of all irredundant sets.
+    """Return the verdict, the redundancy and the figures; with `most_sets` that many of all irredundant sets.
 
     Each part may take its share of the time that is left.
     """
@@ -46,7 +44,7 @@ def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None
     left = stages(question, final, clock.share(2))
     dropped = tuple(
         [
-            final if number in found.redundant else _without(question, number, clock, len(numbers) - place)
+            final if number in found.redundant else without(question, number, clock.share(len(numbers) - place))
             for place, number in enumerate(numbers)
         ]
     )
@@ -68,7 +66,7 @@ def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None
 
 
 def _verdict(outcome: Outcome) -> tuple[Verdict, tuple[Answer, ...] | None, str]:
-    """The verdict, all answers where there are few, and what that rests on."""
+    """Return the verdict, all answers if they are few, and what that rests on."""
     match outcome:
         case Unique(solution, proof):
             return "unique", (solution,), proof
@@ -85,15 +83,10 @@ def _words(puzzle: Puzzle, number: int) -> tuple[int, int, str]:
     return text.number, text.line, text.text
 
 
-def _without(question: Question, number: int, clock: Clock, parts: int) -> Count:
-    share = clock.share(parts)
-    return without(question, number, _A_CLUE if share is None else min(share, _A_CLUE))
-
-
 def _rules(
     puzzle: Puzzle, answers: tuple[Answer, ...] | None, redundant: tuple[int, ...], seconds: float | None
 ) -> dict[int, tuple[RuleFigures, ...]]:
-    """The rules of every clue that has several."""
+    """Return the figures of the rules of every clue that has several, by the number of the clue."""
     question = puzzle.question
     if not isinstance(question, ArrayQuestion):
         return {}
@@ -123,7 +116,7 @@ def _rules(
 
 
 def _implied(question: ArrayQuestion, rule: int, clock: Clock) -> bool | None:
-    """Whether the question's other clues (a clue's other rules) imply this one, by two methods."""
+    """Return True if the question's other clues (a clue's other rules) imply this one, by two methods."""
     match solve(question.denying(rule), Limits(solutions=1, seconds=clock.left())):
         case Contradictory():
             return True
@@ -134,6 +127,7 @@ def _implied(question: ArrayQuestion, rule: int, clock: Clock) -> bool | None:
 
 
 def _columns(question: Question, seconds: float | None) -> tuple[Column, ...]:
+    """Return the property order; nothing for kinds that have none."""
     if not isinstance(question, ArrayQuestion):
         return ()
     from logicgrid.csp.property_order import stages as column_stages
@@ -145,7 +139,7 @@ def _columns(question: Question, seconds: float | None) -> tuple[Column, ...]:
 
 
 def report_on_conflicts(puzzle: Puzzle, seconds: float | None, most: int | None = None) -> ConflictReport:
-    """With `most` so many of all minimal conflicts and repairs; else one short conflict and some repairs."""
+    """Return `most` of all minimal conflicts and repairs; if that is None, a short conflict and some repairs."""
     clock = Clock(seconds)
     outcome = solve(puzzle.question, Limits(solutions=1, seconds=seconds))
     verdict, _, proof = _verdict(outcome)
