@@ -14,7 +14,7 @@ import oracle
 from logicgrid import cpsat
 from logicgrid.analyses.backbone import backbone, values_in
 from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.csp.encode.onehot import OneHotEncoding
+from logicgrid.csp.encode.positions import PositionEncoding
 from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
@@ -124,9 +124,9 @@ def test_at_a_time_limit_nothing_is_claimed() -> None:
 class Lying(ArrayQuestion):
     """A question whose first encoding knows of a clue that nobody stated."""
 
-    def encoding(self, ordered: bool = False) -> OneHotEncoding:
+    def encoding(self, ordered: bool = False) -> PositionEncoding:
         stranger = Compare("==", Entry(1, Holder(0, Const(0))), Const(0))
-        return OneHotEncoding(self.adding(stranger).problem, ordered=ordered)
+        return PositionEncoding(self.adding(stranger).problem, ordered=ordered)
 
 
 def test_where_the_two_methods_differ_there_is_no_claim_but_a_disagreement() -> None:

@@ -11,8 +11,6 @@ from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, w
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.csp.property_order import stages as column_stages
 from logicgrid.kinds.logic_grid.rules import split_question
-from logicgrid.kinds.nonogram.picture import runs_of
-from logicgrid.kinds.nonogram.remaining_counts import arrangements
 from logicgrid.kinds.sudoku.board import Board, Cage, boxes, numbered, plain_board, rows_and_columns
 from logicgrid.kinds.sudoku.remaining_counts import remaining_counts as digit_funnel
 from logicgrid.puzzle.clue_report import ClueFigures, ClueReport
@@ -50,7 +48,7 @@ def test_the_figures_of_the_reference_systems_come_out(name: str, expected: list
 def test_the_figures_of_r1_come_out_rule_by_rule() -> None:
     puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
     assert puzzle is not None
-    question, owners = split_question(puzzle.question, puzzle.own)  # type: ignore[arg-type]  # it is a logic grid
+    question, owners = split_question(puzzle)
     assert [figure.number for figure in stages(question, Count(1))] == R1_BY_RULE
     assert owners == (1, 1, 1, 1, 2, 3, 3, 4, 4, 5)
 
@@ -146,18 +144,6 @@ def test_counting_and_solving_that_disagree_are_a_fault() -> None:
 
 
 # ---------------------------------------------------------------------- closed forms
-
-
-def test_the_rows_of_a_nonogram_are_counted_as_listing_counts_them() -> None:
-    from itertools import product
-
-    for colours, cells in ((1, [3, 3, 1, 3, 2, 3, 3]), (2, [7, 7, 5, 7, 6])):
-        options = [[c for c in range(colours + 1) if mask >> c & 1] for mask in cells]
-        counts: dict[object, int] = {}
-        for line in product(*options):
-            counts[runs_of(line)] = counts.get(runs_of(line), 0) + 1
-        assert {runs: arrangements(runs, cells) for runs in counts} == counts  # type: ignore[arg-type]
-        assert arrangements(None, cells) == sum(counts.values())
 
 
 def test_the_first_givens_of_the_usual_sudoku_leave_equal_shares_of_all_boards() -> None:

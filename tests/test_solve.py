@@ -13,7 +13,7 @@ from logicgrid.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.refute import Prospect
+from logicgrid.csp.search.engine import Estimate
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
 from logicgrid.workflows.judge import judge_loaded
@@ -140,9 +140,9 @@ def test_a_solver_that_loses_a_solution_never_gets_a_verdict(monkeypatch: pytest
 
 
 def test_a_solution_that_breaks_a_clue_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    from logicgrid.csp.encode.onehot import OneHotEncoding
+    from logicgrid.csp.encode.positions import PositionEncoding
 
-    monkeypatch.setattr(OneHotEncoding, "require", lambda self, condition: None)
+    monkeypatch.setattr(PositionEncoding, "require", lambda self, condition: None)
     question = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle.question  # type: ignore[union-attr]
     with pytest.raises(Disagreement, match="breaks clues"):
         solve(question, Limits())
@@ -183,7 +183,7 @@ def test_the_python_interface_needs_no_more_than_the_package() -> None:
 
 
 def test_a_search_that_is_stuck_is_given_up_and_one_that_moves_is_not() -> None:
-    stuck, moving = Prospect(5_000), Prospect(5_000)
+    stuck, moving = Estimate(5_000), Estimate(5_000)
     given_up = []
     for branch in range(1, 4_000):
         stuck.done = min(0.5, branch / 400)
@@ -195,7 +195,7 @@ def test_a_search_that_is_stuck_is_given_up_and_one_that_moves_is_not() -> None:
 
 
 def test_where_the_search_is_given_up_the_verdict_rests_on_two_encodings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Prospect, "hopeless", lambda self, branches: branches > 1)
+    monkeypatch.setattr(Estimate, "hopeless", lambda self, branches: branches > 1)
     outcome = solve(latin(4, 2, ((1, 0, 0, 0), (1, 1, 0, 1), (2, 0, 0, 0))), Limits(solutions=100))
     assert isinstance(outcome, Multiple) and outcome.complete
     assert len(outcome.solutions) == 2 * 6

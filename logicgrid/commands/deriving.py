@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands.options import add_time_limit, whole
+from logicgrid.commands.options import add_time_limit, puzzles_in, whole
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
@@ -30,7 +30,7 @@ def budget_of(options: argparse.Namespace) -> Budget:
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    from logicgrid.render.explain.words import LANGUAGES
+    from logicgrid.words.phrases import LANGUAGES
 
     parser.add_argument(
         "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
@@ -39,10 +39,6 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 def loaded_file(name: str) -> Loaded:
     """The one puzzle in a file, or on standard input."""
-    from logicgrid.commands.reading import puzzles_in
-    from logicgrid.workflows.lean import leave_pydantic_plugins_out
-
-    leave_pydantic_plugins_out()
     return next(puzzles_in(name))
 
 

@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         head = {"file": loaded.file, "kind": loaded.kind, "title": loaded.title}
         print(escaped(json.dumps({**head, **value_of(derived)}, ensure_ascii=False)))
         return 0
-    from logicgrid.render.explain.words import language_for, words_of
+    from logicgrid.words.phrases import language_for, words_of
 
     explanation = explanation_of(loaded, derived)
     words = words_of(language_for(options.lang, explanation.language))

@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         print(f"logicgrid hint: {options.marks}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
-    from logicgrid.render.explain.words import language_for, words_of
+    from logicgrid.words.phrases import language_for, words_of
     from logicgrid.workflows.explain import hint
 
     found = hint(loaded, derived, marks, budget_of(options))

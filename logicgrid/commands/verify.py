@@ -32,8 +32,7 @@ def run(options: argparse.Namespace) -> int:
     if puzzle is None:
         print_mistakes(loaded)
         return 2
-    from logicgrid.kinds.atoms import atoms_of
-    from logicgrid.kinds.identity import identity
+    from logicgrid.kinds.atoms import atoms_of, identity
     from logicgrid.workflows.certificate import MAX_BYTES, Foreign, Unreadable, read_certificate
 
     name = options.certificate

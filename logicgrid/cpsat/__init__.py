@@ -1,8 +1,8 @@
-"""Model in, solutions out: nothing outside of this folder imports ortools.
+"""CP-SAT: the only room that imports ortools.  `enumerate_solutions` finds the solutions of a `Model`.
 
-Two ways in: the solver's inner module `cp_model_helper` (a third of the start-up time: the public module imports
-pandas), and the public `cp_model`, which stands in where the inner module is not what this was written for.  Both are
-tested.  One worker, and a fixed seed: the same answers on every run.
+There are two ways into the solver: its inner module `cp_model_helper`, which takes a third of the start-up time since
+the public module imports pandas, and the public module `cp_model`, for versions whose inner module is not understood.
+Both are tested.  One worker and a fixed seed: the same answers on every run.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ __all__ = ["Search", "SolverFault", "Status", "Values", "enumerate_solutions"]
 
 
 def enumerate_solutions(model: Model, search: Search, found: Callable[[Values], None]) -> Status:
-    """Calls `found` with the values of all variables, once for each solution.
+    """Call `found` with the values of all variables, once for each solution.
 
-    "complete": there are no more than these; "stopped": there were `most`; "limit": the time, or the conflicts, are up.
+    Returns "complete" if there are no further solutions, "stopped" if the search's number of solutions was reached, and
+    "limit" if its seconds or its conflicts were used up.  Raises SolverFault if CP-SAT refuses the model.
     """
     if search.seconds is not None and search.seconds <= 0:
         return "limit"

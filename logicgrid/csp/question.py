@@ -1,36 +1,39 @@
 """A problem of arrays as a question: the logic grid's way to be asked.
 
-The first encoding is on Booleans, from terms; the second on Booleans, from tables (on integers where these would be
-too large); the engine is the staircase grid.
+The first encoding has an integer for each label's position, and tables; the second, the stand-in, has arrays of values
+and of holders, element constraints and arithmetic; the engine is the staircase grid.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Condition, conjunction, negation
+from logicgrid.csp.layout import Layout
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
-from logicgrid.csp.search.grid import Layout
-from logicgrid.csp.search.propagators import Toolbox
-from logicgrid.csp.search.refute import Engine
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 from logicgrid.puzzle.record import replace
+
+if TYPE_CHECKING:
+    from logicgrid.csp.search.engine import Engine
+    from logicgrid.csp.search.tables import Tables
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 
 
 class ArrayQuestion:
     """What the analyses ask of a `Problem` (see `question.Question`)."""
 
-    __slots__ = ("_judge", "_toolbox", "problem")
+    __slots__ = ("_judge", "_tables", "problem")
 
-    def __init__(self, problem: Problem, judge: Judge | None = None, toolbox: Toolbox | None = None) -> None:
+    def __init__(self, problem: Problem, judge: Judge | None = None, tables: Tables | None = None) -> None:
         self.problem = problem
         self._judge = judge or Judge(problem)
-        self._toolbox = toolbox
+        self._tables = tables
 
     @property
     def clues(self) -> tuple[Clue, ...]:
@@ -40,7 +43,7 @@ class ArrayQuestion:
         """The same question with only the clues of these numbers (and all that is given)."""
         kept = frozenset(numbers)
         problem = replace(self.problem, clues=tuple([c for c in self.problem.clues if c.number in kept]))
-        return ArrayQuestion(problem, self._judge.only(problem), self.toolbox())
+        return ArrayQuestion(problem, self._judge.only(problem), self.tables())
 
     def broken(self, answer: Assignment) -> tuple[int, ...]:
         return self._judge.broken(answer)
@@ -52,40 +55,36 @@ class ArrayQuestion:
         return canonical_key(answer)
 
     def encoding(self, ordered: bool = False) -> Encoding:
-        from logicgrid.csp.encode.onehot import OneHotEncoding
+        from logicgrid.csp.encode.positions import PositionEncoding
 
-        return OneHotEncoding(self.problem, ordered=ordered)
+        return PositionEncoding(self.problem, ordered)
 
     def second_encoding(self) -> Encoding:
-        from logicgrid.csp.encode.tabled import TabledEncoding, Untabled
+        from logicgrid.csp.encode.standin import StandInEncoding
 
-        try:
-            return TabledEncoding(self.problem)
-        except Untabled:
-            from logicgrid.csp.encode.integers import IntegerEncoding
-
-            return IntegerEncoding(self.problem)
+        return StandInEncoding(self.problem)
 
     def engine(self) -> Engine:
-        return Engine(self.problem, self._judge, self.toolbox())
+        from logicgrid.csp.search.engine import Engine
 
-    def toolbox(self) -> Toolbox:
-        """What engines of this question and of all its parts share."""
-        if self._toolbox is None:
-            self._toolbox = Toolbox(self.problem)
-        return self._toolbox
+        return Engine(self.problem, self._judge, self.tables())
+
+    def tables(self) -> Tables:
+        """Return the tables of the clues, which this question shares with those that are made of it."""
+        if self._tables is None:
+            from logicgrid.csp.search.tables import Tables
+
+            self._tables = Tables(Layout(self.problem))
+        return self._tables
 
     def candidates(self, engine: Engine | None = None) -> Candidates:
         """What is given; or what the engine's inference alone leaves (nothing at all where that is a contradiction)."""
         own = self.problem.arrays[0].domains
         if engine is None:
             return tuple([array.domains for array in self.problem.arrays])
-        state, layout = engine.start, engine.layout
-        if state is None:
+        if engine.start is None:
             return tuple([(0,) * self.problem.length for _ in self.problem.arrays])
-        lying = list(zip(layout.segments, layout.first, strict=True))[1:]
-        actors = range(self.problem.length)
-        return (own, *[tuple([(state[actor] & segment) >> first for actor in actors]) for segment, first in lying])
+        return (own, *engine.start.candidates()[1:])
 
     def supposing(self, row: int, position: int, mask: int) -> ArrayQuestion:
         """The same question with an entry of an array narrowed to the values of a mask."""
@@ -141,7 +140,7 @@ class ArrayQuestion:
     def derive(self, budget: Budget) -> Derivation:
         from logicgrid.csp.deduce import derive
 
-        return derive(self.problem, budget)
+        return derive(self.problem, budget, self.tables())
 
     def spelled(self, atoms: Iterable[Atom]) -> Assignment | None:
         layout = Layout(self.problem)
@@ -158,9 +157,9 @@ class ArrayQuestion:
         return None if any(-1 in row for row in rows) else tuple(map(tuple, rows))
 
     def rate(self, budget: Budget, answer: Assignment) -> Rating:
-        from logicgrid.csp.deduce.rate import rate
+        from logicgrid.csp.deduce import rate
 
-        return rate(self.problem, budget, answer)
+        return rate(self.problem, budget, answer, self.tables())
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         from logicgrid.csp.check import ArrayChecker

@@ -1,7 +1,7 @@
-"""Plain data in, a validated pydantic model out, or Diagnostics that point into the author's file.
+"""Validation of a file's plain data by a kind's pydantic model, with diagnostics that point into the author's file.
 
-The one place that knows pydantic's error codes.  Its `loc` may name steps that the file does not have (the tag of a
-union, the long form of something written short): `Document.span` skips them.
+This is the one module that knows pydantic's error codes.  The `loc` of pydantic's errors may name steps that the file
+does not have (the tag of a union, the long form of something written short): `Document.span` skips these.
 """
 
 from __future__ import annotations
@@ -10,28 +10,29 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.similar_names import did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic_core import ErrorDetails
 
     from logicgrid.files.source import Document
+    from logicgrid.kinds.kind import Schema
 
 
 SKIPPED = "\0"
-"""Stands for an item of a list that cannot be read, so that the others keep their places.  No file can hold it."""
+"""The replacement of a clue that cannot be read, so that the others keep their places.  No file can contain it."""
 
 
-def validate(
-    model: type[BaseModel], document: Document, describe: dict[str, str]
-) -> tuple[BaseModel | None, tuple[Diagnostic, ...]]:
-    """The model of the document's data, and every structural mistake.
+def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tuple[Diagnostic, ...]]:
+    """Return the model of the document's data, and a diagnostic for every structural mistake.
 
-    Where all mistakes are in keys that can be left out, the rest is validated without them, so that the caller can go
-    on to find what else is wrong.  `describe` says in a few words what a key of the file holds.
+    If all mistakes are in keys that can be left out, the rest is validated without them, so that the caller can go on
+    to find further mistakes.
     """
     from pydantic import ValidationError
 
+    model, describe = schema.model, schema.descriptions
     try:
         return model.model_validate(document.data), ()
     except ValidationError as error:
@@ -47,7 +48,7 @@ def validate(
 
 
 def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
-    """The data without the keys and clues that the errors name; None where an error is in something else."""
+    """Return the data without the keys and clues that the errors name; None if an error is in something else."""
     data = copy.deepcopy(data)
     for detail in details:
         *way, last = detail["loc"] or ("",)
@@ -70,13 +71,12 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
 def _diagnostic(
     detail: ErrorDetails, document: Document, model: type[BaseModel], describe: dict[str, str]
 ) -> Diagnostic:
+    """Return the diagnostic of one of pydantic's errors."""
     loc = tuple(detail["loc"])
     kind = detail["type"]
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
-        from logicgrid.kinds.logic_grid.language.vocabulary import did_you_mean
-
         return Diagnostic(
             "unknown-key",
             f"unknown key `{name}`",
@@ -119,7 +119,7 @@ _TYPES = {
 
 
 def _place(loc: tuple[int | str, ...]) -> str:
-    """What a person calls the thing at a location."""
+    """Return what a person calls the thing at a location."""
     if not loc:
         return "the file"
     last = loc[-1]
@@ -130,7 +130,7 @@ def _place(loc: tuple[int | str, ...]) -> str:
 
 
 def _known_keys(model: type[BaseModel], loc: tuple[int | str, ...], describe: dict[str, str]) -> list[str]:
-    """The keys that the model takes at the place of a wrong one."""
+    """Return the keys that the model accepts at the place of an unknown key."""
     from pydantic import BaseModel
 
     current: Any = model
@@ -143,7 +143,7 @@ def _known_keys(model: type[BaseModel], loc: tuple[int | str, ...], describe: di
 
 
 def _model_within(annotation: Any) -> type[BaseModel] | None:
-    """The first model in an annotation such as `dict[str, Property]` or `tuple[Clue, ...] | None`."""
+    """Return the first model in an annotation such as `dict[str, Property]` or `tuple[Clue, ...] | None`."""
     from typing import get_args
 
     from pydantic import BaseModel

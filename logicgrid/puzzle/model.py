@@ -22,19 +22,34 @@ class TooLarge(Exception):
 
 
 class Linear(Record):
-    """`sum(coefficient * variable)` is in `domain` ([low, high, low, high, …]) whenever all of `enforced` are true."""
+    """`sum(coefficient * variable)` is in `domain` if all of `enforced` are true.
 
-    variables: list[int]
-    coefficients: list[int]
-    domain: list[int]
-    enforced: list[Literal]
+    The domain is a list of intervals, flat: [low, high, low, high, …].
+    """
+
+    variables: Sequence[int]
+    coefficients: Sequence[int]
+    domain: Sequence[int]
+    enforced: Sequence[Literal] = ()
+
+
+class Table(Record):
+    """The variables' values are one of the tuples (or none of them: `negated`) if all of `enforced` are true.
+
+    `values` has the tuples one after the other.
+    """
+
+    variables: Sequence[int]
+    values: Sequence[int]
+    enforced: Sequence[Literal] = ()
+    negated: bool = False
 
 
 class Element(Record):
     """`array[index] == target`, all of them variables."""
 
     index: int
-    array: list[int]
+    array: Sequence[int]
     target: int
 
 
@@ -47,20 +62,33 @@ class Multiply(Record):
 
 
 class Largest(Record):
-    """`sign * target == max(sign * variable for …)`: the largest of them, or (sign -1) the smallest."""
+    """`sign * target == max(sign * variable for …)`: the largest of the variables, or (sign -1) the smallest."""
 
     target: int
-    variables: list[int]
+    variables: Sequence[int]
     sign: int
+
+
+def intervals(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the domain of a variable that is one of these whole numbers, given in ascending order.
+
+    >>> intervals([2, 3, 4, 6])
+    (2, 4, 6, 6)
+    """
+    present = set(numbers)
+    first = [number for number in numbers if number - 1 not in present]
+    last = [number for number in numbers if number + 1 not in present]
+    return tuple([end for interval in zip(first, last, strict=True) for end in interval])
 
 
 class Model:
     """What a solver is given.
 
-    `order` are the variables to branch on, in turn, where the order of answers matters: each takes its largest value
-    first (`largest_first`), or its smallest.  `hints` are 0/1 variables that the search tries to make true, as far as
-    that is easy.  `guess`, which only a model of clauses has, is asked where a search proves long: the variables that
-    are probably true; another guess at each attempt (from 0).
+    A domain is a tuple of intervals, flat: (low, high, low, high, …).  `order` are the variables to branch on, in turn,
+    if the order of solutions matters: each takes its largest value first (`largest_first`), or its smallest.  `hints`
+    are 0/1 variables that the search tries to make true if that is easy.  `guess`, which only a model of clauses has,
+    is called if a search proves long: it returns the variables that are probably true, other ones at each attempt
+    (from 0).
     """
 
     __slots__ = (
@@ -77,15 +105,17 @@ class Model:
         "linears",
         "order",
         "products",
+        "tables",
     )
 
     def __init__(self) -> None:  # no dataclass: to define one takes a two-hundredth of a short run
-        self.domains: list[tuple[int, int]] = [(1, 1)]
+        self.domains: list[tuple[int, ...]] = [(1, 1)]
         self.clauses: list[Clause] = []
         self.exactly_one: list[Clause] = []
         self.at_most_one: list[Clause] = []
         self.linears: list[Linear] = []
-        self.all_different: list[list[int]] = []
+        self.tables: list[Table] = []
+        self.all_different: list[Sequence[int]] = []
         self.elements: list[Element] = []
         self.products: list[Multiply] = []
         self.largest: list[Largest] = []
@@ -95,26 +125,26 @@ class Model:
         self.guess: Callable[[int], Sequence[int]] | None = None
 
     def literal(self) -> Literal:
-        """A new 0/1 variable."""
-        self.domains.append((0, 1))
-        return len(self.domains) - 1
+        """Return a new 0/1 variable."""
+        return self.integer(0, 1)
 
-    def integer(self, low: int, high: int) -> int:
-        """A new whole-number variable."""
-        self.domains.append((low, high))
+    def integer(self, *domain: int) -> int:
+        """Return a new whole-number variable, by the intervals of its domain: low, high, low, high, …"""
+        self.domains.append(domain)
         return len(self.domains) - 1
 
     def add_clause(self, literals: Clause) -> None:
-        """At least one of them is true; constants are taken out."""
+        """Require that at least one of the literals is true; constants are taken out."""
         if TRUE not in literals:
             self.clauses.append([each for each in literals if each != FALSE] if FALSE in literals else literals)
 
-    def insist(self, literals: Clause) -> None:
-        """At least one of them is true; the search may try to make many of them true (`hints`)."""
+    def require_any(self, literals: Clause) -> None:
+        """Require at least one of the literals; the search may try to make many of them true (`hints`)."""
         self.add_clause(literals)
         self.hints = list(dict.fromkeys([each for each in literals if each > TRUE]))
 
     def add_exactly_one(self, literals: Clause) -> None:
+        """Require that exactly one of the literals is true; constants are taken out."""
         if FALSE in literals:
             literals = [each for each in literals if each != FALSE]
         true = literals.count(TRUE)
@@ -128,6 +158,7 @@ class Model:
             self.exactly_one.append(literals)
 
     def add_at_most_one(self, literals: Clause) -> None:
+        """Require that at most one of the literals is true; constants are taken out."""
         literals = [each for each in literals if each != FALSE]
         if TRUE in literals:
             self.add_exactly_one(literals)
@@ -135,7 +166,7 @@ class Model:
             self.at_most_one.append(literals)
 
     def turned(self, variables: Sequence[int]) -> Model:
-        """The same clauses about the opposites of these variables: a solver that tries 0 first tries 1 then."""
+        """Return the same clauses about the opposites of these variables: a solver that tries 0 first then tries 1."""
         own = list(range(len(self.domains)))
         for variable in variables:
             own[variable] = -variable - 1

@@ -1,7 +1,13 @@
-"""A logic grid under a person's pencil: circles and crosses, and what they bring with them without any clue.
+"""Pencil marks: what a solver sees in the grid once some atoms are known.
 
-A circle crosses out the rest of its row and column, and two labels of one actor share everything; a row with one place
-left has its circle there, where somebody is sure to have the row's label.
+Each class follows the marks of one sort of grid.  `add` marks atoms together with what they make plain without any
+clue, and returns what looks different now; a mark is never taken back.
+
+-   A logic grid: a circle crosses out the rest of its row and column, and two labels of one actor share everything.
+-   A sudoku: a digit goes from the other cells of its houses.
+-   A nonogram: a cell that has all colours but one excluded has that one.
+
+Explanations draw these marks, the reasons of steps are told from them, and hints start from them.
 """
 
 from __future__ import annotations
@@ -10,12 +16,16 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.puzzle.derivation import Atom
 
+Pair = tuple[int, int]
+"""Two items of a logic grid, the smaller first."""
 
-class Pencil:
-    """The marks by pair of items (the smaller first); items are numbered through all categories.
 
-    A category is `single` where each of its labels belongs to one actor at most, `owned` where each belongs to one.
-    Categories that are not owned are never asked for the last place in the rows of their labels.
+class GridMarks:
+    """The marks in a logic grid, whose items are numbered through all categories.
+
+    `sizes` has the number of labels of each category.  A category is `single` if each of its labels belongs to one
+    actor at most.  If `owned` is given, the last open place in the row of a label of an owned category, whose labels
+    all belong to somebody, is marked as a circle.
     """
 
     def __init__(self, sizes: Sequence[int], single: Sequence[bool], owned: Sequence[bool] | None = None) -> None:
@@ -23,24 +33,41 @@ class Pencil:
         self.members = [range(sum(sizes[:number]), sum(sizes[: number + 1])) for number in range(len(sizes))]
         self.single = [single[number] for number in self.category]
         self.owned = None if owned is None else [owned[number] for number in self.category]
-        self.marks: dict[tuple[int, int], bool] = {}
+        self.marks: dict[Pair, bool] = {}
         self.circles: list[dict[int, int]] = [{} for _ in self.category]
-        """For every item: category -> the item of it that belongs to the same actor."""
+        """For every item: category → the item of it that belongs to the same actor."""
 
-    def take(self, other: Pencil) -> None:
-        """Has the other's marks from now on, as a copy."""
-        self.marks = dict(other.marks)
-        self.circles = [dict(each) for each in other.circles]
+    def copy(self) -> GridMarks:
+        other = self.blank()
+        other.marks = dict(self.marks)
+        other.circles = [dict(each) for each in self.circles]
+        return other
+
+    def blank(self) -> GridMarks:
+        """Return the same grid without any mark."""
+        other = GridMarks.__new__(GridMarks)
+        other.category, other.members, other.single, other.owned = self.category, self.members, self.single, self.owned
+        other.marks, other.circles = {}, [{} for _ in self.category]
+        return other
 
     def get(self, one: int, other: int) -> bool | None:
+        """Return whether two items belong together, None if that is not marked."""
         return self.marks.get((one, other) if one < other else (other, one))
 
     def circle_in(self, item: int, category: int) -> int | None:
-        """The item of a category that is known to go with this one."""
+        """Return the item of a category that is marked as going with this one."""
         return self.circles[item].get(category)
 
-    def add(self, atoms: Iterable[Atom]) -> set[tuple[int, int]]:
-        """Marks the atoms and what they bring; the pairs that are new.  A mark is never changed."""
+    def empty_row(self) -> tuple[int, int] | None:
+        """Return the first item, with a category, whose row in that category is all crossed out."""
+        for item, own in enumerate(self.category):
+            for category, members in enumerate(self.members):
+                if category != own and all(self.get(item, each) is False for each in members):
+                    return item, category
+        return None
+
+    def add(self, atoms: Iterable[Atom]) -> set[Pair]:
+        """Mark the atoms and what they make plain.  Return the pairs that are new."""
         before = set(self.marks)
         waiting = list(atoms)
         while waiting:
@@ -63,7 +90,7 @@ class Pencil:
         return found
 
     def _shared(self, a: int, b: int) -> list[Atom]:
-        """What b is or is not, a is or is not."""
+        """Return for `a` whatever is marked of `b`."""
         found: list[Atom] = []
         for category, members in enumerate(self.members):
             if category in (self.category[a], self.category[b]):
@@ -85,3 +112,84 @@ class Pencil:
                 if len(left) == 1:
                     found.append((a, left[0], True))
         return found
+
+
+class DigitMarks:
+    """The candidates of every cell of a sudoku, as sets; `placed` is the digit of a cell, None while it is open.
+
+    `houses` are groups of cells that are all different, cages among them; `givens` has a digit or None for each cell.
+    """
+
+    def __init__(self, size: int, houses: Iterable[Sequence[int]], givens: Sequence[int | None]) -> None:
+        self.candidates = [set(range(size)) for _ in givens]
+        self.placed: list[int | None] = [None] * len(givens)
+        self.houses: list[list[Sequence[int]]] = [[] for _ in givens]
+        for house in houses:
+            for cell in house:
+                self.houses[cell].append(house)
+        self.peers = [frozenset(each for house in houses for each in house) for houses in self.houses]
+        self.add([(cell, digit, True) for cell, digit in enumerate(givens) if digit is not None])
+
+    def copy(self) -> DigitMarks:
+        other = DigitMarks.__new__(DigitMarks)
+        other.houses, other.peers = self.houses, self.peers
+        other.candidates = [set(each) for each in self.candidates]
+        other.placed = list(self.placed)
+        return other
+
+    def see_each_other(self, one: int, other: int) -> bool:
+        """Return True if two different cells share a house."""
+        return one != other and other in self.peers[one]
+
+    def add(self, atoms: Iterable[Atom]) -> set[int]:
+        """Mark the atoms and what they make plain.  Return the cells that were filled or lost one of the atoms."""
+        changed: set[int] = set()
+        for cell, digit, holds in atoms:
+            if not holds:
+                if digit in self.candidates[cell]:
+                    self.candidates[cell].discard(digit)
+                    changed.add(cell)
+                continue
+            if self.placed[cell] == digit:
+                continue
+            self.placed[cell] = digit
+            changed.add(cell)
+            for other in self.peers[cell]:
+                self.candidates[other].discard(digit)
+            self.candidates[cell] = {digit}
+        return changed
+
+
+class CellMarks:
+    """The cells of a nonogram: the colour of each, None while it is open, and the colours that it is known not to have.
+
+    There are `kinds` colours, the empty one counted.
+    """
+
+    def __init__(self, kinds: int, given: Sequence[int | None]) -> None:
+        self.kinds = kinds
+        self.colours: list[int | None] = list(given)
+        self.excluded: list[set[int]] = [set() for _ in given]
+
+    def copy(self) -> CellMarks:
+        other = CellMarks(self.kinds, self.colours)
+        other.excluded = [set(each) for each in self.excluded]
+        return other
+
+    def add(self, atoms: Iterable[Atom]) -> set[int]:
+        """Mark the atoms.  Return the cells whose colour is new."""
+        changed: set[int] = set()
+        for cell, colour, holds in atoms:
+            if not holds:
+                self.excluded[cell].add(colour)
+                left = set(range(self.kinds)) - self.excluded[cell]
+                if len(left) != 1:
+                    continue
+                (colour,) = left
+            if self.colours[cell] is None:
+                self.colours[cell] = colour
+                changed.add(cell)
+        return changed
+
+
+Marks = GridMarks | DigitMarks | CellMarks

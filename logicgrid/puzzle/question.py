@@ -8,12 +8,14 @@ answers without any solver, and shares with the encodings nothing but the meanin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.model import Model
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.model import Model
 
 Answer = tuple[tuple[int, ...], ...]
 """`answer[row][position]` is a value index."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.reasons import Technique
 
 INNER_EFFORT = 0.5
 """What each inference inside a supposition adds to its effort."""
@@ -16,28 +18,10 @@ INNER_EFFORT = 0.5
 class Rung(Record):
     """A technique, the level that needs it, what a reader is told, and the effort of one step."""
 
-    name: str
+    name: Technique
     level: int
     title: str
     effort: float
-
-
-class BudgetEnds(Exception):
-    """There are no suppositions, or no seconds, left."""
-
-
-class Meter:
-    """What is left of a budget: a branch is a supposition of which the consequences are told."""
-
-    def __init__(self, budget: Budget) -> None:
-        self.left = budget.branches
-        self.deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-
-    def goes_on(self, branches: int = 0) -> None:
-        """Takes some branches; raises where nothing is left."""
-        self.left -= branches
-        if self.left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
-            raise BudgetEnds
 
 
 def hardest(levels: Iterable[int]) -> int:
@@ -59,14 +43,14 @@ def effort(step: Step, rungs: dict[str, Rung]) -> float:
     return rungs[step.technique].effort + INNER_EFFORT * inferences(step.steps)
 
 
-def finished(steps: Sequence[Step], waves: Sequence[int], rungs: dict[str, Rung], complete: bool) -> Derivation:
-    """The derivation of these steps, rated; `waves` says of each wave how many inferences it offered."""
+def finished(steps: Sequence[Step], rounds: Sequence[int], rungs: dict[str, Rung], complete: bool) -> Derivation:
+    """The derivation of these steps, rated; `rounds` has the number of inferences that each round offered."""
     return Derivation(
         tuple(steps),
         hardest([rungs[step.technique].level for step in steps]),
         round(sum([effort(step, rungs) for step in steps]), 1),
-        len(waves),
-        waves.count(1),
+        len(rounds),
+        rounds.count(1),
         complete,
     )
 

@@ -8,10 +8,10 @@ the outcome is a `Certificate`, a `Foreign` (a sound document that speaks of som
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from logicgrid.kinds.atoms import Atoms, BadAtom
+from logicgrid.kinds.atoms import Atoms, BadAtom, reason_to_value
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import Record
 
@@ -20,8 +20,11 @@ MAX_DEPTH = 60
 """How deep suppositions may be nested; derivations of this program stay far below."""
 MAX_CLUE = 10_000_000
 
+FORMAT = 1
+"""The version of the form; a certificate of another version, or without one, is refused."""
+
 _HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "steps"})
-_STEP_KEYS = frozenset({"technique", "clues", "premises", "conclusions", "suppose", "steps"})
+_STEP_KEYS = frozenset({"technique", "clues", "premises", "conclusions", "suppose", "steps", "reason"})
 
 
 class Certificate(Record):
@@ -43,25 +46,29 @@ class Unreadable(Record):
 
 def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> dict[str, Any]:
     """The form that `explain --format json` and certificates share."""
+    fields = atoms.reason_fields()
     return {
+        "format": FORMAT,
         "puzzle": puzzle,
         "level": derivation.level,
         "effort": round(derivation.effort, 2),
         "waves": derivation.waves,
         "narrow_waves": derivation.narrow_waves,
-        "steps": [step_to_value(step, atoms) for step in derivation.steps],
+        "steps": [step_to_value(step, atoms, fields) for step in derivation.steps],
     }
 
 
-def step_to_value(step: Step, atoms: Atoms) -> dict[str, Any]:
+def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
     """One step; a supposition has its inner steps instead of premises, where it has none of its own."""
     value: dict[str, Any] = {"technique": step.technique, "clues": list(step.clues)}
     if step.premises or step.suppose is None:
         value["premises"] = [atoms.to_value(atom) for atom in step.premises]
     if step.suppose is not None:
         value["suppose"] = atoms.to_value(step.suppose)
-        value["steps"] = [step_to_value(inner, atoms) for inner in step.steps]
+        value["steps"] = [step_to_value(inner, atoms, fields) for inner in step.steps]
     value["conclusions"] = [atoms.to_value(atom) for atom in step.conclusions]
+    if step.reason is not None:
+        value["reason"] = reason_to_value(step.reason, fields)
     return value
 
 
@@ -129,6 +136,10 @@ def _checked_head(value: Any) -> None:
     for key in sorted(_HEAD_KEYS):
         if key not in value:
             raise _Shape(f"it is no certificate: `{key}` is missing")
+    if "format" not in value:
+        raise _Shape("it was made by an older version: certify again")
+    if not _is_count(value["format"]) or value["format"] != FORMAT:
+        raise _Shape(f"its format is not {FORMAT}, the only one that this version reads: certify again")
     if not isinstance(value["puzzle"], str):
         raise _Shape("`puzzle` is no text")
     for key in ("level", "waves", "narrow_waves"):
@@ -155,6 +166,8 @@ def _steps(values: Any, atoms: Atoms, within: str, depth: int) -> tuple[Step, ..
 def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
     if not isinstance(value, dict):
         raise _Shape(f"step {name} is no object")
+    if not isinstance(value.get("reason", {}), dict):
+        raise _Shape(f"the reason of step {name} is no object")
     unknown = sorted(value.keys() - _STEP_KEYS)
     if unknown:
         raise _Shape(f"step {name} has an unknown key `{unknown[0][:40]}`")

@@ -92,7 +92,7 @@ def _rules(
         return {}
     from logicgrid.kinds.logic_grid.rules import split_question
 
-    split, owners = split_question(question, puzzle.own)
+    split, owners = split_question(puzzle)
     several = {owner for owner in owners if owners.count(owner) > 1}
     clock = Clock(seconds)
     subsets = Subsets(split, answers, clock)

@@ -1,58 +1,60 @@
-"""`logicgrid convert`: one file in, another out, and in words what was lost on the way."""
+"""`logicgrid convert`: from one format of nonograms and sudokus to another, our YAML and pictures among them.
+
+Conversion is by way of plain boards (`puzzle.board`), so that everything that both formats have room for survives.
+Losses are reported, never silent: each format's writer lists them.  Files of ours are read by their kind.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 
+from logicgrid.files.formats import read
+from logicgrid.files.formats.image import image_to_nonogram, is_image
+from logicgrid.files.formats.our_yaml import remembered
+from logicgrid.files.formats.runs import normalised
+from logicgrid.files.formats.write import YAML_SUFFIXES, Converted, refused, write
+from logicgrid.files.output import Unwritable, write_whole
+from logicgrid.files.source import Document
+from logicgrid.files.source import read as read_yaml
+from logicgrid.files.text import cut, read_bytes, text_of
+from logicgrid.kinds import DEFAULT_KIND, KINDS
+from logicgrid.puzzle.board import Board, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.record import Record
+
+
+class Read(Record):
+    """The puzzles of a file, the mistakes in it, and in words what of it was not read."""
+
+    boards: tuple[Board, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def convert_file(source: str, target: str, number: int | None, width: int, colors: int) -> int:
-    """Writes `target` (by way of a temporary file); exit status 0, or 2 where that cannot be."""
-    from logicgrid.files.formats.image import is_image
-    from logicgrid.files.output import Unwritable, write_whole
-
-    text, notes, problems = (
-        _from_image(source, target, width, colors) if is_image(source) else _plain(source, target, number)
-    )
-    _show(source, problems)
-    if text is None:
+    """Write `target` (by way of a temporary file); return the exit status: 0, or 2 if that cannot be done."""
+    if is_image(source):
+        converted = _from_image(source, target, width, colors)
+    else:
+        converted = convert(source, target, number=number)
+    _show(source, converted.problems)
+    if converted.text is None:
         return 2
     try:
-        write_whole(target, text, source)
+        write_whole(target, converted.text, source)
     except Unwritable as error:
         print(f"{target}: cannot be written: {error}", file=sys.stderr)
         return 2
-    for note in notes:
+    for note in converted.notes:
         print(f"{target}: not kept: {note}", file=sys.stderr)
     if is_image(source):
         print(f"{target}: {_verdict(target)}")
     return 0
 
 
-Result = tuple[str | None, tuple[str, ...], tuple[Diagnostic, ...]]
-
-
-def _plain(source: str, target: str, number: int | None) -> Result:
-    from logicgrid.files.formats.convert import convert
-
-    converted = convert(source, target, number=number)
-    return converted.text, converted.notes, converted.problems
-
-
-def _from_image(source: str, target: str, width: int, colors: int) -> Result:
-    from logicgrid.files.formats.convert import write
-    from logicgrid.files.formats.image import image_to_nonogram
-
-    puzzle = image_to_nonogram(source, width, colors=colors)
-    if isinstance(puzzle, Diagnostic):
-        return None, (), (puzzle,)
-    written = write((puzzle,), target)
-    return written.text, written.notes, written.problems
-
-
 def _verdict(target: str) -> str:
-    """A word on whether the picture that was made is the only one with its numbers."""
+    """Return in words whether the picture that was made is the only one with its numbers."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.render.wording import verdict_words
     from logicgrid.workflows.judge import judge_each
@@ -62,7 +64,6 @@ def _verdict(target: str) -> str:
 
 
 def _show(source: str, problems: tuple[Diagnostic, ...]) -> None:
-    from logicgrid.files.source import read_bytes, text_of
     from logicgrid.render.snippet import diagnostics_to_text
 
     if problems:
@@ -71,3 +72,79 @@ def _show(source: str, problems: tuple[Diagnostic, ...]) -> None:
         print(diagnostics_to_text(problems, file=source, source=text), file=sys.stderr)
     if any(each.severity is Severity.ERROR for each in problems):
         print(f"{source}: not converted", file=sys.stderr)
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+
+def convert(
+    source: str | os.PathLike[str] | bytes, target: str, name: str | None = None, number: int | None = None
+) -> Converted:
+    """Read a path, or bytes that stand in a file called `name`, and write it as the suffix (or name) `target` asks.
+
+    `number` (from 1) picks one of several puzzles; without it all are written if the format holds several.
+    """
+    raw: bytes | None
+    problems: tuple[Diagnostic, ...] = ()
+    if isinstance(source, bytes):
+        raw, name = source, name or "<text>"
+    else:
+        name = name or os.fsdecode(source)
+        raw, problems = read_bytes(source)
+    if raw is None:
+        return Converted(None, problems=problems)
+    found = read_boards(raw, name)
+    boards, problems = found.boards, found.problems
+    if number is not None and boards:
+        if not 1 <= number <= len(boards):
+            message = f"there is no puzzle {number} in this file; it has {len(boards)}"
+            return refused("no-such-puzzle", message)
+        boards, problems = boards[number - 1 : number], ()
+    if not boards or any(each.severity is Severity.ERROR for each in problems):
+        return Converted(None, problems=problems)
+    written = write(boards, target)
+    return Converted(written.text, (*found.notes, *written.notes), (*problems, *written.problems))
+
+
+def _from_image(source: str, target: str, width: int, colors: int) -> Converted:
+    board = image_to_nonogram(source, width, colors=colors)
+    return Converted(None, problems=(board,)) if isinstance(board, Diagnostic) else write((board,), target)
+
+
+def read_boards(raw: bytes, name: str) -> Read:
+    """Read all puzzles of a file of ours or of others."""
+    if name.lower().endswith(YAML_SUFFIXES):
+        document, problems = read_yaml(raw)
+        return Read(problems=problems) if document is None else _read_ours(document)
+    stream = list(read(raw, name))
+    return Read(
+        tuple(each.board for each in stream if not isinstance(each, Diagnostic)),
+        tuple(each for each in stream if isinstance(each, Diagnostic)),
+    )
+
+
+def _read_ours(document: Document) -> Read:
+    """Read a file of ours through its kind, and what its comments add."""
+    from logicgrid.kinds.validation import validate
+
+    name = document.data.get("kind", DEFAULT_KIND)
+    kind = KINDS.get(name) if isinstance(name, str) else None
+    if kind is None or not kind.boarded:
+        message, help_ = (
+            f"a puzzle of kind `{cut(str(name))}` has no other format",
+            "nonograms and sudokus are converted",
+        )
+        return Read(problems=(Diagnostic("not-supported", message, document.span(("kind",)), help_),))
+    model, problems = validate(kind.schema(), document)
+    if model is None:
+        return Read(problems=problems)
+    puzzle = kind.compile(model, document)
+    if isinstance(puzzle, tuple):
+        return Read(problems=(*problems, *puzzle))
+    board = remembered(kind.to_board(model, puzzle), document.text)
+    unkept = ", ".join(f"`{key}`" for key in ("expect", "difficulty") if key in document.data)
+    return Read(
+        (normalised(board) if isinstance(board, NonogramBoard) else board,),
+        problems,
+        (f"the keys {unkept} of the YAML file",) if unkept else (),
+    )

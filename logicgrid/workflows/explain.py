@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.analyses.hint import next_step
-from logicgrid.kinds.atoms import Atoms, atoms_of
-from logicgrid.kinds.identity import identity
+from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
@@ -21,7 +20,6 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Verdict
 from logicgrid.workflows.certificate import derivation_to_value
 from logicgrid.workflows.load import Loaded
-from logicgrid.workflows.reading_order import threaded
 
 BRANCHES = 100_000
 """How far a derivation goes where nobody says it."""
@@ -60,7 +58,7 @@ def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
     if not derivation.complete:
         return NotDerived("unknown", "the budget ended before the derivation was complete")
     atoms = atoms_of(puzzle)
-    derivation = threaded(derivation, atoms.start(), atoms.follows)
+    derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
     faults = question.faults(derivation)
     if faults:
         return NotDerived(
@@ -111,5 +109,6 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
     whole = explanation_of(loaded, derived)
     if step is None:
         return Hint(replace(whole, derivation=replace(derivation, steps=())), wrong, None, derivation.complete)
-    told = replace(whole, start=tuple(sorted(known)), derivation=replace(derivation, steps=(step,)))
-    return Hint(told, wrong, step, False)
+    (step,) = atoms.explained((step,), known)
+    alone = replace(whole, start=tuple(sorted(known)), derivation=replace(derivation, steps=(step,)))
+    return Hint(alone, wrong, step, False)

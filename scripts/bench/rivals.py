@@ -39,14 +39,14 @@ def _certified(problem: Any) -> list[Answer]:
     return [outcome.solution] if isinstance(outcome, Unique) else []
 
 
-def _encoded(integers: bool, presolve: bool, by_actors: bool = False) -> Callable[[Any], list[Answer]]:
+def _encoded(standin: bool, presolve: bool, by_actors: bool = False) -> Callable[[Any], list[Answer]]:
     def answers(problem: Any) -> list[Answer]:
         from logicgrid import cpsat
-        from logicgrid.csp.encode.integers import IntegerEncoding
-        from logicgrid.csp.encode.onehot import OneHotEncoding
+        from logicgrid.csp.encode.positions import PositionEncoding
+        from logicgrid.csp.encode.standin import StandInEncoding
 
-        booleans: dict[str, Any] = {"spine": 0} if by_actors else {}
-        encoding = IntegerEncoding(problem) if integers else OneHotEncoding(problem, **booleans)
+        base = 0 if by_actors else None
+        encoding = StandInEncoding(problem) if standin else PositionEncoding(problem, base=base)
         found: list[Answer] = []
         search = cpsat.Search(2, presolve=presolve)
         cpsat.enumerate_solutions(encoding.model, search, lambda values: found.append(encoding.decode(values)))
@@ -57,10 +57,10 @@ def _encoded(integers: bool, presolve: bool, by_actors: bool = False) -> Callabl
 
 RIVALS = (
     Rival("logicgrid, certified", _certified, ours=True),
-    Rival("CP-SAT, Booleans", _encoded(False, False), ours=True),
+    Rival("CP-SAT, positions", _encoded(False, False), ours=True),
     Rival("… presolved", _encoded(False, True), ours=True),
-    Rival("… actors as spine", _encoded(False, False, True), ours=True),
-    Rival("CP-SAT, integers", _encoded(True, False), ours=True),
+    Rival("… actors as base", _encoded(False, False, True), ours=True),
+    Rival("CP-SAT, stand-in", _encoded(True, False), ours=True),
     Rival("… presolved", _encoded(True, True), ours=True),
     Rival("permutations", rivals_pure.by_permutations),
     Rival("python-constraint", rivals_pure.by_constraint, "constraint"),

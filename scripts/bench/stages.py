@@ -88,7 +88,7 @@ def _reading(document: Any, times: dict[str, float], repeats: int) -> Callable[[
     from logicgrid.kinds.validation import validate
 
     kind = KINDS[document.data.get("kind", DEFAULT_KIND)]
-    check: Callable[[], Any] = lambda: validate(kind.model(), document, kind.descriptions())  # noqa: E731
+    check: Callable[[], Any] = lambda: validate(kind.schema(), document)  # noqa: E731
     times["validation"] = cpu_seconds(check, repeats)
     model, _ = check()
     times["compile"] = cpu_seconds(lambda: kind.compile(model, document), repeats)
@@ -104,7 +104,7 @@ def _each(make: Callable[[], Any], use: Callable[[Any], Any], repeats: int) -> f
 def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) -> None:
     from logicgrid import cpsat
     from logicgrid.analyses.solve import Limits, solve
-    from logicgrid.cpsat import python_protobuf
+    from logicgrid.cpsat import inner, messages
     from logicgrid.puzzle.budget import Budget
 
     budget = Budget(Limits().branches)
@@ -114,7 +114,9 @@ def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) ->
     question = fresh()
     times["encode"] = cpu_seconds(question.encoding, repeats)
     model = question.encoding().model
-    times["proto"] = cpu_seconds(lambda: python_protobuf.serialised(model), repeats)
+    spoken = inner.dialect()
+    assert spoken is not None
+    times["proto"] = cpu_seconds(lambda: messages.fill(spoken.model(), model), repeats)
     both = cpu_seconds(lambda: cpsat.enumerate_solutions(model, cpsat.Search(2), lambda values: None), repeats)
     times["search"] = max(0.0, both - times["proto"])
 

@@ -28,7 +28,7 @@ from logicgrid.csp.count.readings import Reader, Reading
 from logicgrid.csp.count.rows import Listing, joint
 from logicgrid.csp.expr import Condition, conjuncts
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.search.grid import State
+from logicgrid.csp.search.grid import Grid
 from logicgrid.puzzle.budget import BudgetEnded
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record
@@ -118,7 +118,7 @@ class _Counter:
             return Count(0, False)
 
     def _count(
-        self, conditions: Sequence[Condition], categories: frozenset[int], state: State | None, depth: int
+        self, conditions: Sequence[Condition], categories: frozenset[int], state: Grid | None, depth: int
     ) -> Count:
         """Return the number of solutions of these conditions over these arrays.
 
@@ -146,7 +146,7 @@ class _Counter:
                 parts.append(self._by_cases(component, array, state, depth))
         return _product(parts)
 
-    def _candidates(self, state: State | None) -> Callable[[int], Candidates] | None:
+    def _candidates(self, state: Grid | None) -> Callable[[int], Candidates] | None:
         """Return by base category what a state of the search leaves; None if there is no state."""
         if state is None:
             return None
@@ -188,7 +188,7 @@ class _Counter:
             known = self._readings[key] = conjunct.condition, readings
         return known[1]
 
-    def _by_cases(self, component: Component, array: int, state: State | None, depth: int) -> Count:
+    def _by_cases(self, component: Component, array: int, state: Grid | None, depth: int) -> Count:
         """Return the sum over the places where some label can be; before the first such division, propagate."""
         categories = frozenset((component.base, *component.arrays))
         splitter = self.splitter()
@@ -201,7 +201,7 @@ class _Counter:
             cases += 1
             try:
                 self.limits.spend(BRANCH_COST)
-                narrowed = splitter.narrowed(state, case.row, case.mask)
+                narrowed = splitter.narrowed(state, case)
                 if narrowed is not None:
                     part = self._count((*component.clues, case.condition), categories, narrowed, depth + 1)
                     number, exact = number + part.number, exact and part.exact

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from logicgrid.csp.count.base import Candidates, Component
 from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
-from logicgrid.csp.search.grid import Contradiction, Propagation, State
-from logicgrid.csp.search.refute import Engine
+from logicgrid.csp.search.engine import Engine
+from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.puzzle.record import Record
 
 
@@ -25,43 +25,41 @@ class Division(Record):
 
 
 class Case(Record):
-    """One place of the label: as a mask for its row, and as a condition, which is the same from every base category."""
+    """One place of the label: the other label of its person (None if nobody has it), and that as a condition."""
 
     row: int
-    mask: int
+    label: int | None
     condition: Condition
 
 
 class Splitter(Engine):
     """The propagation engine, one case at a time."""
 
-    def narrowed(self, state: State, item: int, mask: int) -> State | None:
-        """Return the state in which the item's row is within the mask; None if that is impossible."""
-        work = Propagation(self.layout, list(state))
+    def narrowed(self, state: Grid, case: Case) -> Grid | None:
+        """Return the grid of a case, with all that follows; None if that is a contradiction."""
+        work = state.copy()
         try:
-            work.keep(item, mask)
-            self._settle(work)
-        except Contradiction:
+            if case.label is None:
+                work.cross(case.row, self.layout.rows & ~self.layout.apart[case.row] & ~(1 << case.row))
+            else:
+                work.confirm(case.row, case.label)
+            work.settle()
+        except Clash:
             return None
-        return work.state
+        return work
 
-    def candidates(self, state: State, base: int) -> Candidates:
+    def candidates(self, state: Grid, base: int) -> Candidates:
         """Return what the state leaves to the persons, named by the labels of the base category."""
-        layout = self.layout
-        rows = state[layout.first[base] : layout.first[base] + self.problem.length]
-        return {
-            array: tuple((row & segment) >> first for row in rows)
-            for array, (segment, first) in enumerate(zip(layout.segments, layout.first, strict=True))
-            if array != base
-        }
+        found = enumerate(state.candidates(base))
+        return {array: rows[: self.problem.length] for array, rows in found if array != base}
 
-    def cases(self, state: State, component: Component, array: int) -> Iterator[Case]:
+    def cases(self, state: Grid, component: Component, array: int) -> Iterator[Case]:
         """Yield the cases of where one label is, which is one of the array if it has an open one."""
         best: tuple[int, Division] | None = None
         for number in (array, *component.arrays):
             for division in self._divisions(component, number):
-                options = (state[division.row] & division.segment).bit_count()
-                options += bool(state[division.row] & self.layout.nobody)
+                options = (~state.no[division.row] & division.segment).bit_count()
+                options += not state.owned >> division.row & 1
                 if options > 1 and (best is None or options < best[0]):
                     best = options, division
             if best is not None:
@@ -78,11 +76,11 @@ class Splitter(Engine):
         for person in range(self.problem.length):
             yield Division(layout.item(base, person), layout.segments[array], array)
 
-    def _cases_of(self, state: State, division: Division) -> Iterator[Case]:
-        layout, row, nobody = self.layout, division.row, self.layout.nobody
+    def _cases_of(self, state: Grid, division: Division) -> Iterator[Case]:
+        layout, row = self.layout, division.row
         array = layout.category[row]
         label = Holder(array, Const(row - layout.first[array]))
-        left = state[row] & division.segment
+        left = ~state.no[row] & division.segment
         while left:
             low = left & -left
             left ^= low
@@ -91,6 +89,6 @@ class Splitter(Engine):
                 condition: Condition = Compare("==", label, Holder(division.among, place))
             else:
                 condition = Compare("==", Entry(division.among, label), place)
-            yield Case(row, (~division.segment | low) & ~nobody, condition)
-        if state[row] & nobody:
-            yield Case(row, 1 << row | nobody, Not(Defined((label,))))
+            yield Case(row, low.bit_length() - 1, condition)
+        if not state.owned >> row & 1:
+            yield Case(row, None, Not(Defined((label,))))

@@ -1,11 +1,12 @@
-"""From the clues of a problem of arrays to the full grid, step by step, as a person would.
+"""Deduction: from the clues of a logic grid to the full grid, step by step, as a person would go.
 
-Problem and budget in, a derivation out: `complete` where the budget sufficed and the problem has exactly one answer.
-The ladder's rungs are in `ladder.py`; the engine climbs only where all lower ones yield nothing.
+`derive` returns the steps, `rate` only their level.  Both climb the ladder of techniques (`ladder.py`) on the grid of
+the search (`csp/search/grid.py`): a rung is used only if all lower ones yield nothing.
 """
 
 from __future__ import annotations
 
-from logicgrid.csp.deduce.engine import derive
+from logicgrid.csp.deduce.derive import derive
+from logicgrid.csp.deduce.rate import rate
 
-__all__ = ["derive"]
+__all__ = ["derive", "rate"]

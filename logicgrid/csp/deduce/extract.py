@@ -1,18 +1,40 @@
-"""From the log of inferences back to the steps that are needed, each with the fewest premises."""
+"""From a grid's log back to the steps that are needed, each with the fewest premises.
+
+The log is read backwards from what is wanted: an inference that nothing needs is left out, and the premises of one that
+is needed are needed in turn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from logicgrid.csp.deduce.board import Board, atom_of, bits
-from logicgrid.csp.deduce.cells import Masks
-from logicgrid.csp.deduce.premises import hitting_set
-from logicgrid.csp.deduce.state import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Entry, State
-from logicgrid.csp.deduce.tables import AnyTable
+from logicgrid.csp.layout import atom_of, bits
+from logicgrid.csp.search.board import Board
+from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.grid import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL
+from logicgrid.csp.search.hitting import hitting_set
+from logicgrid.csp.search.log import Entry, LoggedGrid
+from logicgrid.csp.search.tables import AnyTable
 from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.reasons import (
+    Alternatives,
+    CarryOver,
+    Clash,
+    CrossOut,
+    EmptyRow,
+    Ending,
+    LabelSubset,
+    LastCandidate,
+    NobodyLeft,
+    NoCommonCandidate,
+    OneClue,
+    Reason,
+    Technique,
+    Trial,
+)
 
-Judge = Callable[[Step], bool]
-"""Whether a step follows, as far as that can be seen soon."""
+Accepts = Callable[[Step], bool]
+"""Whether a checker accepts a step, as far as it can tell with little work."""
 
 
 class Needs:
@@ -25,37 +47,48 @@ class Needs:
         self.no = [0] * width
 
     def add(self, atom: Atom) -> None:
+        """Note that an atom is needed."""
         one, other, truth = atom
         masks = self.yes if truth else self.no
         masks[one] |= 1 << other
         masks[other] |= 1 << one
 
     def merge(self, other: Needs) -> None:
+        """Note what others need."""
         self.yes = [a | b for a, b in zip(self.yes, other.yes, strict=True)]
         self.no = [a | b for a, b in zip(self.no, other.no, strict=True)]
 
 
 class Extraction:
-    """Walks a log backwards; `steps` come out last first."""
+    """Walks a log backwards; `steps` is last first until the walk ends."""
 
-    def __init__(self, board: Board, needs: Needs, judge: Judge | None = None) -> None:
+    def __init__(self, board: Board, needs: Needs, accepts: Accepts | None = None) -> None:
         self.board = board
         self.needs = needs
-        self.judge = judge
+        self.accepts = accepts
         self.steps: list[Step] = []
 
-    def emit(self, technique: str, clues: tuple[int, ...], premises: list[Atom], conclusions: list[Atom]) -> None:
-        if clues and self.judge is not None:
-            for atom in list(premises):
-                rest = [each for each in premises if each != atom]
-                if self.judge(Step(technique, clues, tuple(rest), tuple(conclusions), None, ())):
-                    premises = rest
-        for atom in premises:
+    def emit(
+        self,
+        technique: Technique,
+        reason: Reason,
+        premises: Iterable[Atom],
+        conclusions: Iterable[Atom],
+        clues: tuple[int, ...] = (),
+    ) -> None:
+        """Add a step, and note that its premises are needed: of a clue's step those that the checker insists on."""
+        kept, concluded = list(premises), tuple(sorted(conclusions))
+        if clues and self.accepts is not None:
+            for atom in list(kept):
+                rest = [each for each in kept if each != atom]
+                if self.accepts(Step(technique, clues, tuple(rest), concluded)):
+                    kept = rest
+        for atom in kept:
             self.needs.add(atom)
-        self.steps.append(Step(technique, clues, tuple(sorted(premises)), tuple(sorted(conclusions)), None, ()))
+        self.steps.append(Step(technique, clues, tuple(sorted(kept)), concluded, None, (), reason))
 
     def walk(self, log: list[Entry]) -> list[Step]:
-        """The steps that the needs ask for, in the order of the log."""
+        """Return the steps that are needed, in the order of the log."""
         place = len(log)
         while place:
             place -= 1
@@ -66,11 +99,9 @@ class Extraction:
                     place -= 1
                     entries.append(log[place])
                 self.clue(cause[0], cause[1], entries)
-                continue
-            if truth:
-                if not self.needs.yes[item] >> what & 1:
-                    continue
-                self.confirmed(item, what, kind, cause)
+            elif truth:
+                if self.needs.yes[item] >> what & 1:
+                    self.confirmed(item, what, kind, cause)
             else:
                 wanted = what & self.needs.no[item]
                 if wanted:
@@ -78,9 +109,10 @@ class Extraction:
         self.steps.reverse()
         return self.steps
 
-    # ------------------------------------------------------------------ the grid's rules
+    # ------------------------------------------------------------------ the grid's rules and patterns
 
     def confirmed(self, item: int, other: int, kind: int, cause: object) -> None:
+        """Add the step that confirms a pair."""
         conclusion = [atom_of(item, other, True)]
         if kind == LAST:
             assert isinstance(cause, tuple)
@@ -88,25 +120,30 @@ class Extraction:
             premises = [atom_of(item, each, False) for each in bits(segment & ~(1 << other))]
             if fellow >= 0:
                 premises.append(atom_of(item, fellow, True))
-            self.emit("last-one-left", (), premises, conclusion)
+            self.emit(Technique.LAST_ONE_LEFT, LastCandidate(item, other), premises, conclusion)
         elif kind == SYNC:
             assert isinstance(cause, int)
-            self.emit("synchronise", (), [atom_of(item, cause, True), atom_of(cause, other, True)], conclusion)
+            circle = atom_of(item, cause, True)
+            self.emit(Technique.SYNCHRONISE, CarryOver(circle), [circle, atom_of(cause, other, True)], conclusion)
         elif kind == TRIAL:
             self.trial(cause, conclusion[0])
 
     def crossed(self, item: int, wanted: int, kind: int, cause: object) -> None:
+        """Add the step that crosses the wanted items out of an item's row."""
         conclusions = [atom_of(item, other, False) for other in bits(wanted)]
         if kind == CROSS:
             assert isinstance(cause, int)
-            self.emit("cross-out", (), [atom_of(item, cause, True)], conclusions)
+            circle = atom_of(item, cause, True)
+            self.emit(Technique.CROSS_OUT, CrossOut(circle), [circle], conclusions)
         elif kind == SYNC:
             assert isinstance(cause, int)
-            premises = [atom_of(cause, other, False) for other in bits(wanted)]
-            self.emit("synchronise", (), [atom_of(item, cause, True), *premises], conclusions)
+            circle = atom_of(item, cause, True)
+            premises = [circle, *[atom_of(cause, other, False) for other in bits(wanted)]]
+            self.emit(Technique.SYNCHRONISE, CarryOver(circle), premises, conclusions)
         elif kind == NOBODY:
             assert isinstance(cause, int)
-            self.emit("nobody-left", (), [atom_of(item, other, False) for other in bits(cause)], conclusions)
+            premises = [atom_of(item, other, False) for other in bits(cause)]
+            self.emit(Technique.NOBODY_LEFT, NobodyLeft(item), premises, conclusions)
         elif kind == COMMON:
             self.common(item, cause, conclusions)
         elif kind == SUBSET:
@@ -118,6 +155,7 @@ class Extraction:
             self.trial(cause, conclusions[0])
 
     def common(self, item: int, cause: object, conclusions: list[Atom]) -> None:
+        """Add the step of two labels without a common candidate; premises that are needed anyway are preferred."""
         assert isinstance(cause, tuple)
         segment, mine, theirs = cause
         one, other, _ = conclusions[0]
@@ -129,9 +167,11 @@ class Extraction:
             needed = [side for side in sides if self.needs.no[side[0]] >> side[1] & 1]
             who = (needed or sides)[0][0]
             premises.append(atom_of(who, each, False))
-        self.emit("common-candidate", (), premises, conclusions)
+        category = self.board.category[segment.bit_length() - 1]
+        self.emit(Technique.COMMON_CANDIDATE, NoCommonCandidate(one, other, category), premises, conclusions)
 
     def subset(self, item: int, cause: object, conclusions: list[Atom]) -> None:
+        """Add the step of labels with as many candidates between them as they are."""
         assert isinstance(cause, tuple)
         members, union, segment = cause
         category = self.board.category
@@ -140,37 +180,42 @@ class Extraction:
         for place, one in enumerate(people):
             premises += [atom_of(one, each, False) for each in people[:place] if category[each] != category[one]]
         one_category = len({category[each] for each in people}) == 1
-        self.emit("naked-subset" if one_category else "either-or-pair", (), premises, conclusions)
+        technique = Technique.NAKED_SUBSET if one_category else Technique.EITHER_OR_PAIR
+        self.emit(technique, LabelSubset(tuple(members), tuple(bits(union))), premises, conclusions)
 
     def pseudo(self, item: int, other: int, cause: object) -> None:
-        """The worlds in which the two are one actor's are excluded, or one of their company is not the other's."""
+        """Add the step of a clue's alternatives, each excluded, or with a label that is known not to be the other's."""
         assert isinstance(cause, tuple)
         table, known, rows = cause
-        index = next(place for place, row in enumerate(table.rows) if row[0] == item)
+        index = table.place[item]
         base = table.width * len(table.rows)
+        apart = self.board.apart
         conflicts = []
-        for (one, false), groups in zip(table.worlds, table.together, strict=True):
-            conflict = (one & known[1]) | (false & known[0])
-            for fellow in bits(groups[index]):
-                if rows[fellow] >> other & 1 and not self.board.apart[fellow] >> other & 1:
+        for conflict, together in zip(table.conflicts(known, table.every).values(), table.together, strict=True):
+            for fellow in bits(together[index]):
+                if rows[fellow] >> other & 1 and not apart[fellow] >> other & 1:
                     conflict |= table.cell(fellow, other) or 1 << base + fellow
-                elif self.board.apart[fellow] >> other & 1:
+                elif apart[fellow] >> other & 1:
                     break
             else:
                 conflicts.append(conflict)
         mask = hitting_set(conflicts, self.preferred(table))
         premises = self.atoms(table, mask & (1 << base) - 1, known)
         premises += [atom_of(fellow, other, False) for fellow in bits(mask >> base)]
-        self.by_clue("pseudo-pair", table, premises, [atom_of(item, other, False)])
+        reason = Alternatives(table.clue, item)
+        self.by_clue(Technique.PSEUDO_PAIR, reason, table, premises, [atom_of(item, other, False)])
 
     # ------------------------------------------------------------------ clues
 
-    def by_clue(self, technique: str, table: AnyTable, premises: list[Atom], conclusions: list[Atom]) -> None:
-        """A step of a clue: it rests on what the clue rests on, too."""
-        self.emit(technique, (table.clue,), [*premises, *table.rests_on.difference(premises)], conclusions)
+    def by_clue(
+        self, technique: Technique, reason: Reason, table: AnyTable, premises: list[Atom], conclusions: list[Atom]
+    ) -> None:
+        """Add a step of a clue; what the clue rests on is a premise, too."""
+        premises = [*premises, *table.rests_on.difference(premises)]
+        self.emit(technique, reason, premises, conclusions, (table.clue,))
 
     def clue(self, table: AnyTable, known: Masks, entries: list[Entry]) -> None:
-        """The needed conclusions of one look at a clue: those with the same premises are one step."""
+        """Add the needed conclusions of one look at a clue: those with the same premises are one step."""
         shift_of = {item: shift for item, _, shift in table.rows}
         wanted: list[tuple[int, bool]] = []
         for truth, item, what, _, _ in entries:
@@ -183,9 +228,7 @@ class Extraction:
         if not wanted:
             return
         preferred = self.preferred(table)
-        found: list[tuple[int, int, bool]] = []
-        for bit, truth in wanted:
-            found.append((table.premises(known, bit, truth, preferred), bit, truth))
+        found = [(table.premises(known, bit, truth, preferred), bit, truth) for bit, truth in wanted]
         found.sort(key=lambda each: (-each[0].bit_count(), not each[2], each[1]))
         groups: list[tuple[int, list[Atom]]] = []
         for mask, bit, truth in found:
@@ -197,16 +240,17 @@ class Extraction:
             else:
                 groups.append((mask, [conclusion]))
         for mask, conclusions in reversed(groups):
-            self.by_clue("clue", table, self.atoms(table, mask, known), conclusions)
+            self.by_clue(Technique.CLUE, OneClue(table.clue), table, self.atoms(table, mask, known), conclusions)
 
     def preferred(self, table: AnyTable) -> int:
-        """The cells of a clue that are needed anyway."""
+        """Return the cells of a clue that are needed anyway."""
         mask = 0
         for item, scope, shift in table.rows:
             mask |= ((self.needs.yes[item] | self.needs.no[item]) & scope) << shift
         return mask
 
     def atoms(self, table: AnyTable, mask: int, known: Masks) -> list[Atom]:
+        """Return the atoms of known cells."""
         return [atom_of(one, other, True) for one, other in table.pairs(mask & known[0])] + [
             atom_of(one, other, False) for one, other in table.pairs(mask & known[1])
         ]
@@ -214,47 +258,64 @@ class Extraction:
     # ------------------------------------------------------------------ suppositions
 
     def trial(self, cause: object, conclusion: Atom) -> None:
+        """Add the step of a refuted supposition, with its inner steps."""
         assert isinstance(cause, tuple)
-        technique, state = cause
-        one, other, truth = conclusion
-        steps, needs = refutation(state, self.judge)
+        technique, grid = cause
+        steps, needs, ending = refutation(grid, self.accepts)
         self.needs.merge(needs)
-        self.steps.append(Step(technique, (), (), (conclusion,), (one, other, not truth), tuple(steps)))
+        self.steps.append(Step(technique, (), (), (conclusion,), opposite(conclusion), tuple(steps), Trial(ending)))
 
 
-def refutation(state: State, judge: Judge | None = None) -> tuple[list[Step], Needs]:
-    """The steps from a supposition to its contradiction, and the atoms that they take from outside."""
-    board = state.board
+def refutation(grid: LoggedGrid, accepts: Accepts | None = None) -> tuple[list[Step], Needs, Ending]:
+    """Return the steps from a supposition to the grid's contradiction, what they need from outside, and their end."""
+    board, log = grid.board, grid.log
     needs = Needs(board.width)
-    extraction = Extraction(board, needs, judge)
-    assert state.clash is not None
-    item, other, cause = state.clash
+    extraction = Extraction(board, needs, accepts)
+    assert grid.clash is not None
+    item, other, cause = grid.clash
+    ending: Ending
     if other >= 0:
-        denied(needs, state.log, item, other)
+        denied(needs, log, item, other)
         needs.add(atom_of(item, other, False))
+        concluded = atom_of(item, other, log[-1][0])
+        ending = Clash(concluded, _known_before(log, concluded))
     elif item >= 0:
         for each in bits(cause):
             needs.add(atom_of(item, each, False))
+        ending = EmptyRow(item, board.category[cause.bit_length() - 1])
     else:
         table, known = cause
         mask = table.premises(known, 0, True, extraction.preferred(table))
         premises = extraction.atoms(table, mask, known)
-        truth, item, what, _, _ = state.log[0]
+        truth, item, what, _, _ = log[0]
         supposed = atom_of(item, what if truth else what.bit_length() - 1, truth)
         last = supposed if supposed in premises else sorted(premises, key=lambda each: each not in table.rests_on)[-1]
         premises.remove(last)
         if last[2]:
-            denied(needs, state.log, last[0], last[1])
+            denied(needs, log, last[0], last[1])
         else:
             needs.add(last)
-        extraction.by_clue("clue", table, premises, [opposite(last)])
-    return merged(extraction.walk(state.log)), needs
+        ending = Clash(opposite(last), _known_before(log, opposite(last)))
+        extraction.by_clue(Technique.CLUE, OneClue(table.clue), table, premises, [opposite(last)])
+    return merged(extraction.walk(log)), needs, ending
+
+
+def _known_before(log: list[Entry], concluded: Atom) -> bool:
+    """Return True if the opposite of an atom was not marked since the supposition was made."""
+    one, other, truth = concluded
+    for marked, item, what, _, _ in log:
+        if marked == truth:
+            continue
+        others = 1 << what if marked else what
+        if (item == one and others >> other & 1) or (item == other and others >> one & 1):
+            return False
+    return True
 
 
 def denied(needs: Needs, log: list[Entry], one: int, other: int) -> None:
-    """Needs what makes it a contradiction that the two are not one actor's.
+    """Note what makes it a contradiction that the two items are not one actor's.
 
-    Where they were the last candidates of a row, it is empty then: nobody need say first that they must be.
+    If they were the last candidates of a row, the row is empty then: no step has to conclude first that they are.
     """
     for truth, item, what, kind, cause in log:
         if truth and kind == LAST and {item, what} == {one, other} and cause[1] < 0:
@@ -265,18 +326,17 @@ def denied(needs: Needs, log: list[Entry], one: int, other: int) -> None:
 
 
 def merged(steps: list[Step]) -> list[Step]:
-    """Neighbours that apply one rule to one confirmed pair are one step."""
+    """Return the steps with neighbours made one that apply one rule to one confirmed pair."""
     found: list[Step] = []
     for step in steps:
         if found and step.technique in ("cross-out", "synchronise") and found[-1].technique == step.technique:
             last = found[-1]
             one = [atom for atom in last.premises if atom[2]]
             other = [atom for atom in step.premises if atom[2]]
-            if one == other and len(one) == 1:
+            if one == other and len(one) == 1 and not set(last.conclusions) & set(step.premises):
                 premises = tuple(sorted({*last.premises, *step.premises}))
                 conclusions = tuple(sorted({*last.conclusions, *step.conclusions}))
-                if not set(last.conclusions) & set(step.premises):
-                    found[-1] = Step(step.technique, (), premises, conclusions, None, ())
-                    continue
+                found[-1] = Step(step.technique, (), premises, conclusions, None, (), step.reason)
+                continue
         found.append(step)
     return found

@@ -1,4 +1,4 @@
-"""The second rung: what the grid says when several of its rows are looked at together."""
+"""The second rung: what the grid says if several of its rows are looked at together."""
 
 from __future__ import annotations
 
@@ -6,40 +6,32 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from logicgrid.csp.deduce.board import Board, bits
-from logicgrid.csp.deduce.state import COMMON, PSEUDO, SUBSET, State
-from logicgrid.csp.deduce.tables import Table
+from logicgrid.csp.layout import bits
+from logicgrid.csp.search.grid import COMMON, PSEUDO, SUBSET, Grid
+from logicgrid.csp.search.tables import Table
 
 MAX_SUBSET = 3
-"""So many labels with as many candidates are looked for at most."""
-
+"""The largest number of labels, with as many candidates between them, that is looked for."""
 
 Found = tuple[int, int, int, Any]
-"""An item, the mask of those that are not its actor's, the kind of inference and its cause."""
+"""An item, the mask of items that are not its actor's, the kind of inference, and its cause."""
 
 
-def patterns(state: State) -> int:
-    """Marks everything that follows by one pattern from what is known; how many patterns said something."""
-    found = found_patterns(state.board, state.yes, state.no, state.board.rows)
+def patterns(grid: Grid) -> int:
+    """Mark everything that follows by one pattern from what is known; return the number of patterns that were found."""
+    found = [*common_candidates(grid), *subsets(grid), *pseudo_pairs(grid)]
     for each in found:
-        state.cross(*each)
+        grid.cross(*each)
     return len(found)
 
 
-def found_patterns(board: Board, yes: list[int], no: list[int], rows: int) -> list[Found]:
-    """What the patterns say that is not known: `yes[x]` and `no[x]` as in `State`.
-
-    The first two look at `rows` only: where labels that are one person's share what is known, one of them will do.
-    """
-    return [*common_candidates(board, yes, no, rows), *subsets(board, no, rows), *pseudo_pairs(board, yes, no)]
-
-
-def common_candidates(board: Board, yes: list[int], no: list[int], rows: int) -> Iterator[Found]:
-    """Two labels without a candidate in common in some category are two people's."""
+def common_candidates(grid: Grid) -> Iterator[Found]:
+    """Find two labels that have no candidate in common in some category: they are two actors'."""
+    board, yes, no = grid.board, grid.yes, grid.no
     everything = (1 << board.width) - 1
-    for one in bits(rows):
+    for one in bits(board.rows):
         mine = everything & ~no[one]
-        for other in bits(mine & ~yes[one] & rows & -(2 << one)):
+        for other in bits(mine & ~yes[one] & board.rows & -(2 << one)):
             common = mine & ~no[other]
             for segment in board.segments:
                 if not common & segment:
@@ -47,22 +39,23 @@ def common_candidates(board: Board, yes: list[int], no: list[int], rows: int) ->
                     break
 
 
-def subsets(board: Board, no: list[int], rows: int) -> Iterator[Found]:
-    """As many different people as they have candidates between them: nobody else has these."""
+def subsets(grid: Grid) -> Iterator[Found]:
+    """Find labels of different actors that have as many candidates between them: no other actor has these."""
+    board, no = grid.board, grid.no
     for number, segment in enumerate(board.segments):
         if not board.problem.arrays[number].distinct:
             continue
         few = []
-        for item in bits(board.owned & rows & ~segment):
+        for item in bits(board.owned & board.rows & ~segment):
             mask = segment & ~no[item]
             if 2 <= mask.bit_count() <= MAX_SUBSET:
                 few.append((item, mask))
         for group, union in _groups(few):
-            yield from _excluded(no, rows & ~segment, group, union, segment)
+            yield from _excluded(no, board.rows & ~segment, group, union, segment)
 
 
 def _groups(few: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Two items with two candidates between them, three with three; and the candidates."""
+    """Yield two items with two candidates between them, and three with three; and the mask of the candidates."""
     for (one, mask), (other, theirs) in combinations([each for each in few if each[1].bit_count() == 2], 2):
         if mask == theirs:
             yield (one, other), mask
@@ -77,7 +70,7 @@ def _groups(few: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], int]]
 
 
 def _excluded(no: list[int], different: int, members: tuple[int, ...], union: int, segment: int) -> Iterator[Found]:
-    """Whoever is different from all members has none of their candidates."""
+    """Yield what every item that differs from all members, which differ from each other, lacks of their candidates."""
     for item in members:
         different &= no[item]
     for one, other in combinations(members, 2):
@@ -89,35 +82,31 @@ def _excluded(no: list[int], different: int, members: tuple[int, ...], union: in
             yield item, mask, SUBSET, (members, union, segment)
 
 
-def pseudo_pairs(board: Board, yes: list[int], no: list[int]) -> Iterator[Found]:
-    """A clue says that a label goes with one of some others: what is false of all of these is false of it."""
+def pseudo_pairs(grid: Grid) -> Iterator[Found]:
+    """Find labels that, by a clue, go with one of some others: what is false of all of these is false of the label."""
+    board = grid.board
     everything = (1 << board.width) - 1
-    rows = list(no)
+    rows = list(grid.no)
     candidates = [everything & ~mask for mask in rows]
     for table in board.tables:
         if not isinstance(table, Table):
             continue
-        known = table.known(yes, no)
-        true, false = known
-        alive = [
-            groups
-            for (one, other), groups in zip(table.worlds, table.together, strict=True)
-            if not (one & false or other & true)
-        ]
+        known = table.known(grid.yes, grid.no)
+        alternatives = [table.together[support] for support in bits(table.left(known))]
         for index, item in enumerate(table.items):
             if board.owned >> item & 1:
                 mine = candidates[item]
-                mask = mine & ~_allowed(alive, index, mine, candidates, board.rows)
+                mask = mine & ~_allowed(alternatives, index, mine, candidates, board.rows)
                 if mask:
                     yield item, mask, PSEUDO, (table, known, rows)
 
 
-def _allowed(alive: list[tuple[int, ...]], index: int, mine: int, candidates: list[int], rows: int) -> int:
-    """What an item may still go with, whichever of the worlds it is."""
+def _allowed(alternatives: list[list[int]], index: int, mine: int, candidates: list[int], rows: int) -> int:
+    """Return the candidates of an item that some alternative leaves: for each item the mask of its actor's others."""
     allowed = 0
-    for groups in alive:
+    for together in alternatives:
         left = mine
-        for fellow in bits(groups[index] & rows):
+        for fellow in bits(together[index] & rows):
             left &= candidates[fellow]
         allowed |= left
         if allowed == mine:

@@ -1,4 +1,4 @@
-"""One supposition on a state at rest: what follows from it, and its refutation with as few clues as will do."""
+"""One supposition on a grid: what follows from it, and its refutation with as few clues as will do."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from contextlib import suppress
 
 from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import TECHNIQUES
-from logicgrid.csp.deduce.probes import Meter
-from logicgrid.csp.deduce.state import TRIAL, Clash, State
-from logicgrid.csp.deduce.waves import Waves
+from logicgrid.csp.deduce.rounds import Rounds
+from logicgrid.csp.search.grid import TRIAL, Clash, Grid
+from logicgrid.csp.search.log import LoggedGrid
+from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.steps import inferences
 
-NAMES = {0: "trial-one-clue", 1: "trial-one-clue", 2: "trial-two-clues"}
+BY_CLUES = {0: Technique.TRIAL_ONE_CLUE, 1: Technique.TRIAL_ONE_CLUE, 2: Technique.TRIAL_TWO_CLUES}
+"""The technique of a refutation by its number of clues; of more it is `TRIAL`."""
 
 
 class Trial(Record):
-    """A refuted supposition: its technique, the state that the refutation ends in, and how many steps that takes."""
+    """A refuted supposition: its technique and clues, the grid in which the refutation ends, its number of steps."""
 
     atom: Atom
-    technique: str
+    technique: Technique
     clues: frozenset[int]
-    work: State
+    work: LoggedGrid
     length: int
 
     @property
@@ -31,110 +35,128 @@ class Trial(Record):
 
 
 class Refuter:
-    """Suppositions on a state."""
+    """Suppositions on a grid to which the lower rungs have been applied."""
 
-    def __init__(self, state: State, meter: Meter) -> None:
-        self.state = state
+    def __init__(self, grid: Grid, meter: Meter) -> None:
+        self.grid = grid
         self.meter = meter
 
-    def gain(self, atom: Atom) -> int:
-        """How many cells the lower rungs fill once this is known."""
+    def worth(self, trial: Trial) -> float:
+        """Return how much the opposite of the supposition unlocks, set against how much there is to read."""
+        one, other, truth = trial.atom
+        return self._gain((one, other, not truth)) / (20.0 + trial.length)
+
+    def _gain(self, atom: Atom) -> int:
+        """Return the number of cells that the lower rungs cross out once this is known."""
         work = self.suppose(atom)
         if not work.clash:
             with suppress(Clash):
-                Waves().low(work)
-        return sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in self.state.no])
+                Rounds().low(work)
+        return sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in self.grid.no])
 
-    def worth(self, trial: Trial) -> float:
-        """How much the opposite of the supposition unlocks, set against how much there is to read."""
-        one, other, truth = trial.atom
-        return self.gain((one, other, not truth)) / (20.0 + trial.length)
-
-    def suppose(self, atom: Atom, allowed: int = -1) -> State:
-        """What follows from the supposition by the allowed tables; `clash` says whether it is refuted."""
+    def suppose(self, atom: Atom, allowed: int = -1) -> Grid:
+        """Return what follows from a supposition by the allowed tables: `clash` is None if that is no refutation."""
         self.meter.spend()
-        work = self.state.copy()
-        try:
+        work = self.grid.copy()
+        with suppress(Clash):
             work.suppose(*atom)
             work.settle(allowed)
-        except Clash:
-            pass
         return work
 
-    def single(self, atom: Atom) -> Trial | None:
-        """A refutation with one clue at most, the shortest if there are several."""
-        trials = [self.trial(atom, work) for work in self.clashes(atom)]
-        return min(trials, key=lambda trial: trial.length, default=None)
+    def logged(self, atom: Atom, allowed: int = -1) -> LoggedGrid:
+        """Return what follows from a supposition by the allowed tables, with a log."""
+        work = LoggedGrid.of(self.grid)
+        with suppress(Clash):
+            work.suppose(*atom)
+            work.settle(allowed)
+        return work
 
-    def clashes(self, atom: Atom) -> Iterator[State]:
-        """The contradictions that the supposition comes to with one clue at most."""
+    def trial(self, atom: Atom, allowed: int) -> Trial:
+        """Return the refutation of a supposition by the allowed tables."""
+        return self.refuted(atom, self.logged(atom, allowed))
+
+    def refuted(self, atom: Atom, work: LoggedGrid, nested: bool = False) -> Trial:
+        """Return the refutation of a supposition that ends in `work`."""
+        assert work.clash, "what was refuted without a log is refuted with one"
+        steps, _, _ = refutation(work)
+        clues = frozenset(clues_of(steps))
+        technique = Technique.NESTED_TRIAL if nested else BY_CLUES.get(len(clues), Technique.TRIAL)
+        return Trial(atom, technique, clues, work, inferences(steps))
+
+    def single(self, atom: Atom) -> Trial | None:
+        """Return a refutation with one clue at most, the shortest if there are several; None if there is none."""
         base = self.suppose(atom, 0)
         if base.clash:
-            yield base
-            return
-        for mask in self.state.board.clues.values():
-            if base.dirty & mask and says_anything(base, base.dirty & mask):
-                work = base.copy()
-                work.log.extend(base.log)
-                work.dirty = base.dirty
-                try:
-                    work.settle(mask)
-                except Clash:
-                    yield work
+            return self.trial(atom, 0)
+        trials = [self.trial(atom, mask) for mask, work in with_one_more(base, 0) if work.clash]
+        return min(trials, key=lambda trial: trial.length, default=None)
 
-    def trial(self, atom: Atom, work: State, nested: bool = False) -> Trial:
-        steps, _ = refutation(work)
-        clues = frozenset(clues_of(steps))
-        name = "nested-trial" if nested else NAMES.get(len(clues), "trial")
-        return Trial(atom, name, clues, work, count(steps))
+    def double(self, atom: Atom) -> Trial | None:
+        """Return a refutation with two clues, if there is none with one; None if there is none with two.
+
+        All pairs of clues are tried of which the first says anything about the supposition, and the second about that.
+        """
+        base = self.suppose(atom, 0)
+        for mask, first in with_one_more(base, 0):
+            for both, work in with_one_more(first, mask):
+                if work.clash:
+                    return self.trial(atom, both)
+        return None
 
     def shortened(self, atom: Atom) -> Trial:
-        """A refutation that needs all of its clues."""
-        work = self.suppose(atom)
-        assert work.clash, "what is refuted stays so"
-        clues = clues_of(refutation(work)[0])
-        masks = self.state.board.clues
-        for number in sorted(clues):
-            if number not in clues or len(clues) <= 1:
+        """Return a refutation of which no clue can be left out."""
+        self.meter.spend()
+        found = self.trial(atom, -1)
+        masks = self.grid.board.clues
+        for number in sorted(found.clues):
+            if number not in found.clues or len(found.clues) <= 1:
                 continue
-            less = self.suppose(atom, sum([masks[each] for each in clues if each != number]))
-            if less.clash:
-                work = less
-                clues = clues_of(refutation(work)[0])
-        return self.trial(atom, work)
+            rest = sum([masks[each] for each in found.clues if each != number])
+            if self.suppose(atom, rest).clash:
+                found = self.trial(atom, rest)
+        return found
 
 
-def says_anything(state: State, mask: int) -> bool:
-    """Whether one of these tables says anything at all."""
-    board = state.board
+def with_one_more(base: Grid, allowed: int) -> Iterator[tuple[int, Grid]]:
+    """Yield what follows with one more clue from what the allowed tables say, for each clue that says anything of it.
+
+    Each grid comes with the mask of the tables that it took.
+    """
+    for mask in base.board.clues.values():
+        if base.dirty & mask and says_anything(base, base.dirty & mask):
+            work = base.copy()
+            work.dirty = base.dirty
+            with suppress(Clash):
+                work.settle(allowed | mask)
+            yield allowed | mask, work
+
+
+def says_anything(grid: Grid, mask: int) -> bool:
+    """Return True if one of these tables has a consequence."""
+    board = grid.board
     while mask:
         low = mask & -mask
         mask ^= low
         table = board.tables[low.bit_length() - 1]
-        if table.consequences(table.known(state.yes, state.no)) != (0, 0):
+        if table.consequences(table.known(grid.yes, grid.no)) != (0, 0):
             return True
     return False
 
 
-def mark(state: State, trial: Trial) -> None:
-    """Marks the opposite of a refuted supposition."""
+def mark(grid: Grid, trial: Trial) -> None:
+    """Mark the opposite of a refuted supposition."""
     one, other, truth = trial.atom
     cause = trial.technique, trial.work
     if truth:
-        state.cross(one, 1 << other, TRIAL, cause)
+        grid.cross(one, 1 << other, TRIAL, cause)
     else:
-        state.confirm(one, other, TRIAL, cause)
+        grid.confirm(one, other, TRIAL, cause)
 
 
 def clues_of(steps: list[Step] | tuple[Step, ...]) -> set[int]:
-    """The clues of the steps, and of those within them."""
+    """Return the clues of the steps, and of those within them."""
     found: set[int] = set()
     for step in steps:
         found.update(step.clues)
         found |= clues_of(step.steps)
     return found
-
-
-def count(steps: list[Step] | tuple[Step, ...]) -> int:
-    """How many steps there are, with those within them."""
-    return sum([1 + count(step.steps) for step in steps])

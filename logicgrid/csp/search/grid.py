@@ -1,284 +1,261 @@
-"""The staircase grid as bitmasks: what is known of every pair of labels, and the rules that need no clue.
+"""The staircase grid: what is known of every pair of labels, and the propagation loop of search and deduction.
 
-An *item* is a label of a category; items are numbered through all categories.  Each item has a *row*: an integer with
-bit `y` set where the item and y may still belong to the same actor.  A row that is down to one bit in a category is a
-fact, an empty one a contradiction.  Items that are known to be one person's form a *class*: they share their row, and
-the mask of the class's members.
+A `Grid` narrows itself by the rules that need no clue (cross out, last candidate, carry over) and by the tables of the
+clues, until nothing changes.  What it concludes holds in every solution that is left.
 
-Items of a `spare` category carry the extra bit `nobody` while it is open whether anybody has them; while it is there,
-an empty or single row of theirs says nothing.  Values of a `shared` category are attributes: they appear in the masks
-of the persons, but have no row of their own.
-
-A layout may be *guarded*: behind each category's items one number is left out.  That bit stops borrows, so that one
-subtraction tells, for all categories of a row at once, where it is empty or single (as in "SIMD within a register").
+Labels that are known to be one actor's form a class, which shares what is known of each: a `Grid` marks whole classes
+at once.  A `LoggedGrid` (`log.py`) comes to the same marks pair by pair, and keeps a log of its inferences, from which
+a derivation works out the steps that it needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from typing import Any, Self
 
-from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.csp.layout import bits
+from logicgrid.csp.search.board import Board
+from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.tables import AnyTable
 
-State = list[int]
-"""Four numbers for each item, one kind after the other: its row, and of its class the members, what it wakes (a mask of
-whoever has to look at it again when the row changes: the search's business), and the guards of the other categories."""
-
-
-class Contradiction(Exception):
-    """The state has no solution."""
+SUPPOSED = -1
+CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL = range(9)
+"""The kinds of inference.  (Whole numbers, since a grid makes thousands of inferences.)"""
 
 
-class Layout:
-    """How a problem's categories lie in the masks."""
-
-    __slots__ = (
-        "category",
-        "first",
-        "guards",
-        "initial",
-        "is_row",
-        "lows",
-        "nobody",
-        "others",
-        "problem",
-        "row_guards",
-        "rows",
-        "segment_of_guard",
-        "segments",
-    )
-
-    def __init__(self, problem: Problem, guarded: bool = False) -> None:
-        self.problem = problem
-        self.first: list[int] = []
-        self.category: list[int] = []
-        for number, array in enumerate(problem.arrays):
-            self.first.append(len(self.category))
-            self.category.extend([number] * (array.size + guarded))
-        self.nobody = 1 << len(self.category)
-        self.segments = [
-            ((1 << array.size) - 1) << first for array, first in zip(problem.arrays, self.first, strict=True)
-        ]
-        self.is_row = [problem.arrays[number].distinct for number in self.category]
-        everything = sum(self.segments)
-        self.initial: State = []
-        for item, number in enumerate(self.category):
-            array = problem.arrays[number]
-            mask = everything & ~self.segments[number] | 1 << item
-            self.initial.append(mask if array.bijective else mask | self.nobody)
-        self.others = [
-            tuple(segment for other, segment in enumerate(self.segments) if other != number)
-            for number in range(len(self.segments))
-        ]
-        self.lows = sum([1 << first for first in self.first])
-        self.guards = self.row_guards = 0
-        self.segment_of_guard: dict[int, int] = {}
-        if guarded:
-            self._guard()
-        self.rows = sum([1 << item for item, is_row in enumerate(self.is_row) if is_row])
-
-    def _guard(self) -> None:
-        for array, first, segment in zip(self.problem.arrays, self.first, self.segments, strict=True):
-            item = first + array.size
-            guard = 1 << item
-            self.guards |= guard
-            self.segment_of_guard[guard] = segment
-            self.is_row[item] = False
-            self.initial[item] = 0
-            if array.distinct:
-                self.row_guards |= guard
-        self.initial += [1 << item for item in range(len(self.category))]
-        self.initial += [0] * len(self.category)
-        own = [1 << self.first[number] + self.problem.arrays[number].size for number in self.category]
-        self.initial += [self.guards & ~guard for guard in own]
-
-    def item(self, array: int, label: int) -> int:
-        return self.first[array] + label
-
-    def given(self) -> Iterator[Atom]:
-        """What the domains say, in as few words as can be: the value of an actor who has but one, and nothing of what
-        follows from it; of an actor with a choice (no puzzle file gives that) the values that are out."""
-        for first, array in list(zip(self.first, self.problem.arrays, strict=True))[1:]:
-            full = (1 << array.size) - 1
-            for actor, domain in enumerate(array.domains):
-                if domain != full:
-                    alone = domain.bit_count() == 1
-                    for value in range(array.size):
-                        if (domain >> value & 1) == alone:
-                            yield actor, first + value, alone
-
-    def start(self) -> Propagation:
-        """The given domains applied to the open grid; the layout is guarded."""
-        work = Propagation(self, list(self.initial))
-        for number, array in enumerate(self.problem.arrays):
-            if number == 0:
-                continue
-            full = (1 << array.size) - 1
-            for actor, domain in enumerate(array.domains):
-                if domain != full:
-                    work.keep(actor, ~self.segments[number] | domain << self.first[number])
-        work.dirty.update([item for item, row in enumerate(self.is_row) if row])
-        return work
-
-    def assignment(self, state: State) -> Assignment:
-        """The assignment of a state in which every row is single."""
-        return tuple(
-            tuple(((state[actor] & segment) >> first).bit_length() - 1 for actor in range(self.problem.length))
-            for segment, first in zip(self.segments, self.first, strict=True)
-        )
+class Clash(Exception):
+    """The grid contradicts itself; its attribute `clash` tells how."""
 
 
-class Propagation:
-    """A state being narrowed: marks what changed, and applies the grid's own rules to it.  Owns its state."""
+class Grid:
+    """Marks on a board: `yes[x]` and `no[x]` are the masks of the items that are, and that are not, x's actor's.
 
-    __slots__ = ("category", "dirty", "is_row", "layout", "moved", "nobody", "rows", "size", "state")
+    `owned` is the mask of the items that are known to have an actor.  `dirty` is the mask of the tables with cells that
+    changed since they were applied.
+    """
 
-    def __init__(self, layout: Layout, state: State) -> None:
-        self.layout = layout
-        self.state = state
-        self.dirty: set[int] = set()
-        """Rows that the rules have not seen yet: an item of each class."""
-        self.moved = False
-        """Whether the rules, when they were applied last, changed anything."""
-        self.is_row = layout.is_row
-        self.rows = layout.rows
-        self.category = layout.category
-        self.nobody = layout.nobody
-        self.size = len(layout.category)
+    __slots__ = ("blamed", "board", "clash", "dirty", "no", "owned", "pending", "yes")
 
-    def keep(self, item: int, mask: int) -> None:
-        """Strikes out of an item's row all that is not in the mask, on both sides."""
-        state = self.state
-        old = state[item]
-        new = old & mask
-        if new != old:
-            self._strike(item, old, new)
+    def __init__(self, board: Board, yes: list[int], no: list[int], owned: int) -> None:
+        self.board = board
+        self.yes = yes
+        self.no = no
+        self.owned = owned
+        self.pending: dict[int, int] = {}
+        """By item the items with which its pairs have changed and to which the rules have not been applied yet."""
+        self.dirty = 0
+        self.clash: tuple[int, int, Any] | None = None
+        """(item, other, None): confirmed and crossed out; (item, -1, segment): no candidate is left in the segment;
+        (-1, -1, (table, known)): the table has no support left."""
+        self.blamed: AnyTable | None = None
+        """The table that was applied last."""
 
-    def _strike(self, item: int, old: int, new: int) -> None:
-        """The row of the item's class goes from `old` to `new`; whoever is struck out of it strikes it out, too."""
-        state, dirty, size = self.state, self.dirty, self.size
-        mine = state[size + item]
-        if mine & ~new:
-            raise Contradiction
-        not_mine = ~mine
-        gone = (old ^ new) & self.rows
-        while gone:
-            low = gone & -gone
-            other = low.bit_length() - 1
-            theirs = state[size + other]
-            if theirs == low:
-                gone ^= low
-                state[other] &= not_mine
-            else:
-                gone &= ~theirs
-                new &= ~theirs
-                self._write(theirs, state[other] & not_mine)
-            dirty.add(other)
-        if mine & (mine - 1):
-            self._write(mine, new)
-        else:
-            state[item] = new
-        if self.is_row[item]:
-            dirty.add(item)
+    @classmethod
+    def start(cls, board: Board) -> Self:
+        """Return the grid with what is given, to which no rule and no table has been applied yet.
 
-    def _write(self, members: int, row: int) -> None:
-        state = self.state
-        while members:
-            low = members & -members
-            members ^= low
-            state[low.bit_length() - 1] = row
-
-    def differ(self, one: int, other: int) -> None:
-        """The two items belong to different actors (or to nobody)."""
-        if self.is_row[one]:
-            self.keep(one, ~(1 << other))
-        else:
-            self.keep(other, ~(1 << one))
-
-    def unite(self, one: int, other: int) -> None:
-        """The two items belong to the same actor."""
-        if not self.is_row[one]:
-            one, other = other, one
-        if not self.is_row[other]:
-            segment = self.layout.segments[self.category[other]]
-            self.keep(one, ~(segment | self.nobody) | 1 << other)
-            return
-        state, size = self.state, self.size
-        mine, theirs = state[size + one], state[size + other]
-        if mine == theirs:
-            self.keep(one, ~self.nobody)
-            return
-        row, second = state[one], state[other]
-        both = row & second & ~self.nobody
-        mine |= theirs
-        if mine & ~both:
-            raise Contradiction
-        woken, open_ = 2 * size, 3 * size
-        awake = state[woken + one] | state[woken + other]
-        guards = state[open_ + one] & state[open_ + other]
-        members = mine
-        while members:
-            low = members & -members
-            members ^= low
-            member = low.bit_length() - 1
-            state[size + member] = mine
-            state[woken + member] = awake
-            state[open_ + member] = guards
-        self._strike(one, row | second, both)
-        self.dirty.add(one)
-
-    def own(self, item: int) -> None:
-        """Somebody has this item."""
-        self.keep(item, ~self.nobody)
-
-    def wake(self, wakes: Sequence[int]) -> None:
-        """Whoever looks at an item (a mask for each) looks at its class from now on."""
-        state, size = self.state, self.size
-        for item, awake in enumerate(wakes):
-            members = state[size + item] & ~(1 << item)
-            while members:
-                low = members & -members
-                members ^= low
-                awake |= wakes[low.bit_length() - 1]
-            state[2 * size + item] = awake
-
-    def rules(self) -> int:
-        """The grid's own rules until nothing changes: last candidate, equal rows, empty rows.
-
-        What the rows that have changed wake, as a mask.
+        Logged, the given atoms are no inferences.  What follows from them is left to the rules, so that it can be a
+        step where it is needed.
         """
-        state, dirty, size = self.state, self.dirty, self.size
-        layout, nobody = self.layout, self.nobody
-        lows, guards, row_guards = layout.lows, layout.guards, layout.row_guards
-        woken, open_ = 2 * size, 3 * size
-        awake = 0
-        self.moved = False
-        while dirty:
-            item = dirty.pop()
-            awake |= state[woken + item]
-            row = state[item]
-            less = (row | guards) - lows
-            several = (row & less | guards) - lows  # where a category has lent from its guard, it had one bit, or none
-            if several & guards == state[open_ + item]:  # that is so where the class has a label, and nowhere else
+        grid = cls(board, [0] * board.width, list(board.apart), board.owned)
+        for given in board.layout.given():
+            grid.suppose(*given)
+        grid.forget_log()
+        for array, segment in zip(board.problem.arrays, board.segments, strict=True):
+            if array.size == 1:  # no cross will ever leave one candidate: there is but one
+                for item in bits(board.owned & ~segment):
+                    grid.confirm(item, segment.bit_length() - 1, LAST, (segment, -1))
+        grid.dirty = (1 << len(board.tables)) - 1
+        return grid
+
+    def forget_log(self) -> None:
+        """Forget which inferences were made, if there is a log."""
+
+    def copy(self) -> Grid:
+        """Return a grid without a log that knows the same; to this one all rules must have been applied."""
+        return Grid(self.board, self.yes[:], self.no[:], self.owned)
+
+    # ------------------------------------------------------------------ marks
+
+    def suppose(self, item: int, other: int, truth: bool) -> None:
+        """Mark an atom without a reason."""
+        if truth:
+            self.confirm(item, other)
+        else:
+            self.cross(item, 1 << other)
+
+    def cross(self, item: int, mask: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+        """Mark that the item and those of the mask are not one actor's.  Raises Clash if two of them are.
+
+        `kind` and `cause` are for the log.
+        """
+        if not self.board.is_row[item]:
+            for other in bits(mask & ~self.no[item]):
+                self.cross(other, 1 << item)
+            return
+        new = mask & ~self.no[item]
+        if new:
+            mine = self.yes[item] | 1 << item
+            if new & mine:
+                self.clash = item, (new & mine).bit_length() - 1, None
+                raise Clash
+            self._touch(mine & self.board.rows, self._share(item, mine & self.board.rows, self.no[item], new))
+
+    def confirm(self, item: int, other: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+        """Mark that the two items are one actor's.  Raises Clash if they are not."""
+        yes, no, board, pending = self.yes, self.no, self.board, self.pending
+        if yes[item] >> other & 1:
+            return
+        if not board.is_row[item]:
+            item, other = other, item
+        rows = board.rows
+        members, attributes = yes[item] & rows | 1 << item, yes[item] & ~rows
+        if board.is_row[other]:
+            theirs = yes[other] & rows | 1 << other
+            attributes |= yes[other] & ~rows
+            crossed = no[item] | no[other]
+            new = no[item] ^ no[other]
+            self._touch(members, theirs | new & no[other])
+            self._touch(theirs, members | new & no[item])
+            members |= theirs
+        else:
+            attributes |= 1 << other
+            crossed = no[item] | no[other] & rows | board.segments[board.category[other]] ^ 1 << other
+            new = crossed & ~no[item]
+            self._touch(members, new | 1 << other)
+        if crossed & (members | attributes):
+            self.clash = item, other, None
+            raise Clash
+        for member in bits(members):
+            yes[member] = members ^ 1 << member | attributes
+        for attribute in bits(attributes):
+            yes[attribute] |= members
+            self._touch(1 << attribute, members)
+        if members & ~self.owned:  # a row of one candidate says more now
+            self.owned |= members
+            pending[item] = pending.get(item, 0) | crossed
+        self._share(item, members, crossed & ~new, new)
+
+    def _touch(self, members: int, others: int) -> None:
+        """Note that pairs of members and others have changed: their tables have to be applied again."""
+        watch, seen, dirty = self.board.watch, self.board.seen, self.dirty
+        while members:
+            low = members & -members
+            members ^= low
+            item = low.bit_length() - 1
+            if seen[item] & others:
+                for scope, bit in watch[item]:
+                    if scope & others:
+                        dirty |= bit
+        self.dirty = dirty
+
+    def _share(self, item: int, members: int, crossed: int, new: int) -> int:
+        """Cross out `new`, with all that is of one class with it, in the rows of an item's class, and in turn.
+
+        Return what was crossed out.
+        """
+        yes, no, pending, rows = self.yes, self.no, self.pending, self.board.rows
+        left, added = new, 0
+        while left:
+            low = left & -left
+            other = low.bit_length() - 1
+            theirs = yes[other] & rows | low if rows & low else low
+            pending[other] = pending.get(other, 0) | members
+            self._touch(theirs, members)
+            added |= theirs
+            left &= ~theirs
+            while theirs:
+                low = theirs & -theirs
+                theirs ^= low
+                no[low.bit_length() - 1] |= members
+        pending[item] = pending.get(item, 0) | added
+        crossed |= added
+        while members:
+            low = members & -members
+            members ^= low
+            no[low.bit_length() - 1] = crossed
+        return added
+
+    def is_open(self, one: int, other: int) -> bool:
+        """Return True if it is not known whether the items are one actor's."""
+        return not (self.yes[one] | self.no[one]) >> other & 1
+
+    def candidates(self, category: int = 0) -> list[tuple[int, ...]]:
+        """Return for each category the masks of the labels that each label of the given category may go with."""
+        layout = self.board.layout
+        rows = self.no[layout.first[category] :][: self.board.problem.arrays[category].size]
+        return [
+            tuple([(segment & ~row) >> first for row in rows])
+            for segment, first in zip(layout.segments, layout.first, strict=True)
+        ]
+
+    # ------------------------------------------------------------------ the grid's own rules
+
+    def rules(self) -> None:
+        """Apply the grid's rules until nothing changes: cross out, last candidate, carry over.  Raises Clash."""
+        board, yes, no, pending = self.board, self.yes, self.no, self.pending
+        rows, segments = board.rows, board.segments
+        while pending:
+            item, changed = pending.popitem()
+            if not rows >> item & 1:
+                for row in bits(yes[item] & rows):
+                    self.cross(row, no[item] & changed)
                 continue
-            if less & guards != guards:  # here a category had none
-                if not row & nobody:
-                    raise Contradiction
-                self.keep(item, 1 << item | nobody)
-                self.moved = True
-                continue
-            if row & nobody:
-                continue
-            single = ~several & row_guards
-            mine = state[size + item]
-            if single.bit_count() == mine.bit_count():
-                continue
-            self.moved = True
-            while single:
-                guard = single & -single
-                single ^= guard
-                other = row & layout.segment_of_guard[guard]
-                if not other & mine:
-                    self.unite(item, other.bit_length() - 1)
-                    break
-        return awake
+            for segment in segments:
+                if changed & segment:
+                    rest = segment & ~no[item]
+                    if not rest & (rest - 1) and not rest & (yes[item] | 1 << item):
+                        self._narrowed(item, segment, rest)
+
+    def _narrowed(self, item: int, segment: int, rest: int) -> None:
+        """Apply the rules to a row that has one candidate left in the segment (`rest`), or none."""
+        if not self.owned >> item & 1:
+            if not rest:
+                self.cross(item, self.board.rows & ~self.board.apart[item] & ~(1 << item))
+        elif rest:
+            self.confirm(item, rest.bit_length() - 1)
+        else:
+            self.clash = item, -1, segment
+            raise Clash
+
+    # ------------------------------------------------------------------ the clues
+
+    def settle(self, allowed: int = -1) -> None:
+        """Apply the rules and the allowed tables (a mask) in rounds until nothing changes.  Raises Clash."""
+        tables = self.board.tables
+        while True:
+            self.rules()
+            todo = self.dirty & allowed
+            if not todo:
+                return
+            self.dirty &= ~todo
+            found = []
+            while todo:
+                low = todo & -todo
+                todo ^= low
+                table = tables[low.bit_length() - 1]
+                known = table.known(self.yes, self.no)
+                consequences = table.consequences(known)
+                if consequences is None:
+                    self.blamed = table
+                    self.clash = -1, -1, (table, known)
+                    raise Clash
+                if consequences[0]:
+                    self.dirty |= low
+                    found.append((table, known, (consequences[0], 0)))
+                elif consequences[1]:
+                    found.append((table, known, consequences))
+            for each in found:
+                self.learn(*each)
+
+    def learn(self, table: AnyTable, known: Masks, found: Masks) -> None:
+        """Mark the consequences of a table."""
+        self.blamed = table
+        cause = table, known
+        for item, other in table.pairs(found[0]):
+            self.confirm(item, other, CLUE, cause)
+        if found[1]:
+            full = (1 << table.width) - 1
+            for item, _, shift in table.rows:
+                mask = found[1] >> shift & full
+                if mask:
+                    self.cross(item, mask, CLUE, cause)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from string import ascii_letters
 from typing import Final
 
-from logicgrid.files.formats.data import Color
+from logicgrid.puzzle.board import Color
 
 BLACK: Final = Color("black", "#000000")
 WHITE: Final = Color("white", "#ffffff")
@@ -22,7 +22,7 @@ NAMED: Final[Mapping[str, str]] = {  # the usual names of X11's rgb.txt
 
 
 def hex_of(text: str) -> str | None:
-    """`#rrggbb` of `#rgb`, `rgb`, `#rrggbb`, `rrggbb` or a known name; None of anything else."""
+    """Return `#rrggbb` for `#rgb`, `rgb`, `#rrggbb`, `rrggbb` or a known name; None for anything else."""
     text = text.strip().lower()
     if text in NAMED:
         return NAMED[text]
@@ -33,7 +33,7 @@ def hex_of(text: str) -> str | None:
 
 
 def color_in(text: str) -> Color:
-    """The colour that a word or two tell: a name, a hex number, or both (`red #f00`)."""
+    """Return the colour that a text names: by a name, a hex number, or both (`red #f00`)."""
     words = text.split()
     code = next((hex_of(word) for word in words if word.startswith("#")), None)
     name = " ".join(word for word in words if not word.startswith("#")) or None
@@ -41,21 +41,17 @@ def color_in(text: str) -> Color:
 
 
 def is_black(color: Color) -> bool:
+    """Return True if the colour is known to be black."""
     return (color.hex or hex_of(color.name or "")) == BLACK.hex
 
 
 def letter_for(taken: Collection[str], *wishes: str | None) -> str | None:
-    """A letter that is not taken: one of the wishes, else a letter of one, else any; None where all are taken."""
+    """Return a letter that is not taken: one of the wishes, else a letter of one, else any; None if all are taken."""
     wanted = [wish for wish in wishes if wish]
     candidates: Iterable[str] = [*wanted, *"".join(wanted).lower(), *ascii_letters]
     return next((each for each in candidates if each in ascii_letters and len(each) == 1 and each not in taken), None)
 
 
 def code_of(color: Color) -> str:
-    """`#rrggbb`, black where nothing is known."""
+    """Return `#rrggbb`; black if nothing is known."""
     return color.hex or hex_of(color.name or "") or "#000000"
-
-
-def name_of(letter: str, color: Color) -> str:
-    """A name of one word without signs, for the formats that need one."""
-    return "".join(re.findall(r"\w+", color.name or "")) or f"color-{letter}"

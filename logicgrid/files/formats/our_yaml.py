@@ -1,266 +1,222 @@
-"""Neutral data -> the project's own YAML, as text that people read and as the plain data of a file that was read.
+"""Boards as files of ours: as the plain data that a file holds, and as the YAML text that people read.
 
-`to_yaml` writes by hand: grids as block text, runs as lists, and what has no key of its own (author, licence …) as
-comments that `our_plain.from_document` finds again.  `plain` is the same puzzle as nested dict / list / str, the shape
-that `source.Document.data` has; `our_plain.from_document` is its inverse.
+`plain` makes nested dict / list / str, the shape of `source.Document.data`; `to_yaml` writes the same data by hand:
+grids as blocks of text, runs as lists, and what has no key of its own (author, licence …) as comments, which
+`remembered` finds again.  Reading such a file is the business of the kinds.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from logicgrid.files.formats.colors import code_of
-from logicgrid.files.formats.data import (
+from logicgrid.files.formats.colors import code_of, color_in
+from logicgrid.files.formats.writing import cell_names, one_line, remarks, text_of_lines
+from logicgrid.puzzle.board import (
     ABOUT,
     SYMBOLS,
+    About,
+    Board,
     Cell,
     Color,
-    Data,
     Grid,
     Line,
     Marks,
-    NonogramData,
-    Run,
-    SudokuData,
+    NonogramBoard,
+    SudokuBoard,
     default_box,
 )
+from logicgrid.puzzle.record import replace
 
 _PLAIN: Final = re.compile(r"[A-Za-zÀ-ɏ][\wÀ-ɏ ,.()’'!?/–-]*(?<! )")
-_CHAINS: Final = 8
 _WORDS: Final = {"no", "yes", "on", "off", "true", "false", "null", "y", "n"}
+_CHAINS: Final = 8  # in a line of text
+_REMARK: Final = re.compile(rf"(?m)^#[ \t]*({'|'.join(ABOUT)}|note|background|color [A-Za-z]): (.*?)[ \t\r]*$")
+_BARE: Final = {"box", "diagonals", "others_apart"}
 
 
-# -- to text ---------------------------------------------------------------------------------------------------------
+# -- plain data ------------------------------------------------------------------------------------------------------
 
 
-def to_yaml(data: Data) -> str:
-    """A file of ours that says the same; ends with a line end."""
-    lines = _nonogram(data) if isinstance(data, NonogramData) else _sudoku(data)
-    return "".join(f"{line}\n" for line in (*_remarks(data), *lines))
+def plain(board: Board) -> dict[str, Any]:
+    """Return the data of the file that `to_yaml` writes, every scalar a text; the runs of a line are one text."""
+    about = board.about
+    intro = (about.description or "").strip()
+    data = {
+        "kind": "nonogram" if isinstance(board, NonogramBoard) else "sudoku",
+        "title": one_line(about.title or ""),
+        "language": one_line(about.language or ""),
+        "intro": text_of_lines([intro] if intro else ()),
+        **(_nonogram(board) if isinstance(board, NonogramBoard) else _sudoku(board)),
+    }
+    return {key: value for key, value in data.items() if value}
 
 
-def lost_in_yaml(data: Data) -> list[str]:
-    """In words, what only a comment of the YAML could keep, and what nothing could."""
-    comments = [name for name in ("author", "copyright", "license", "source") if getattr(data, name)]
-    comments += ["notes"] if data.notes else []
-    comments += ["names of the colours"] if isinstance(data, NonogramData) and _named(data) else []
-    lost = [f"the {', '.join(comments)}: kept as comments"] if comments else []
-    if isinstance(data, NonogramData) and data.background is not None:
-        lost.append("the background's colour: kept as a comment")
-    if data.saved:
-        lost.append("saved grids: they are no part of the puzzle")
-    return lost
+def _nonogram(board: NonogramBoard) -> dict[str, Any]:
+    return {
+        "colors": {letter: code_of(color) for letter, color in board.colors.items()},
+        "columns": [line_text(line) for line in board.columns],
+        "rows": [line_text(line) for line in board.rows],
+        "given": text_of_lines(board.given or ()),
+        "solution": text_of_lines(board.goal or ()),
+    }
 
 
-def _named(data: NonogramData) -> bool:
-    return any(color.name for color in data.colors.values())
+def _sudoku(board: SudokuBoard) -> dict[str, Any]:
+    square = board.regions or (board.box and board.box[0] == board.box[1] and board.box == default_box(board.side))
+    return {
+        "grid": text_of_lines(_in_symbols(board, board.grid)),
+        "regions": text_of_lines(board.regions or ()),
+        "box": "" if square else f"{board.box[1]}x{board.box[0]}" if board.box else "none",
+        "diagonals": "true" if board.diagonals else "",
+        "cages": [
+            {**({} if cage.sum is None else {"sum": str(cage.sum)}), "cells": cell_names(cage.cells)}
+            for cage in board.cages
+        ],
+        "marks": _marks(board.marks, board.side) if board.marks else {},
+        "symbols": board.symbols,
+        "solution": text_of_lines(_in_symbols(board, board.goal or ())),
+    }
 
 
-def _remarks(data: Data) -> Iterator[str]:
-    for name in ABOUT:
-        if name not in ("title", "description") and (value := getattr(data, name)):
-            yield f"# {name}: {_one_line(value)}"
-    yield from (f"# note: {_one_line(note)}" for note in data.notes)
-    if isinstance(data, NonogramData):
-        yield from (f"# color {letter}: {_one_line(each.name)}" for letter, each in data.colors.items() if each.name)
-    if isinstance(data, NonogramData) and data.background is not None:
-        yield f"# background: {' '.join(filter(None, (data.background.name, code_of(data.background))))}"
+def run_texts(line: Line) -> list[str]:
+    """Return a line's runs as our files write them: the length, and the colour's letter if there are colours."""
+    return [f"{run.length}{run.color or ''}" for run in line]
 
 
-def _one_line(text: str) -> str:
-    """A text fit for a comment: no line ends of any kind."""
-    return " ".join(text.split())
+def line_text(line: Line) -> str:
+    """Return a line's runs as one text, `0` if there are none."""
+    return " ".join(run_texts(line)) or "0"
 
 
-def _head(data: Data, kind: str) -> Iterator[str]:
-    yield f"kind: {kind}"
-    if data.title:
-        yield f"title: {_scalar(_one_line(data.title))}"
-    if data.language:
-        yield f"language: {_scalar(_one_line(data.language))}"
-    if data.description:
-        yield from _block("intro", data.description.strip().splitlines())
-
-
-def _nonogram(data: NonogramData) -> Iterator[str]:
-    yield from _head(data, "nonogram")
-    if data.colors:
-        yield "colors:"
-        yield from (f"  {_scalar(letter)}: {_scalar(_color_text(color))}" for letter, color in data.colors.items())
-    for axis, lines in (("columns", data.columns), ("rows", data.rows)):
-        yield f"{axis}:"
-        yield from (f"  - {_runs(line)}" for line in lines)
-    for name, grid in (("given", data.given), ("solution", data.goal)):
-        if grid is not None:
-            yield from _block(name, grid)
-
-
-def _color_text(color: Color) -> str:
-    return code_of(color)
-
-
-def _sudoku(data: SudokuData) -> Iterator[str]:
-    yield from _head(data, "sudoku")
-    yield from _block("grid", _in_symbols(data, data.grid))
-    if data.regions is not None:
-        yield from _block("regions", data.regions)
-    elif data.box is None or data.box[0] != data.box[1] or data.box != default_box(data.side):
-        yield f"box: {box_text(data.box)}"
-    if data.diagonals:
-        yield "diagonals: true"
-    if data.cages:
-        yield "cages:"
-    for cage in data.cages:
-        total = f"sum: {cage.sum}, " if cage.sum is not None else ""
-        yield f"  - {{{total}cells: {_cell_names(cage.cells)}}}"
-    if data.marks is not None:
-        yield "marks:"
-        yield from (f"  {line}" for line in _marks(data.marks, data.side))
-    if data.symbols is not None:
-        yield f"symbols: {_scalar(data.symbols)}"
-    if data.goal is not None:
-        yield from _block("solution", _in_symbols(data, data.goal))
-
-
-def _in_symbols(data: SudokuData, grid: Grid) -> Grid:
-    """A grid in the symbols that the file says."""
-    if data.symbols is None:
+def _in_symbols(board: SudokuBoard, grid: Grid) -> Grid:
+    """Return a grid in the symbols of our own file."""
+    if board.symbols is None:
         return grid
-    table = str.maketrans(SYMBOLS[: data.side], data.symbols)
+    table = str.maketrans(SYMBOLS[: board.side], board.symbols)
     return tuple(row.translate(table) for row in grid)
 
 
-def _marks(marks: Marks, side: int) -> Iterator[str]:
-    for key, value in _plain_marks(marks, side).items():
-        if isinstance(value, list):
-            yield f"{key}:"
-            yield from (f"  - {line}" for line in value)
-        elif "\n" in value:
-            yield from _block(key, value.splitlines())
+def _marks(marks: Marks, side: int) -> dict[str, Any]:
+    """Return the marks as the file has them: a few cells by their names, many as a picture."""
+    chains = [cell_names(chain, "-") for chain in _chains(marks.consecutive)]
+    found = {
+        "even": _marked(marks.even, side),
+        "odd": _marked(marks.odd, side),
+        "consecutive": [" ".join(chains[at : at + _CHAINS]) for at in range(0, len(chains), _CHAINS)],
+        "others_apart": "true" if marks.others_apart else "",
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def _marked(cells: Sequence[Cell], side: int) -> str:
+    if len(cells) <= side:
+        return cell_names(cells)
+    return text_of_lines("".join(".#"[(row, column) in cells] for column in range(side)) for row in range(side))
+
+
+def _chains(pairs: Sequence[tuple[Cell, Cell]]) -> list[list[Cell]]:
+    """Join pairs of neighbours that follow each other and share a cell.
+
+    >>> _chains([((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 2), (3, 3))])
+    [[(0, 0), (0, 1), (1, 1)], [(3, 2), (3, 3)]]
+    """
+    chains: list[list[Cell]] = []
+    for pair in pairs:
+        last = chains[-1] if chains else []
+        if len(last) == 2 and last[0] in pair:
+            last.reverse()
+        if last and last[-1] in pair:
+            last.append(pair[1] if pair[0] == last[-1] else pair[0])
         else:
-            yield f"{key}: {value}"
+            chains.append([*pair])
+    return chains
 
 
-def _plain_marks(marks: Marks, side: int) -> dict[str, Any]:
-    """The marks as the file has them: a few cells by their names, many as a picture; rows of cells some a line."""
-    found: dict[str, Any] = {}
-    for key, cells in (("even", marks.even), ("odd", marks.odd)):
-        if len(cells) > side:
-            found[key] = _text(
-                tuple("".join(".#"[(row, column) in cells] for column in range(side)) for row in range(side))
+# -- text ------------------------------------------------------------------------------------------------------------
+
+
+def to_yaml(board: Board) -> str:
+    """Return a file of ours that holds the board."""
+    comments = list(remarks(board.about, "# ", "title", "description"))
+    if isinstance(board, NonogramBoard):
+        named = [(letter, color.name) for letter, color in board.colors.items() if color.name]
+        comments += [f"# color {letter}: {one_line(name)}" for letter, name in named]
+        if board.background is not None:
+            comments.append(
+                f"# background: {' '.join(filter(None, (board.background.name, code_of(board.background))))}"
             )
-        elif cells:
-            found[key] = _cell_names(cells)
-    if marks.consecutive:
-        chains = ["-".join(map(_cell_name, chain)) for chain in marks.consecutive]
-        found["consecutive"] = [" ".join(chains[at : at + _CHAINS]) for at in range(0, len(chains), _CHAINS)]
-    if marks.others_apart:
-        found["others_apart"] = "true"
-    return found
+    return text_of_lines([*comments, *_mapping(plain(board))])
 
 
-def box_text(box: tuple[int, int] | None) -> str:
-    """A box (height, width) as our files write it: width, then height; 3x2 in a grid of side 6."""
-    return f"{box[1]}x{box[0]}" if box else "none"
+def _mapping(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a mapping at the margin."""
+    for key, value in data.items():
+        if isinstance(value, str):
+            yield from _entry(key, value)
+            continue
+        yield f"{key}:"
+        for line in _mapping(value) if isinstance(value, dict) else _items(key, value):
+            yield f"  {line}"
 
 
-def _cell_name(cell: tuple[int, int]) -> str:
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
-
-
-def _cell_names(cells: tuple[Cell, ...]) -> str:
-    return " ".join(map(_cell_name, cells))
-
-
-def _block(key: str, lines: Grid | list[str]) -> Iterator[str]:
-    """A key with a block of text; one whose first line is indented says so."""
-    indent = "2" if lines and lines[0][:1] in (" ", "") else ""
-    yield f"{key}: |{indent}"
+def _entry(key: str, value: str) -> Iterator[str]:
+    if not value.endswith("\n"):
+        yield f"{_scalar(key)}: {value if key in _BARE else _scalar(value)}"
+        return
+    lines = value.splitlines()
+    yield f"{key}: |{'2' if lines[0][:1] in (' ', '') else ''}"  # a first line that is indented needs the digit
     yield from (f"  {_printable(line)}".rstrip() for line in lines)
+
+
+def _items(key: str, values: Sequence[Any]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, dict):
+            yield f"- {{{', '.join(f'{name}: {text}' for name, text in value.items())}}}"
+        elif key in ("rows", "columns"):
+            yield f"- [{', '.join(value.split()) if value != '0' else ''}]"
+        else:
+            yield f"- {value}"
 
 
 def _printable(text: str) -> str:
     return re.sub("[\x85\u2028\u2029\t]", " ", text)
 
 
-def _runs(line: Line) -> str:
-    return f"[{', '.join(run_text(run) for run in line)}]"
-
-
-def run_text(run: Run) -> str:
-    """A run as our files write it: its length, and its colour's letter where there are colours."""
-    return f"{run.length}{run.color or ''}"
-
-
 def _scalar(text: str) -> str:
-    """A text as a YAML scalar, in double quotes where it might be read as something else."""
+    """Return a text as a YAML scalar, in double quotes if it might be read as something else."""
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
         return text
     return json.dumps(text, ensure_ascii=False).replace("\x85", "\\N").replace("\u2028", "\\L").replace("\u2029", "\\P")
 
 
-# -- to plain data ---------------------------------------------------------------------------------------------------
+def losses_in_yaml(board: Board) -> list[str]:
+    """Return in words what only a comment of the YAML keeps, and what nothing keeps."""
+    comments = [name for name in ("author", "copyright", "license", "source") if getattr(board.about, name)]
+    comments += ["notes"] if board.about.notes else []
+    if isinstance(board, NonogramBoard) and any(color.name for color in board.colors.values()):
+        comments.append("names of the colours")
+    lost = [f"the {', '.join(comments)}: kept as comments"] if comments else []
+    if isinstance(board, NonogramBoard) and board.background is not None:
+        lost.append("the background's colour: kept as a comment")
+    if board.saved:
+        lost.append("saved grids: they are no part of the puzzle")
+    return lost
 
 
-def plain(data: Data) -> dict[str, Any]:
-    """The data of the file that `to_yaml` writes, every scalar a text; runs of a line are one text."""
-    if isinstance(data, NonogramData):
-        return dict(_plain_nonogram(data))
-    return dict(_plain_sudoku(data))
-
-
-def _plain_head(data: Data, kind: str) -> Iterator[tuple[str, Any]]:
-    yield "kind", kind
-    if data.title:
-        yield "title", _one_line(data.title)
-    if data.language:
-        yield "language", _one_line(data.language)
-    if data.description:
-        yield "intro", data.description.strip() + "\n"
-
-
-def _plain_nonogram(data: NonogramData) -> Iterator[tuple[str, Any]]:
-    yield from _plain_head(data, "nonogram")
-    if data.colors:
-        yield "colors", {letter: _color_text(color) for letter, color in data.colors.items()}
-    for axis, lines in (("columns", data.columns), ("rows", data.rows)):
-        yield axis, [line_text(line) for line in lines]
-    for name, grid in (("given", data.given), ("solution", data.goal)):
-        if grid is not None:
-            yield name, _text(grid)
-
-
-def line_text(line: Line) -> str:
-    """A line's runs as one text, `0` where there are none."""
-    return " ".join(map(run_text, line)) or "0"
-
-
-def _plain_sudoku(data: SudokuData) -> Iterator[tuple[str, Any]]:
-    yield from _plain_head(data, "sudoku")
-    yield "grid", _text(_in_symbols(data, data.grid))
-    if data.regions is not None:
-        yield "regions", _text(data.regions)
-    else:
-        yield "box", box_text(data.box)
-    if data.diagonals:
-        yield "diagonals", "true"
-    if data.cages:
-        yield "cages", [_plain_cage(cage.cells, cage.sum) for cage in data.cages]
-    if data.marks is not None:
-        yield "marks", _plain_marks(data.marks, data.side)
-    if data.symbols is not None:
-        yield "symbols", data.symbols
-    if data.goal is not None:
-        yield "solution", _text(_in_symbols(data, data.goal))
-
-
-def _plain_cage(cells: tuple[tuple[int, int], ...], total: int | None) -> dict[str, Any]:
-    named = _cell_names(cells)
-    return {"cells": named} if total is None else {"sum": str(total), "cells": named}
-
-
-def _text(grid: Grid) -> str:
-    return "".join(f"{row}\n" for row in grid)
+def remembered(board: Board, text: str) -> Board:
+    """Return the board of a file of ours with what the comments of its text add, as `to_yaml` writes them."""
+    found = _REMARK.findall(text)
+    first, last = dict(reversed(found)), dict(found)
+    texts = {name: getattr(board.about, name) or first.get(name, "") for name in (*ABOUT, "language")}
+    notes = tuple(value for name, value in found if name == "note")
+    about = About(notes=notes, **{name: value.strip() for name, value in texts.items() if value.strip()})
+    if not isinstance(board, NonogramBoard):
+        return replace(board, about=about)
+    colors = {
+        letter: Color(color.name or last.get(f"color {letter}"), color.hex) for letter, color in board.colors.items()
+    }
+    background = color_in(last["background"]) if "background" in last else None
+    return replace(board, about=about, colors=colors, background=background)

@@ -1,8 +1,8 @@
 """Sudokus a line each: `.sdm`, and the collections of thousands that solvers are measured with.
 
 Sources: sudocue.net/fileformats.php (`.sdm`), sadmansoftware.com/sudoku/faq22.php (signs of empty cells).  A line is
-the cells of one puzzle in reading order, 81 of them or the square of another side; what follows behind a blank, a comma
-or `#` is its solution (as many cells, all known) or a remark.  A line that begins with `#` is a comment.  A bad line is
+the cells of one puzzle in reading order, 81 of them or the square of another side; behind a blank, a comma or `#`
+follows its solution (as many cells, all known) or a remark.  A line that begins with `#` is a comment.  A bad line is
 a finding, and the others are read all the same.
 """
 
@@ -12,9 +12,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from logicgrid.files.formats.data import ABOUT, SYMBOLS, CellRow, Data, Grid, Places, SudokuData, default_box
-from logicgrid.files.formats.reading import Numbered, Stream, Word, numbered
+from logicgrid.files.formats.places import Located, Places, Stream
+from logicgrid.files.formats.reading import Numbered, Word, numbered
 from logicgrid.files.formats.sudoku_cells import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
+from logicgrid.files.formats.writing import Written, losses, one_line
+from logicgrid.puzzle.board import About, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 _LINE = re.compile(r"\s*(?P<cells>[^\s,;:|#\"]+)(?:[\s,;:|\"]+(?P<rest>.*?))?\s*(?:#(?P<remark>.*))?")
@@ -22,7 +24,7 @@ _HEADER = re.compile(r"\s*[a-zA-Z][a-zA-Z_ ]*(?:,[a-zA-Z_ ]+)*\s*")
 
 
 def sniff(text: str) -> bool:
-    """Whether one of the first lines that are no comments holds as many cells as a sudoku, or nearly 81."""
+    """Return True if one of the first two lines that are no comments holds as many cells as a sudoku, or nearly 81."""
     for line in islice(_puzzle_lines(text), 2):
         found = _LINE.fullmatch(line.text)
         length = len(found["cells"]) if found else 0
@@ -34,7 +36,7 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> Stream:
-    """The puzzles, line after line."""
+    """Yield the puzzles, line after line."""
     usual = 81
     empty = True
     for line in _puzzle_lines(text):
@@ -42,8 +44,8 @@ def read(text: str) -> Stream:
             continue  # the names of the columns, as in `quizzes,solutions`
         empty = False
         for each in _read_line(line, usual):
-            if isinstance(each, SudokuData):
-                usual = each.side**2
+            if isinstance(each, Located) and isinstance(each.board, SudokuBoard):
+                usual = each.board.side**2
             yield each
     if empty:
         yield Diagnostic("empty-file", "there is no sudoku in this file", None, "a line holds the 81 cells of one")
@@ -53,7 +55,7 @@ def _puzzle_lines(text: str) -> Iterator[Numbered]:
     return (line for line in numbered(text) if not line.blank and not line.text.lstrip().startswith("#"))
 
 
-def _read_line(line: Numbered, usual: int) -> Iterator[Data | Diagnostic]:
+def _read_line(line: Numbered, usual: int) -> Stream:
     found = _LINE.fullmatch(line.text)
     if found is None:
         yield Diagnostic("bad-symbol", "a sudoku cannot begin with this", line.span)
@@ -70,21 +72,14 @@ def _read_line(line: Numbered, usual: int) -> Iterator[Data | Diagnostic]:
         yield from findings[:3]
         return
     goal, note = _rest(found["rest"] or "", side)
-    remarks = tuple(remark for remark in (note, (found["remark"] or "").strip()) if remark)
-    places: tuple[CellRow, ...] = tuple(
-        (line.number, range(start + at, start + at + side)) for at in range(0, len(cells), side)
-    )
-    yield SudokuData(
-        grid=_rows(row, side),
-        box=default_box(side),
-        goal=goal,
-        notes=remarks,
-        places=Places({(): line.span}, {"grid": places}),
-    )
+    notes = tuple(remark for remark in (note, (found["remark"] or "").strip()) if remark)
+    places = tuple((line.number, range(start + at, start + at + side)) for at in range(0, len(cells), side))
+    board = SudokuBoard(_rows(row, side), default_box(side), goal=goal, about=About(notes=notes))
+    yield Located(board, Places({(): line.span}, {"grid": places}))
 
 
 def _rest(text: str, side: int) -> tuple[Grid | None, str]:
-    """The solution that follows a puzzle, and what else does."""
+    """Return the solution that follows a puzzle, and the rest of the line."""
     first, _, more = text.partition(" ") if " " in text else text.partition(",")
     if len(first) == side * side:
         cells = [cell_in(cell, side) for cell in first]
@@ -97,29 +92,17 @@ def _rows(cells: str, side: int) -> Grid:
     return tuple(cells[start : start + side] for start in range(0, side * side, side))
 
 
-def write(puzzles: Sequence[Data]) -> tuple[str, list[str]]:
-    """A line for each sudoku; a title becomes its remark."""
-    found = [each for each in puzzles if isinstance(each, SudokuData)]
-    lost = list(dict.fromkeys(word for each in found for word in dropped(each, "title", "notes", "goal")))
-    if any(each.title for each in found):
+def write(board: SudokuBoard) -> Written:
+    """Return the sudoku's line, with its title and notes as a remark, and what it does not keep."""
+    about = board.about
+    lost = losses(board, "title", "notes", "goal")
+    if about.title:
         lost.append("the title as such: it is a remark behind the puzzle")
-    return "".join(f"{_line(each)}\n" for each in found), lost
+    remark = "; ".join(one_line(each) for each in (about.title, *about.notes) if each)
+    goal = "," + "".join(board.goal) if board.goal else ""
+    return "".join(board.grid) + goal + (f" # {remark}" if remark else "") + "\n", lost
 
 
-def _line(data: SudokuData) -> str:
-    remark = "; ".join(" ".join(each.split()) for each in (data.title, *data.notes) if each)
-    goal = "," + "".join(data.goal) if data.goal else ""
-    return "".join(data.grid) + goal + (f" # {remark}" if remark else "")
-
-
-def dropped(data: SudokuData, *kept: str) -> Iterator[str]:
-    """In words, what a format loses that holds the puzzle itself and `kept`."""
-    for name in (*ABOUT, "notes"):
-        if getattr(data, name) and name not in kept:
-            yield f"the {name}" if name != "notes" else f"{len(data.notes)} notes"
-    if data.symbols not in (None, SYMBOLS[: data.side]):
-        yield f"the symbols `{data.symbols}`: `{SYMBOLS[: data.side]}` stand for them"
-    if data.goal is not None and "goal" not in kept:
-        yield "the intended answer"
-    if data.saved and "saved" not in kept:
-        yield "saved grids"
+def bundle(texts: Sequence[str]) -> str:
+    """Return several sudokus as one file."""
+    return "".join(texts)

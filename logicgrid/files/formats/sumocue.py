@@ -1,58 +1,38 @@
-"""Killers and jigsaws as one string: SumoCue's own and the one of PS (Sudoku programs since 2006).
+"""SumoCue: a killer or a jigsaw as one string.  See `one_string`.
 
-Source: Ruud, the author of SudoCue, in sudocue.net's forum, topic 519.
-
-- `SumoCueV1`, `D` behind it where the diagonals count, then 81 fields: `=nn` the first cell of a cage and its sum (0:
-  none is told), `+nn` a cell of the cage whose first cell has the index nn; `J0` to `J8` behind each in a jigsaw.
-- `3x3:` `d` or nothing `:` `k` `:`, then 81 numbers with a colon behind each: the cage's sum times 256 plus the index
-  of its first cell.
-
-A cage of one cell whose sum is a digit is a given.
+`SumoCueV1`, `D` behind it if the diagonals count, then 81 fields: `=nn` the first cell of a cage and its sum (0: not
+given), `+nn` a cell of the cage whose first cell has the index nn; `J0` to `J8` behind each in a jigsaw.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
-from logicgrid.files.formats.data import Cage, Data, Path, Places, SudokuData
-from logicgrid.files.formats.reading import Stream, Word
-from logicgrid.files.formats.sudoku_lines import dropped
-from logicgrid.files.yaml_positions import LineTable
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.files.formats.one_string import counted, fields_in, fields_of, located
+from logicgrid.files.formats.places import Stream
+from logicgrid.files.formats.writing import Written, losses
+from logicgrid.puzzle.board import SudokuBoard
+from logicgrid.puzzle.diagnostics import Diagnostic
 
-_SUMOCUE = re.compile(r"\s*SumoCueV1(D?)", re.IGNORECASE)
-_PS = re.compile(r"\s*3x3:(d?):(k?):", re.IGNORECASE)
+_HEAD = re.compile(r"\s*SumoCueV1(D?)", re.IGNORECASE)
 _FIELD = re.compile(r"([=+])([0-9]{1,3})(?:J([0-8]))?", re.IGNORECASE)
 _LETTERS = "ABCDEFGHI"
 
 
-def sniff_sumocue(text: str) -> bool:
-    return _SUMOCUE.match(text) is not None
+def sniff(text: str) -> bool:
+    """Return True if the text begins as a SumoCue string."""
+    return _HEAD.match(text) is not None
 
 
-def sniff_ps(text: str) -> bool:
-    return _PS.match(text) is not None
-
-
-def read_sumocue(text: str) -> Stream:
-    """The puzzle of a SumoCue string."""
-    head = _SUMOCUE.match(text)
+def read(text: str) -> Stream:
+    """Yield the puzzle of a SumoCue string, or the mistakes in it."""
+    head = _HEAD.match(text)
     if head is None:
         yield Diagnostic("missing-section", "the file does not begin with `SumoCueV1`")
         return
-    lines = LineTable(text)
-    fields = [_word(lines, found) for found in re.compile(r"[=+][^\s=+]*|[^\s=+]+").finditer(text, head.end())]
-    yield from _sumocue(fields, bool(head[1]))
-
-
-def _word(lines: LineTable, found: re.Match[str]) -> Word:
-    return Word(found[0], *lines.position(found.start()))
-
-
-def _sumocue(fields: Sequence[Word], diagonals: bool) -> Stream:
-    if (problem := _counted(fields)) is not None:
+    fields = fields_in(text, r"[=+][^\s=+]*|[^\s=+]+", head.end())
+    if (problem := counted(fields)) is not None:
         yield problem
         return
     owners: list[int] = []
@@ -68,11 +48,15 @@ def _sumocue(fields: Sequence[Word], diagonals: bool) -> Stream:
             sums[index] = int(found[2])
         owners.append(index if found[1] == "=" else int(found[2]))
         regions += _LETTERS[int(found[3])] if found[3] else ""
-    yield _made(fields, [_root(owners, index) for index in range(81)], sums, diagonals, regions)
+    if regions and any(regions.count(letter) != 9 for letter in _LETTERS):
+        help_ = "behind every field stands `J0` to `J8`, each of them nine times"
+        yield Diagnostic("wrong-count", "the nine regions do not have nine cells each", fields[0].span, help_)
+        return
+    yield located(fields, [_root(owners, index) for index in range(81)], sums, bool(head[1]), regions)
 
 
 def _root(owners: Sequence[int], index: int) -> int:
-    """The first cell of a cell's cage, also where cells refer to each other in a chain or a circle."""
+    """Return the first cell of a cell's cage, also if cells refer to each other in a chain or a circle."""
     seen: set[int] = set()
     while owners[index] != index and index not in seen:
         seen.add(index)
@@ -80,107 +64,12 @@ def _root(owners: Sequence[int], index: int) -> int:
     return min(seen | {index}) if index in seen else index
 
 
-def read_ps(text: str) -> Stream:
-    """The puzzle of a PS string."""
-    head = _PS.match(text)
-    if head is None:
-        yield Diagnostic("missing-section", "the file does not begin with `3x3:`")
-        return
-    lines = LineTable(text)
-    fields = [_word(lines, found) for found in re.compile(r"[^\s:]+").finditer(text, head.end())]
-    if (problem := _counted(fields)) is not None:
-        yield problem
-        return
-    owners: list[int] = []
-    sums: dict[int, int] = {}
-    for field in fields:
-        if not re.fullmatch("[0-9]{1,6}", field.text) or int(field.text) % 256 > 80:
-            help_ = "a field is a cage's sum times 256 plus the index of its first cell"
-            yield Diagnostic("bad-cell", f"`{field.text[:20]}` is no field of this format", field.span, help_)
-            return
-        total, owner = divmod(int(field.text), 256)
-        owners.append(owner)
-        sums[owner] = total
-    if not head[2]:
-        yield Diagnostic("not-supported", "only killers (`k`) are read in this format", Span(1, 1, 1, 2))
-        return
-    yield _made(fields, owners, sums, bool(head[1]), "")
-
-
-def _counted(fields: Sequence[Word]) -> Diagnostic | None:
-    if len(fields) == 81:
-        return None
-    span = (fields[81] if len(fields) > 81 else fields[-1]).span if fields else None
-    return Diagnostic("wrong-count", f"{len(fields)} fields stand here, and 81 are needed", span)
-
-
-def _made(
-    fields: Sequence[Word], owners: Sequence[int], sums: dict[int, int], diagonals: bool, regions: str
-) -> SudokuData | Diagnostic:
-    members: dict[int, list[tuple[int, int]]] = {}
-    for index, owner in enumerate(owners):
-        members.setdefault(owner, []).append(divmod(index, 9))
-    known = {
-        owner: sums.get(owner, 0) for owner, cells in members.items() if len(cells) == 1 and sums.get(owner, 0) < 10
-    }
-    givens = "".join(str(known.get(index) or ".") for index in range(81))
-    kept = {owner: cells for owner, cells in members.items() if owner not in known}
-    spans: dict[Path, Span] = {("cages", at): fields[owner].span for at, owner in enumerate(kept)}
-    if regions and any(regions.count(letter) != 9 for letter in _LETTERS):
-        help_ = "behind every field stands `J0` to `J8`, each of them nine times"
-        return Diagnostic("wrong-count", "the nine regions do not have nine cells each", fields[0].span, help_)
-    rows = [fields[start : start + 9] for start in range(0, 81, 9)]
-    one_line = all(len({field.line for field in row}) == 1 for row in rows)
-    places = tuple((row[0].line, [field.column for field in row]) for row in rows) if one_line else ()
-    return SudokuData(
-        grid=tuple(givens[start : start + 9] for start in range(0, 81, 9)),
-        box=None if regions else (3, 3),
-        regions=tuple(regions[start : start + 9] for start in range(0, 81, 9)) if regions else None,
-        diagonals=diagonals,
-        cages=tuple(Cage(tuple(cells), sums.get(owner) or None) for owner, cells in kept.items()),
-        places=Places(spans, {"grid": places, "regions": places} if places else {}),
-    )
-
-
-# -- writing ---------------------------------------------------------------------------------------------------------
-
-
-def _fields(data: SudokuData) -> tuple[list[int], dict[int, int]]:
-    """The first cell of every cell's cage, and the sums by first cell; a given is a cage of one cell."""
-    owners = list(range(81))
-    sums: dict[int, int] = {}
-    for cage in data.cages:
-        first = min(row * 9 + column for row, column in cage.cells)
-        sums[first] = cage.sum or 0
-        for row, column in cage.cells:
-            owners[row * 9 + column] = first
-    for index, symbol in enumerate("".join(data.grid)):
-        if symbol != "." and owners.count(owners[index]) == 1:
-            sums[index] = int(symbol)
-    return owners, sums
-
-
-def _sumocue_text(data: SudokuData) -> str:
-    owners, sums = _fields(data)
-    order = {letter: number for number, letter in enumerate(dict.fromkeys("".join(data.regions or ())))}
-    text = "SumoCueV1D" if data.diagonals else "SumoCueV1"
+def write(board: SudokuBoard) -> Written:
+    """Return the puzzle's string, and what it does not keep."""
+    owners, sums = fields_of(board)
+    order = {letter: number for number, letter in enumerate(dict.fromkeys("".join(board.regions or ())))}
+    text = "SumoCueV1D" if board.diagonals else "SumoCueV1"
     for index, owner in enumerate(owners):
         text += f"={sums.get(index, 0)}" if owner == index else f"+{owner}"
-        text += f"J{order[data.regions[index // 9][index % 9]]}" if data.regions else ""
-    return text
-
-
-def _ps_text(data: SudokuData) -> str:
-    owners, sums = _fields(data)
-    fields = "".join(f"{sums.get(owner, 0) * 256 + owner}:" for owner in owners)
-    return f"3x3:{'d' if data.diagonals else ''}:k:{fields}"
-
-
-def _write(text: Callable[[SudokuData], str], puzzles: Sequence[Data]) -> tuple[str, list[str]]:
-    """The first puzzle's string, and what it could not keep."""
-    data = next(each for each in puzzles if isinstance(each, SudokuData))
-    return text(data) + "\n", list(dropped(data))
-
-
-write_sumocue = partial(_write, _sumocue_text)
-write_ps = partial(_write, _ps_text)
+        text += f"J{order[board.regions[index // 9][index % 9]]}" if board.regions else ""
+    return text + "\n", losses(board)

@@ -1,32 +1,24 @@
 """Jan Wolter's XML for paint-by-number puzzles, as webpbn.com exports it and pbnsolve reads it.
 
-Source: https://webpbn.com/pbn_fmt.html (version 0.3).  Text in, a puzzle for every `<puzzle>` out.  Clues that are not
-there are made from the goal.  Saved pictures are kept as such; only one with the id `given`, as we write it, has cells
-that are known from the start.  Triddlers and triangles are refused.
+Source: https://webpbn.com/pbn_fmt.html (version 0.3).  Every `<puzzle>` is one.  Clues that are missing are made from
+the goal.  Saved pictures are kept as such; only one with the id `given`, as we write it, has cells that are known from
+the start.  Triddlers and triangles are refused.
 """
 
 from __future__ import annotations
 
+import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from logicgrid.files.formats.colors import WHITE, code_of, hex_of, letter_for
-from logicgrid.files.formats.data import (
-    CellRow,
-    Color,
-    Data,
-    Grid,
-    Line,
-    NonogramData,
-    Path,
-    Places,
-    Run,
-    runs_of_picture,
-)
-from logicgrid.files.formats.normal import finished
-from logicgrid.files.formats.reading import Stream
+from logicgrid.files.formats.colors import BLACK, WHITE, code_of, hex_of, letter_for
+from logicgrid.files.formats.places import CellRow, Path, Places, Stream
+from logicgrid.files.formats.runs import MAX_SIDE, finished
+from logicgrid.files.formats.writing import Written, text_of_lines
 from logicgrid.files.formats.xml_tree import Element, Tree
+from logicgrid.files.text import cut
+from logicgrid.puzzle.board import ABOUT, About, Color, Grid, Line, NonogramBoard, Run, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 _CELL: Final = re.compile(r"\[[^\]]*\]|[^\s|]")
@@ -34,12 +26,12 @@ _BACKGROUND: Final = "."
 
 
 def sniff(text: str) -> bool:
-    """Whether the file is XML about puzzles."""
+    """Return True if the file is XML about puzzles."""
     return text.lstrip().startswith("<") and re.search(r"<puzzle(?:set)?\b", text[:100_000], re.IGNORECASE) is not None
 
 
 def read(text: str) -> Stream:
-    """The puzzles of a set."""
+    """Yield the puzzles of a set."""
     tree = Tree(text)
     if tree.problem is not None or tree.root is None:
         yield tree.problem or Diagnostic("xml-syntax", "there is nothing in this file")
@@ -48,7 +40,7 @@ def read(text: str) -> Stream:
     if not puzzles:
         yield Diagnostic("missing-section", "there is no `<puzzle>` in this file", tree.span(tree.root))
     for puzzle in puzzles:
-        yield from _Puzzle(tree, puzzle).data()
+        yield from _Puzzle(tree, puzzle).stream()
 
 
 class _Puzzle:
@@ -60,15 +52,17 @@ class _Puzzle:
         self.letters: dict[str, str] = {}  # by the colour's name
         self.signs: dict[str, str] = {}  # by the character that grids use
         self.colors: dict[str, Color] = {}  # by letter
-        self.spans: dict[Path, Span] = {(): tree.lines.span(element.start, element.text_at)}
-        self.cells: dict[str, tuple[CellRow, ...]] = {}
+        self.spans: dict[Path, Span] = {(): tree.tag_span(element)}
+        self.cells: dict[str, Sequence[CellRow]] = {}
         self.default = element.attributes.get("defaultcolor", "black").lower()
 
-    def data(self) -> Iterator[Data | Diagnostic]:
-        """The puzzle, or what is wrong with it."""
+    def stream(self) -> Stream:
+        """Yield the puzzle, or the mistakes in it."""
         kind = self.element.attributes.get("type", "grid").lower()
         if kind != "grid":
-            self._find("not-supported", f"this is a puzzle of type `{kind}`, and only `grid` is read", self.element)
+            self._find(
+                "not-supported", f"this is a puzzle of type `{cut(kind)}`, and only `grid` is read", self.element
+            )
         else:
             self._colors()
         rows, columns = self._clues("rows"), self._clues("columns")
@@ -79,58 +73,50 @@ class _Puzzle:
             yield from self.findings
             return
         background = self.colors.get(_BACKGROUND, WHITE)
-        yield from finished(
-            NonogramData(
-                rows=rows,
-                columns=columns,
-                colors={letter: color for letter, color in self.colors.items() if letter != _BACKGROUND},
-                background=None if code_of(background) == WHITE.hex else background,
-                given=next(iter(grids.get("given", [])), None),
-                goal=next(iter(grids.get("goal", [])), None),
-                saved=tuple(grids.get("saved", [])),
-                places=Places(self.spans, self.cells),
-                **self._about(),  # type: ignore[arg-type]
-            )
+        board = NonogramBoard(
+            rows=rows,
+            columns=columns,
+            colors={letter: color for letter, color in self.colors.items() if letter != _BACKGROUND},
+            background=None if code_of(background) == WHITE.hex else background,
+            given=next(iter(grids.get("given", [])), None),
+            goal=next(iter(grids.get("goal", [])), None),
+            saved=tuple(grids.get("saved", [])),
+            about=self._about(),
         )
+        yield from finished(board, Places(self.spans, self.cells))
 
     def _find(self, code: str, message: str, element: Element, help_: str | None = None) -> None:
-        if element.children or not element.text.strip():
-            span = self.tree.lines.span(element.start, element.text_at)
-        else:
-            span = self.tree.text_span(element)
+        bare = not element.children and element.text.strip()
+        span = self.tree.text_span(element) if bare else self.tree.tag_span(element)
         self.findings.append(Diagnostic(code, message, span, help_))
 
-    def _about(self) -> dict[str, str | tuple[str, ...] | None]:
+    def _about(self) -> About:
         first, root = self.element.first, self.tree.root or self.element
         source = " ".join(filter(None, (first("source") or root.first("source"), first("id"))))
-        author_id = first("authorid")
-        return {
-            "title": first("title"),
-            "author": first("author") or root.first("author") or author_id,
-            "copyright": first("copyright") or root.first("copyright"),
-            "license": first("license"),
-            "source": source or None,
-            "description": first("description"),
-            "notes": tuple(text for each in self.element.all("note") if (text := each.text.strip())),
-        }
+        return About(
+            title=first("title"),
+            author=first("author") or root.first("author") or first("authorid"),
+            copyright=first("copyright") or root.first("copyright"),
+            license=first("license"),
+            source=source or None,
+            description=first("description"),
+            notes=tuple(text for each in self.element.all("note") if (text := each.text.strip())),
+        )
 
     # -- colours
 
     def _colors(self) -> None:
-        attributes = self.element.attributes
-        background = attributes.get("backgroundcolor", "white").lower()
+        background = self.element.attributes.get("backgroundcolor", "white").lower()
         self.letters[background] = _BACKGROUND
         for element in self.element.all("color"):
             name = element.attributes.get("name", "").strip().lower()
-            sign = element.attributes.get("char", "")[:1]
+            code = hex_of(element.text)
             if "\\" in element.text or "/" in element.text:
                 self._find("not-supported", "this colour is split by a triangle", element, "triangles are not read")
-                continue
-            code = hex_of(element.text)
-            if not name or (code is None and element.text.strip()):
+            elif not name or (code is None and element.text.strip()):
                 self._find("bad-colour", "this colour lacks a name or a value", element, "write `ff0000` for red")
-                continue
-            self._add(name, sign, Color(name, code or hex_of(name)))
+            else:
+                self._add(name, element.attributes.get("char", "")[:1], Color(name, code or hex_of(name)))
         for name, sign in ((background, _BACKGROUND), (self.default, "X")):
             if name not in self.letters or self.letters[name] not in self.colors:
                 self._add(name, sign, Color(name, hex_of(name)))
@@ -163,8 +149,8 @@ class _Puzzle:
                 self._find("bad-run", f"`{text[:20]}` is not the length of a run", count, "a `<count>` holds a number")
             elif letter is None or letter == _BACKGROUND:
                 what = "was not declared" if letter is None else "is the background's"
-                known = ", ".join(f"`{each}`" for each, one in self.letters.items() if one != _BACKGROUND)
-                self._find("unknown-colour", f"the colour `{name}` {what}", count, f"the colours are {known}")
+                known = ", ".join(f"`{cut(each)}`" for each, one in self.letters.items() if one != _BACKGROUND)
+                self._find("unknown-colour", f"the colour `{cut(name)}` {what}", count, f"the colours are {known}")
             elif int(text):
                 self.spans[axis, place, len(runs)] = self.tree.text_span(count)
                 runs.append(Run(int(text), letter))
@@ -175,6 +161,8 @@ class _Puzzle:
             self._find("missing-section", "this puzzle has no clues for its rows or its columns", self.element)
         elif len({len(row) for row in goals[0]}) != 1 or "?" in "".join(goals[0]):
             self._find("bad-cell", "the goal has open cells, or rows that are not equally long", self.element)
+        elif max(len(goals[0]), len(goals[0][0])) > MAX_SIDE:
+            self._find("too-large", f"the goal has more than {MAX_SIDE:,} rows or columns", self.element)
         else:
             return runs_of_picture(goals[0])
         return (), ()
@@ -182,7 +170,7 @@ class _Puzzle:
     # -- pictures
 
     def _grids(self) -> dict[str, list[Grid]]:
-        found: dict[str, list[Grid]] = {"goal": [], "saved": [], "given": []}
+        found: dict[str, list[Grid]] = {}
         for solution in self.element.all("solution"):
             kind = solution.attributes.get("type", "goal").lower()
             kind = "given" if kind == "saved" and solution.attributes.get("id", "").lower() == "given" else kind
@@ -191,21 +179,29 @@ class _Puzzle:
         return found
 
     def _grid(self, kind: str, image: Element) -> Grid:
-        rows: list[str] = []
-        places: list[CellRow] = []
-        for row in (part for part in re.split(r"[|\n]", image.text) if part.strip()):
-            rows.append("".join(self._cell(cell, image) for cell in _CELL.findall(row)))
-        source = self.tree.source[image.text_at : image.end]
-        for found in re.finditer(r"[^|\n<]+(?=\|)", source):
-            if found[0].strip() and "&" not in found[0]:
-                line, column = self.tree.lines.position(image.text_at + found.start())
-                places.append((line, [column + cell.start() for cell in _CELL.finditer(found[0])]))
-        if len(places) == len(rows):
-            self.cells.setdefault(kind, tuple(places))
+        texts = [row for row in re.split(r"[|\n]", image.text) if row.strip()]
+        signs: dict[str, str] = {}
+        rows = []
+        for text in texts:
+            cells = _CELL.findall(text)
+            signs.update({cell: self._cell(cell, image) for cell in dict.fromkeys(cells) if cell not in signs})
+            rows.append("".join(map(signs.__getitem__, cells)))
+        if kind not in self.cells:
+            places = list(self._places(image))
+            if len(places) == len(rows):
+                self.cells[kind] = places
         return tuple(rows)
 
+    def _places(self, image: Element) -> Iterator[CellRow]:
+        """Yield the places of the cells of each row between bars in which no sign is written as a reference."""
+        source = self.tree.source[image.text_at : image.end]
+        for found in re.finditer(r"[^|\n<]+", source):
+            if source.startswith("|", found.end()) and found[0].strip() and "&" not in found[0]:
+                line, column = self.tree.lines.position(image.text_at + found.start())
+                yield line, [column + cell.start() for cell in _CELL.finditer(found[0])]
+
     def _cell(self, cell: str, image: Element) -> str:
-        """A cell's letter; `?` where several colours are left."""
+        """Return a cell's letter; `?` if several colours are left."""
         inside = set(cell.strip("[]")) if len(cell) > 1 else {cell}
         if inside == {"?"} or len(inside) > 1:
             return "?"
@@ -213,3 +209,76 @@ class _Puzzle:
         if sign not in self.signs and not self.findings:
             self._find("bad-cell", f"`{sign}` is the sign of no colour", image, "see the `char` of every `<color>`")
         return self.signs.get(sign, "?")
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def bundle(texts: Sequence[str]) -> str:
+    """Return a set of puzzles."""
+    head = ('<?xml version="1.0" encoding="UTF-8"?>', '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">')
+    return text_of_lines((*head, "<puzzleset>", *texts, "</puzzleset>"))
+
+
+def write(board: NonogramBoard) -> Written:
+    """Return the `<puzzle>`; everything is kept, but some names of colours and the meaning of given cells."""
+    colors = {_BACKGROUND: board.background or WHITE, **(board.colors or {"#": BLACK})}
+    names = _names(colors)
+    lost = [
+        f"the name `{color.name}` of a colour, written as `{names[letter]}`"
+        for letter, color in colors.items()
+        if letter != _BACKGROUND and color.name and color.name != names[letter]
+    ]
+    if board.given is not None:
+        lost.append("the given cells, for other programs: to them they are a saved picture")
+    return text_of_lines(_lines(board, colors, names)), lost
+
+
+def _names(colors: dict[str, Color]) -> dict[str, str]:
+    """Return a name of one word for each colour, no two the same."""
+    names: dict[str, str] = {}
+    for letter, color in colors.items():
+        name = ("".join(re.findall(r"\w+", color.name or "")) or f"color-{letter}").lower()
+        if letter == _BACKGROUND:
+            name = color.name or "background"
+        names[letter] = f"{name}-{letter}" if name in names.values() else name
+    return names
+
+
+def _lines(board: NonogramBoard, colors: dict[str, Color], names: dict[str, str]) -> Iterator[str]:
+    default = names["#" if "#" in names else next(iter(board.colors))]
+    head = f"defaultcolor={_quoted(default)} backgroundcolor={_quoted(names[_BACKGROUND])}"
+    yield f'<puzzle type="grid" {head}>'
+    for name in ABOUT:
+        if (value := getattr(board.about, name)) is not None:
+            yield f"<{name}>{html.escape(value, quote=False)}</{name}>"
+    yield from (f"<note>{html.escape(note, quote=False)}</note>" for note in board.about.notes)
+    for letter, color in colors.items():
+        yield f"<color name={_quoted(names[letter])} char={_quoted(_sign(letter))}>{code_of(color)[1:]}</color>"
+    for axis, lines in (("columns", board.columns), ("rows", board.rows)):
+        yield from ("", f'<clues type="{axis}">', *(_line(line, names) for line in lines), "</clues>")
+    if board.goal is not None:
+        yield from ('<solution type="goal">', *_image(board.goal), "</solution>")
+    if board.given is not None:
+        yield from ('<solution type="saved" id="given">', *_image(board.given), "</solution>")
+    for grid in board.saved:
+        yield from ('<solution type="saved">', *_image(grid), "</solution>")
+    yield "</puzzle>"
+
+
+def _quoted(text: str) -> str:
+    return f'"{html.escape(text)}"'
+
+
+def _sign(letter: str) -> str:
+    return "X" if letter == "#" else letter
+
+
+def _line(line: Line, names: dict[str, str]) -> str:
+    attributes = (f" color={_quoted(names[run.color])}" if run.color else "" for run in line)
+    counts = (f"<count{color}>{run.length}</count>" for color, run in zip(attributes, line, strict=True))
+    return f"<line>{''.join(counts)}</line>"
+
+
+def _image(grid: Grid) -> Iterable[str]:
+    return ("<image>", *("|" + "".join(map(_sign, row)) + "|" for row in grid), "</image>")

@@ -9,40 +9,43 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass, field
 from typing import Final
 from xml.parsers import expat
 
-from logicgrid.files.yaml_positions import LineTable
+from logicgrid.files.text import LineTable
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 MAX_ELEMENTS: Final = 200_000
 MAX_DEPTH: Final = 20
+_TAG: Final = re.compile(r"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
+_CLOSE: Final = re.compile(r"</[^>]*>")
 
 
-@dataclass(slots=True)
 class Element:
-    """An element: names in lower case; `start` and `end` are offsets, `text_at` where its text begins."""
+    """An element: names in lower case; `start` and `end` are offsets, and its text begins at `text_at`."""
 
-    name: str
-    attributes: dict[str, str]
-    start: int
-    text_at: int
-    end: int = 0
-    children: list[Element] = field(default_factory=list)
-    parts: list[str] = field(default_factory=list)
+    __slots__ = ("attributes", "children", "end", "name", "parts", "start", "text_at")
+
+    def __init__(self, name: str, attributes: dict[str, str], start: int, text_at: int) -> None:
+        self.name = name
+        self.attributes = attributes
+        self.start = start
+        self.text_at = self.end = text_at
+        self.children: list[Element] = []
+        self.parts: list[str] = []
 
     @property
     def text(self) -> str:
+        """The element's own text."""
         return "".join(self.parts)
 
     def all(self, name: str) -> list[Element]:
-        """The children of a name."""
+        """Return the children of a name."""
         return [child for child in self.children if child.name == name]
 
     def first(self, name: str) -> str | None:
-        """The trimmed text of the first child of a name, None where there is none or it is empty."""
-        return next((text for child in self.children if child.name == name and (text := child.text.strip())), None)
+        """Return the trimmed text of the first child of a name that has any."""
+        return next((text for child in self.all(name) if (text := child.text.strip())), None)
 
 
 class _Refused(Exception):
@@ -66,11 +69,15 @@ class Tree:
         self._parse()
 
     def span(self, element: Element) -> Span:
-        """From an element's first character to behind its last."""
+        """Return the span from an element's first character to behind its last."""
         return self.lines.span(element.start, element.end)
 
+    def tag_span(self, element: Element) -> Span:
+        """Return the span of the tag that opens an element."""
+        return self.lines.span(element.start, element.text_at)
+
     def text_span(self, element: Element) -> Span:
-        """An element's text without blanks around it; the element where it has none."""
+        """Return the span of an element's text without blanks around it; of the element if it has none."""
         inside = self.source[element.text_at : element.end].split("<", 1)[0]
         body = inside.strip()
         start = element.text_at + inside.find(body)
@@ -100,7 +107,7 @@ class Tree:
             self.root = None
 
     def _offset(self) -> int:
-        """The character at which the parser is; it only ever moves on."""
+        """Return the character at which the parser is; it only ever moves on."""
         byte, character = self._at
         now = max(self._parser.CurrentByteIndex, byte)
         self._at = (now, character + len(self._raw[byte:now].decode("utf-8", "replace")))
@@ -123,9 +130,9 @@ class Tree:
         if self._count > MAX_ELEMENTS or len(self._open) >= MAX_DEPTH:
             raise _Refused("too-large", "there are too many elements, or they are too deep inside each other")
         start = self._offset()
-        element = Element(name.lower(), {key.lower(): value for key, value in attributes.items()}, start, start)
         tag = _TAG.match(self.source, start)
-        element.text_at = element.end = tag.end() if tag else start
+        lower = {key.lower(): value for key, value in attributes.items()}
+        element = Element(name.lower(), lower, start, tag.end() if tag else start)
         if self._open:
             self._open[-1].children.append(element)
         else:
@@ -140,7 +147,3 @@ class Tree:
     def _characters(self, text: str) -> None:
         if self._open:
             self._open[-1].parts.append(text)
-
-
-_TAG = re.compile(r"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
-_CLOSE = re.compile(r"</[^>]*>")

@@ -5,24 +5,66 @@ In JSON `[[category, label], [category, label], true|false]`, with the labels as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from logicgrid.csp import expr
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
+from logicgrid.csp.layout import Layout
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.grid import Layout
 from logicgrid.kinds.atoms import BadAtom, BadFact
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.compile import Presenter
+from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.explanation import Staircase
-from logicgrid.puzzle.pencil_marks import Pencil
-from logicgrid.puzzle.question import Answer, Question
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.record import Record, replace
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Staircase
+    from logicgrid.puzzle.pencil_marks import GridMarks
+    from logicgrid.puzzle.question import Answer, Question
 
 _FACT_HELP = "write `act(month, may) == act(age, 45)`, `val(age, cor) != 42`, or several joined by `and`"
+
+
+NODE_FORMS: dict[type[Record], tuple[str, ...]] = {
+    expr.Const: ("const", "value"),
+    expr.Entry: ("entry", "array", "position"),
+    expr.Holder: ("holder", "array", "value"),
+    expr.Lookup: ("lookup", "index", "table"),
+    expr.Locate: ("locate", "number", "table"),
+    expr.Guard: ("guard", "condition", "term"),
+    expr.Choose: ("choose", "condition", "term"),
+    expr.Sum: ("sum", "terms"),
+    expr.Product: ("product", "left", "right"),
+    expr.FloorDivide: ("floor-divide", "left", "right"),
+    expr.Modulo: ("modulo", "left", "right"),
+    expr.Power: ("power", "base", "exponent"),
+    expr.Abs: ("abs", "term"),
+    expr.Minimum: ("minimum", "terms"),
+    expr.Maximum: ("maximum", "terms"),
+    expr.Truth: ("truth", "value"),
+    expr.Compare: ("compare", "operator", "left", "right"),
+    expr.Defined: ("defined", "terms"),
+    expr.Not: ("not", "condition"),
+    expr.And: ("and", "conditions"),
+    expr.Or: ("or", "conditions"),
+    expr.Iff: ("iff", "left", "right"),
+}
+"""The tag of each node in the canonical form, and the fields that follow it: part of the format, see `identity`."""
+
+
+def node_form(value: Any) -> Any:
+    """Return an expression in its canonical form.
+
+    >>> node_form(Compare("<", Entry(2, Const(0)), Const(3)))
+    ['compare', '<', ['entry', 2, ['const', 0]], ['const', 3]]
+    """
+    if isinstance(value, Record):
+        tag, *fields = NODE_FORMS[type(value)]
+        return [tag, *[node_form(getattr(value, field)) for field in fields]]
+    return [node_form(each) for each in value] if isinstance(value, tuple) else value
 
 
 def atoms_of(puzzle: Puzzle) -> GridAtoms:
@@ -33,12 +75,11 @@ class GridAtoms:
     """See `kinds.atoms.Atoms`."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        question, presenter = puzzle.question, puzzle.present
-        assert isinstance(question, ArrayQuestion) and isinstance(presenter, Presenter)
-        self.problem = question.problem
+        grid = grid_of(puzzle)
+        self.problem = grid.question.problem
         self.layout = Layout(self.problem)
-        self.presenter = presenter
-        self.vocabulary = puzzle.own
+        self.presenter = grid.presenter
+        self.vocabulary = grid.vocabulary
         self._items: dict[str, dict[tuple[type, Any], int]] | None = None
 
     # ------------------------------------------------------------------ JSON
@@ -87,9 +128,17 @@ class GridAtoms:
             own.update({(type(value), value): first + place for place, value in enumerate(values)})
         return index
 
+    def meaning(self) -> Any:
+        problem, presenter = self.problem, self.presenter
+        arrays = [(array.name, array.size, array.distinct, array.domains) for array in problem.arrays]
+        clues = [(clue.number, [node_form(part.condition) for part in clue.parts]) for clue in problem.clues]
+        return problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
+
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Staircase:
+        from logicgrid.puzzle.explanation import Staircase
+
         arrays = self.problem.arrays
         return Staircase(self.presenter.names, self.presenter.shown, tuple([each.distinct for each in arrays]))
 
@@ -98,18 +147,42 @@ class GridAtoms:
 
         return tuple([technique.name for technique in LADDER])
 
-    def follows(self, step: Step) -> bool:
+    def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import TECHNIQUES
+        from logicgrid.kinds.logic_grid.reasons import explained
+        from logicgrid.puzzle.reading_order import in_reading_order
 
-        return step.suppose is None and step.technique in TECHNIQUES and not TECHNIQUES[step.technique].level
+        def follows(step: Step) -> bool:
+            return step.suppose is None and not TECHNIQUES[step.technique].level
+
+        given = list(start)
+        marks = self.marks()
+        marks.add(given)
+        return explained(in_reading_order(steps, given, follows), marks)
+
+    def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
+        def names(items: Iterable[int]) -> list[Any]:
+            return [self._name(item) for item in items]
+
+        return {
+            "circle": self.to_value,
+            "atom": self.to_value,
+            "item": self._name,
+            "other": self._name,
+            "candidate": self._name,
+            "labels": names,
+            "candidates": names,
+            "category": lambda number: self.presenter.names[number],
+        }
 
     def start(self) -> tuple[Atom, ...]:
         """What the `given` of the properties says."""
         return tuple(self.layout.given())
 
     def read(self, text: str) -> tuple[Atom, ...]:
-        from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
+        from logicgrid.kinds.logic_grid.language.names import Notes
         from logicgrid.kinds.logic_grid.language.tokens import ClueError
+        from logicgrid.kinds.logic_grid.language.translate import read_rule
 
         try:
             condition = read_rule(text, self.vocabulary, Notes())
@@ -161,14 +234,16 @@ class GridAtoms:
         return {position for position, value in enumerate(answer[category]) if value == label}
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
+        marks = self.marks([number == 0 or array.bijective for number, array in enumerate(self.problem.arrays)])
+        marks.add([*self.start(), *atoms])
+        return frozenset((one, other, together) for (one, other), together in marks.marks.items())
+
+    def marks(self, owned: Sequence[bool] | None = None) -> GridMarks:
+        """Return the empty pencil marks of the grid; `owned` as `GridMarks` takes it."""
+        from logicgrid.puzzle.pencil_marks import GridMarks
+
         arrays = self.problem.arrays
-        pencil = Pencil(
-            [array.size for array in arrays],
-            [array.distinct for array in arrays],
-            [number == 0 or array.bijective for number, array in enumerate(arrays)],
-        )
-        pencil.add([*self.start(), *atoms])
-        return frozenset((one, other, together) for (one, other), together in pencil.marks.items())
+        return GridMarks([array.size for array in arrays], [array.distinct for array in arrays], owned)
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
         """The same problem with a clue for each atom, numbered after the puzzle's own."""

@@ -1,4 +1,4 @@
-"""A puzzle's clues in, each of their rules out: a rule is what `and` joins, or a member of the clue's list.
+"""A puzzle's clues divided into rules: a rule is an operand of a top-level `and`, or an item of the clue's list.
 
 The chain `a < b < c` is one rule: only the author's own `and` divides.
 """
@@ -7,39 +7,38 @@ from __future__ import annotations
 
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.kinds.logic_grid.language import syntax as tree
-from logicgrid.kinds.logic_grid.language.reader import Notes, Reader
+from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.kinds.logic_grid.language.translate import Translator
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.record import replace
 
 
-def split_question(question: ArrayQuestion, vocabulary: Vocabulary) -> tuple[ArrayQuestion, tuple[int, ...]]:
-    """The same question with a clue for each rule, numbered from 1; and for each rule the number of its old clue."""
-    clues: list[Clue] = []
-    owners: list[int] = []
-    for clue in question.clues:
-        for part in clue.parts:
-            for rule in rules_of(part, vocabulary):
-                clues.append(Clue(len(clues) + 1, (rule,), None, rule.span))
-                owners.append(clue.number)
-    return ArrayQuestion(replace(question.problem, clues=tuple(clues))), tuple(owners)
+def split_question(puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]]:
+    """Return the puzzle's question with a clue for each rule, numbered from 1; and for each rule its clue's number."""
+    grid = grid_of(puzzle)
+    parts = [(clue.number, part) for clue in puzzle.clues for part in clue.parts]
+    rules = [(owner, rule) for owner, part in parts for rule in _rules(part, grid.vocabulary)]
+    clues = [Clue(number, (rule,), None, rule.span) for number, (_, rule) in enumerate(rules, start=1)]
+    return ArrayQuestion(replace(grid.question.problem, clues=tuple(clues))), tuple([owner for owner, _ in rules])
 
 
-def rules_of(part: Part, vocabulary: Vocabulary) -> tuple[Part, ...]:
-    """The rules that `and` joins at the top of a part's text, each with its own text; the part itself if there is one.
+def _rules(part: Part, vocabulary: Vocabulary) -> list[Part]:
+    """Return the rules that `and` joins at the top of a part's text, each with its own text.
 
-    The text was read before, so it has no mistakes, and what there is to say about it was said.
+    The text was read when the file was loaded: it has no mistakes, and all warnings about it are known.
     """
-    operands = _operands(tree.parse(part.text))
+    operands = _operands(parse(part.text))
     if len(operands) < 2:
-        return (part,)
-    reader = Reader(vocabulary, Notes())
-    return tuple(
-        [
-            replace(part, condition=reader.condition(operand, {}), text=part.text[operand.start : operand.end])
-            for operand in operands
-        ]
-    )
+        return [part]
+    translator = Translator(vocabulary, Notes())
+    return [
+        replace(part, condition=translator.condition(operand, {}), text=part.text[operand.start : operand.end])
+        for operand in operands
+    ]
 
 
 def _operands(node: tree.Syntax) -> list[tree.Syntax]:

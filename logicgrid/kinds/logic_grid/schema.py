@@ -1,7 +1,7 @@
-"""The pydantic models of a logic-grid file: its border.  Scalars are still the author's source texts.
+"""The pydantic models of a logic-grid file, and its JSON Schema.  Scalars are the author's source texts.
 
-What may be written short (a list of values, a bare rule) is brought into the long form before validation, so that the
-rest of the program sees one form only.
+Short forms (a list of values, a bare rule) are brought into the long form before validation, so that the rest of the
+program sees one form only.  The docstrings of the models are a part of the JSON Schema.
 """
 
 from __future__ import annotations
@@ -11,21 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from logicgrid.kinds.level import Level
+from logicgrid.kinds.fields import SCALAR, Flag, Level, widened
 from logicgrid.kinds.logic_grid.values import ValueType
-
-_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-
-
-def _flag(value: Any) -> Any:
-    if isinstance(value, str):
-        found = _WORDS.get(value.casefold())
-        if found is None:
-            raise PydanticCustomError(
-                "bad_value", "`{text}` should be `true` or `false`", {"text": value, "help": "write true or false"}
-            )
-        return found
-    return value
 
 
 def _long_property(value: Any) -> Any:
@@ -69,19 +56,16 @@ def _actors(value: Any) -> Any:
     return value
 
 
-Flag = Annotated[bool, BeforeValidator(_flag)]
-
-
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def _expanded(value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    from logicgrid.kinds.logic_grid.values import RangeProblem, expand_range
+    from logicgrid.kinds.logic_grid.values import BadRange, expand_range
 
     found = expand_range(value)
-    if isinstance(found, RangeProblem):
+    if isinstance(found, BadRange):
         raise PydanticCustomError(
             "bad_range", "{text}", {"text": found.message, "code": "bad-range", "help": found.help}
         )
@@ -156,8 +140,8 @@ DESCRIPTIONS = {
 
 
 def json_schema() -> dict[str, Any]:
-    """The models as JSON Schema (draft 7), with the short forms that the files may use."""
-    made: dict[str, Any] = _widened(LogicGridFile.model_json_schema(ref_template="#/definitions/{model}"))
+    """Return the models as JSON Schema (draft 7), with the short forms that the files may use."""
+    made: dict[str, Any] = widened(LogicGridFile.model_json_schema(ref_template="#/definitions/{model}"))
     definitions = made["definitions"] = made.pop("$defs")
     values = {"anyOf": [_LABELS, _RANGE]}
     text = {"type": "string", "minLength": 1}
@@ -186,27 +170,5 @@ def json_schema() -> dict[str, Any]:
     return made
 
 
-_SCALAR = ["string", "number", "boolean"]
-_LABELS: dict[str, Any] = {"type": "array", "items": {"type": _SCALAR}, "minItems": 1}
+_LABELS: dict[str, Any] = {"type": "array", "items": {"type": SCALAR}, "minItems": 1}
 _RANGE = {"type": "string", "pattern": r"\.\."}
-
-
-def _widened(node: Any) -> Any:
-    """Texts may look like numbers or truth values, truth values be written `yes`; pydantic's own titles go."""
-    if isinstance(node, list):
-        return [_widened(each) for each in node]
-    if not isinstance(node, dict):
-        return node
-    wide = {key: _widened(value) for key, value in node.items() if not (key == "title" and isinstance(value, str))}
-    if wide.get("type") == "string" and not {"const", "enum"} & wide.keys():
-        wide["type"] = _SCALAR
-    elif wide.get("type") == "boolean":
-        del wide["type"]
-        wide["enum"] = [True, False, "yes", "no", "on", "off", "true", "false"]
-    options = wide.get("anyOf")
-    if isinstance(options, list) and {"type": "null"} in options:
-        rest = [option for option in options if option != {"type": "null"}]
-        del wide["anyOf"]
-        wide.pop("default", None)
-        wide = {**wide, **rest[0]} if len(rest) == 1 else {**wide, "anyOf": rest}
-    return wide

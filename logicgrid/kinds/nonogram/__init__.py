@@ -1,1 +1,67 @@
-"""Nonograms: pictures drawn from the runs of their rows and columns, black-and-white or coloured."""
+"""Nonograms: pictures described by the runs of their rows and columns, in black and white or in colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from logicgrid.kinds.kind import Kind, Puzzle, Schema
+from logicgrid.puzzle.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from logicgrid.files.source import Document
+    from logicgrid.kinds.atoms import Atoms
+    from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.nonogram.trace import LineSolving
+    from logicgrid.puzzle.board import Board
+
+
+class Nonogram(Kind):
+    """See `Kind` for what the methods return."""
+
+    name = "nonogram"
+    boarded = True
+
+    def schema(self) -> Schema:
+        from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
+
+        return Schema(NonogramFile, DESCRIPTIONS, json_schema)
+
+    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+        from logicgrid.kinds.nonogram.compile import compile_puzzle
+        from logicgrid.kinds.nonogram.schema import NonogramFile
+
+        assert isinstance(model, NonogramFile)
+        return compile_puzzle(model, document)
+
+    def atoms(self, puzzle: Puzzle) -> Atoms:
+        from logicgrid.kinds.nonogram.atoms import atoms_of
+
+        return atoms_of(puzzle)
+
+    def line_solving(self, puzzle: Puzzle) -> LineSolving:
+        from logicgrid.kinds.nonogram.compile import Presenter
+        from logicgrid.kinds.nonogram.question import PictureQuestion
+        from logicgrid.kinds.nonogram.trace import LineSolving, trace
+        from logicgrid.puzzle.budget import Budget
+
+        question, presenter = puzzle.question, puzzle.present
+        assert isinstance(question, PictureQuestion) and isinstance(presenter, Presenter)
+        colours = presenter.names if len(presenter.names) > 1 else ("filled",)
+        return LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
+
+    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
+        from logicgrid.kinds.nonogram.schema import NonogramFile
+        from logicgrid.kinds.nonogram.to_board import to_board
+
+        assert isinstance(model, NonogramFile)
+        return to_board(model, puzzle)
+
+    def labels(self, puzzle: Puzzle) -> Labels:
+        from logicgrid.kinds.cells import Labels
+        from logicgrid.kinds.nonogram.compile import EMPTY, UNKNOWN, Presenter
+
+        assert isinstance(puzzle.present, Presenter)
+        symbols = tuple(puzzle.present.symbols)
+        return Labels(symbols, len(puzzle.present.columns), UNKNOWN, last=symbols.index(EMPTY))

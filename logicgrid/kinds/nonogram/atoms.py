@@ -7,8 +7,8 @@ are several colours a cell may also be known not to have one of them: `[row, col
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
@@ -16,8 +16,10 @@ from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Cells
 from logicgrid.puzzle.question import Answer, Question
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Cells
 
 _FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=#` for a filled cell, `r1c2=.` for an empty one; or rows of `#`, `.` and `?`"
@@ -61,9 +63,17 @@ class PictureAtoms:
         cell = (row - 1) * self.picture.width + column - 1
         return self.plain((cell, self.presenter.symbols.index(symbol), value[3] if len(value) == 4 else True))
 
+    def meaning(self) -> Any:
+        picture = self.picture
+        clues = [(clue.number, clue.axis, clue.place, clue.runs) for clue in picture.clues]
+        labels = self.presenter.symbols, self.presenter.names
+        return picture.width, picture.height, picture.colours, clues, picture.given, labels
+
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Cells:
+        from logicgrid.puzzle.explanation import Cells
+
         presenter = self.presenter
         return Cells(
             self.picture.width,
@@ -80,8 +90,20 @@ class PictureAtoms:
 
         return tuple([rung.name for rung in LADDER])
 
-    def follows(self, step: Step) -> bool:
-        return True  # the order in which the steps were found is the one to tell them in
+    def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
+        from logicgrid.kinds.nonogram.deduce.reasons import explained
+        from logicgrid.puzzle.pencil_marks import CellMarks
+
+        marks = CellMarks(self.picture.colours + 1, self.scene().given)
+        marks.add(start)
+        return explained(steps, marks)
+
+    def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
+        return {"atom": self.to_value, "cell": self._place}
+
+    def _place(self, cell: int) -> list[int]:
+        row, column = divmod(cell, self.picture.width)
+        return [row + 1, column + 1]
 
     def start(self) -> tuple[Atom, ...]:
         return tuple([(cell, colour, True) for cell, colour in enumerate(self.scene().given) if colour is not None])

@@ -1,7 +1,7 @@
-"""A validated nonogram file in, a puzzle out, or everything that is wrong with it.
+"""From a validated nonogram file to a puzzle, or to everything that is wrong with the file.
 
-The pipeline reads: colours, then the lines' runs, then whether they can fit at all, then the given cells and the
-stated picture.  Runs that contradict each other are no mistake here: such a puzzle has no answer.
+The steps: the colours; the runs of the lines, and whether they fit; the given cells and the stated picture.  Runs that
+contradict each other are no mistake here: such a puzzle has no answer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document
 from logicgrid.kinds.kind import Puzzle, Stated
-from logicgrid.kinds.logic_grid.language.vocabulary import did_you_mean
 from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
@@ -33,7 +32,7 @@ Path = tuple[str | int, ...]
 
 
 class Presenter(Record):
-    """From an answer to rows of `#` and `.` (letters, where there are colours), and to a board with the runs beside it.
+    """Shows an answer as rows of `#` and `.` (letters of colours), and as a board with the runs beside it.
 
     `symbols` are those of the colours from 0; `names` are the colours' own, from 1.
     """
@@ -54,7 +53,7 @@ class Presenter(Record):
 
 
 def compile_puzzle(model: NonogramFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-    """The puzzle that the file describes, or all of its mistakes."""
+    """Return the puzzle that the file describes, or all of its mistakes."""
     compiler = _Compiler(model, document)
     return compiler.puzzle() or tuple(compiler.diagnostics)
 
@@ -104,14 +103,14 @@ class _Compiler:
         )
 
     def clue(self, line: LineClue) -> Clue:
-        """A line's runs as the other rooms of the program see a clue: with words and a place."""
+        """Return a line's runs as the rest of the program sees a clue: with words and a place."""
         text = f"{line.axis} {line.place + 1}: {line.text}"
         return Clue(line.number, (), text, line.span or self.document.span(()))
 
     # ------------------------------------------------------------------ colours and sizes
 
     def colours(self) -> None:
-        """The symbols of the colours: `#` where some run has no letter, then the author's letters."""
+        """Set the symbols of the colours: `#` if some run has no letter, then the author's letters."""
         letters = self.model.colors or {}
         for letter in letters:
             if len(letter) != 1 or letter.isspace() or letter.isdigit() or letter in (EMPTY, UNKNOWN, FILLED, ",", "-"):
@@ -126,6 +125,7 @@ class _Compiler:
         self.symbols = EMPTY + (FILLED if bare else "") + "".join(letters)
 
     def sizes(self) -> bool:
+        """Return True if there are neither too few nor too many lines."""
         for key, size, what in (("rows", self.height, "rows"), ("columns", self.width, "columns")):
             if not size:
                 self.error("empty-value", f"there are no {what}", self.document.span((key,)))
@@ -137,7 +137,7 @@ class _Compiler:
     # ------------------------------------------------------------------ the lines' runs
 
     def lines(self, axis: Axis, key: str) -> list[Runs]:
-        """The runs of every row, or every column."""
+        """Return the runs of every row, or every column."""
         texts = self.model.rows if axis == "row" else self.model.columns
         return [self.runs((key, place), line) for place, line in enumerate(texts)]
 
@@ -146,7 +146,7 @@ class _Compiler:
         return tuple(run for run in found if run is not None)
 
     def run(self, text: str, span: Span, together: int) -> tuple[int, int] | None:
-        """Length and colour; None for the `0` of an empty line, and where there is a mistake."""
+        """Return length and colour; None for the `0` of an empty line, and for a mistake."""
         text = text.strip()
         match = _RUN.fullmatch(text)
         if match is None or not match[1].isascii():
@@ -172,7 +172,7 @@ class _Compiler:
         self.error("unknown-colour", f"there is no colour `{letter}`", span, f"the colours are {known}")
 
     def run_span(self, path: Path, number: int) -> Span:
-        """Where a run stands in the file."""
+        """Return the place of a run in the file."""
         scalar = self.document.scalar(path)
         if scalar is None:
             return self.document.span((*path, number))
@@ -182,7 +182,7 @@ class _Compiler:
         return self.document.locate(path, *found[number].span())
 
     def fit(self, lines: dict[Axis, list[Runs]]) -> None:
-        """Refuses the runs that are longer than their line."""
+        """Refuse runs that are longer than their line."""
         for axis, key in _KEYS:
             size = self.width if axis == "row" else self.height
             for place, runs in enumerate(lines[axis]):
@@ -196,7 +196,7 @@ class _Compiler:
                     )
 
     def totals(self, lines: dict[Axis, list[Runs]]) -> None:
-        """Refuses rows and columns that do not tell of the same number of coloured cells."""
+        """Refuse rows and columns with different numbers of coloured cells."""
         sums: dict[Axis, Counter[int]] = {"row": Counter(), "column": Counter()}
         for axis, each in lines.items():
             for runs in each:
@@ -224,7 +224,7 @@ class _Compiler:
     # ------------------------------------------------------------------ pictures
 
     def cells(self, key: str, rows: Sequence[str] | None) -> list[int | None]:
-        """The colour of every cell of a picture in the file, in reading order; None where it is not told."""
+        """Return the colour of every cell of a picture in the file, in reading order; None if it is left open."""
         if rows is None:
             return [None] * (self.width * self.height)
         if len(rows) != self.height:
@@ -242,6 +242,8 @@ class _Compiler:
         for column, symbol in enumerate(row):
             colour = self.symbols.find(symbol)
             if colour < 0 and symbol != UNKNOWN:
+                from logicgrid.puzzle.similar_names import did_you_mean
+
                 known = ", ".join(f"`{each}`" for each in (*self.symbols[1:], EMPTY, UNKNOWN))
                 span = self.picture_span(key, place, column, column + 1)
                 helps = did_you_mean(symbol, list(self.symbols)) or f"a cell is one of {known}"
@@ -250,7 +252,7 @@ class _Compiler:
         return found
 
     def picture_span(self, key: str, row: int, start: int, end: int) -> Span:
-        """The span of some cells of a row of a picture in the file."""
+        """Return the place of some cells of a row of a picture in the file."""
         scalar = self.document.scalar((key,))
         if scalar is None:
             return self.document.locate((key, row), start, end)
@@ -258,7 +260,7 @@ class _Compiler:
         return self.document.locate((key,), offset + start, offset + end)
 
     def locate(self, path: Path) -> Span:
-        """The span of a path in the file; `(key, row, column)` is one cell of a picture."""
+        """Return the place of a path in the file; `(key, row, column)` is one cell of a picture."""
         match path:
             case ("given" | "solution" as key, int(row), int(column)):
                 return self.picture_span(str(key), row, column, column + 1)
@@ -266,7 +268,7 @@ class _Compiler:
                 return self.document.span(path)
 
     def stated(self, given: Sequence[int | None], solution: Sequence[int | None]) -> tuple[Stated, ...]:
-        """The cells of the author's own picture; refuses those that are given otherwise."""
+        """Return the cells of the author's own picture; refuse those that contradict given cells."""
         found = []
         for cell, colour in enumerate(solution):
             if colour is None:

@@ -1,4 +1,4 @@
-"""The pydantic model of a nonogram's file: its border.  Scalars are still the author's source texts.
+"""The pydantic model of a nonogram's file.  Scalars are still the author's source texts.
 
 Short forms are brought into one long form before validation: a line is a list of run texts, a picture a list of rows.
 """
@@ -10,27 +10,28 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from logicgrid.kinds.level import Level
+from logicgrid.kinds.fields import SCALAR, Level
 
 
 def _line(value: Any) -> Any:
-    """A line's runs as a list: from a text (`1 2`, `1, 2`), a list, or nothing at all."""
+    """Return a line's runs as a list, from a text (`1 2`, `1, 2`), a list, or nothing at all."""
     if value is None:
         return []
     return split_runs(value) if isinstance(value, str) else value
 
 
 def _picture(value: Any) -> Any:
+    """Return the rows of a picture as a list."""
     return split_rows(value) if isinstance(value, str) else value
 
 
 def split_runs(text: str) -> list[str]:
-    """The run texts in a line's text."""
+    """Return the texts of the runs in a line's text."""
     return re.findall(r"[^\s,]+", text)
 
 
 def split_rows(text: str) -> list[str]:
-    """The rows in a picture's text: its lines, without the empty ones at the end."""
+    """Return the rows in a picture's text: its lines, without the empty ones at the end."""
     return [row.rstrip() for row in text.rstrip().split("\n")] if text.strip() else []
 
 
@@ -72,7 +73,7 @@ DESCRIPTIONS = {
 
 
 def json_schema() -> dict[str, Any]:
-    """The model as JSON Schema (draft 7), with the short forms that the files may use."""
+    """Return the model as JSON Schema (draft 7), with the short forms that the files may use."""
     run = {"type": ["integer", "string"], "minimum": 0, "pattern": r"^\s*\d+\D?\s*$"}
     line = {
         "anyOf": [
@@ -83,7 +84,7 @@ def json_schema() -> dict[str, Any]:
         ]
     }
     picture = {"type": ["string", "array"], "items": {"type": ["string", "integer"]}}
-    text = {"type": ["string", "number", "boolean"]}
+    text = {"type": SCALAR}
     shapes: dict[str, dict[str, Any]] = {
         "kind": {"const": "nonogram"},
         "title": text,

@@ -1,0 +1,54 @@
+"""Sudokus: squares of cells in which every symbol occurs once in each row, column and box, with the usual variants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from logicgrid.kinds.kind import Kind, Puzzle, Schema
+from logicgrid.puzzle.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from logicgrid.files.source import Document
+    from logicgrid.kinds.atoms import Atoms
+    from logicgrid.kinds.cells import Labels
+    from logicgrid.puzzle.board import Board
+
+
+class Sudoku(Kind):
+    """See `Kind` for what the methods return."""
+
+    name = "sudoku"
+    boarded = True
+
+    def schema(self) -> Schema:
+        from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, json_schema
+
+        return Schema(SudokuFile, DESCRIPTIONS, json_schema)
+
+    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+        from logicgrid.kinds.sudoku.compile import compile_puzzle
+        from logicgrid.kinds.sudoku.schema import SudokuFile
+
+        assert isinstance(model, SudokuFile)
+        return compile_puzzle(model, document)
+
+    def atoms(self, puzzle: Puzzle) -> Atoms:
+        from logicgrid.kinds.sudoku.atoms import atoms_of
+
+        return atoms_of(puzzle)
+
+    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
+        from logicgrid.kinds.sudoku.schema import SudokuFile
+        from logicgrid.kinds.sudoku.to_board import to_board
+
+        assert isinstance(model, SudokuFile)
+        return to_board(model, puzzle)
+
+    def labels(self, puzzle: Puzzle) -> Labels:
+        from logicgrid.kinds.cells import Labels
+        from logicgrid.kinds.sudoku.symbols import Symbols
+
+        assert isinstance(puzzle.own, Symbols)
+        return Labels(puzzle.own.texts, puzzle.own.size, ".")

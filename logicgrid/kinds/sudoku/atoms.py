@@ -6,19 +6,20 @@ In JSON `[row, column, symbol, true|false]`, rows and columns from 1; a symbol i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.sudoku.board import Board, Given
-from logicgrid.kinds.sudoku.check import beside
+from logicgrid.kinds.sudoku.board import Board, Given, beside
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Digits, House, Sum
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import replace
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Digits, House, Sum
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*(=|==|!=|≠)\s*(\S+)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=5`, or `r1c2!=5`"
@@ -54,9 +55,18 @@ class DigitAtoms:
             raise BadAtom(f"`{str(symbol)[:20]}` is no symbol of this puzzle")
         return (row - 1) * self.board.size + column - 1, self.symbols.texts.index(text), holds
 
+    def meaning(self) -> Any:
+        board = self.board
+        clues = [(clue.number, clue.cell, clue.digit) for clue in board.clues]
+        cages = [(cage.cells, cage.total) for cage in board.cages]
+        rules = board.groups, board.allowed, cages, board.consecutive, board.apart
+        return board.size, clues, rules, self.symbols.texts
+
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Digits:
+        from logicgrid.puzzle.explanation import Digits
+
         givens: list[int | None] = [None] * self.board.size**2
         for clue in self.board.clues:
             givens[clue.cell] = clue.digit
@@ -80,7 +90,9 @@ class DigitAtoms:
         return tuple([cell for cell, mask in enumerate(self.board.allowed) if mask == wanted != full])
 
     def _sums(self, houses: Sequence[House]) -> tuple[Sum, ...]:
-        """The cages with a sum, then what houses have beside them."""
+        """Return the cages with a sum, then what houses have beside them."""
+        from logicgrid.puzzle.explanation import Sum
+
         size = self.board.size
         stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
         rests = [(house, beside(house.cells, stated, size)) for house in houses if house.what != "cage"]
@@ -92,6 +104,8 @@ class DigitAtoms:
 
     def _houses(self) -> tuple[House, ...]:
         """The groups as `compile` makes them: rows, columns, then boxes or regions, then diagonals; then the cages."""
+        from logicgrid.puzzle.explanation import House
+
         size = self.board.size
         names = ["row"] * size + ["column"] * size
         rest = len(self.board.groups) - len(names)
@@ -109,8 +123,50 @@ class DigitAtoms:
 
         return tuple([rung.name for rung in LADDER])
 
-    def follows(self, step: Step) -> bool:
-        return True  # the order in which the steps were found is the one to tell them in
+    def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
+        from logicgrid.kinds.sudoku.check import DigitChecker
+        from logicgrid.kinds.sudoku.deduce.reasons import Explainer
+        from logicgrid.puzzle.pencil_marks import DigitMarks
+
+        checker = DigitChecker(self.board)
+        givens: list[int | None] = [None] * self.board.size**2
+        for given in self.board.clues:
+            givens[given.cell] = given.digit
+        marks = DigitMarks(self.board.size, checker.different, givens)
+        marks.add(start)
+        return Explainer(checker).explained(steps, marks)
+
+    def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
+        scene, texts = self.scene(), self.symbols.texts
+
+        def place(cell: int) -> list[int]:
+            row, column = divmod(cell, self.board.size)
+            return [row + 1, column + 1]
+
+        def places(cells: Iterable[int]) -> list[Any]:
+            return [place(cell) for cell in cells]
+
+        def symbols(digits: Iterable[int]) -> list[str]:
+            return [texts[digit] for digit in digits]
+
+        def house(number: int) -> list[Any]:
+            return [scene.houses[number].what, scene.houses[number].number]
+
+        def total(number: int) -> dict[str, Any]:
+            return {"cells": places(scene.sums[number].cells), "total": scene.sums[number].total}
+
+        return {
+            **dict.fromkeys(("cell", "pivot", "partner", "empty"), place),
+            **dict.fromkeys(("cells", "wings", "through"), places),
+            "digit": lambda digit: texts[digit],
+            **dict.fromkeys(("digits", "lacking", "candidates"), symbols),
+            "house": house,
+            "lines": lambda houses: [house(each) for each in houses],
+            "chain": lambda pairs: [[place(cell), texts[digit]] for cell, digit in pairs],
+            "cases": lambda cases: [[place(cell), symbols(digits)] for cell, digits in cases],
+            "ways": lambda ways: [symbols(way) for way in ways],
+            "sum": total,
+        }
 
     def start(self) -> tuple[Atom, ...]:
         return ()

@@ -1,8 +1,9 @@
-"""The frozen problem: a square of cells, each of which takes one of `size` digits.
+"""The frozen problem of a sudoku: a square of cells, each of which has one of `size` digits.
 
-A cell is a number in reading order, from 0.  A digit is an index from 0; its *value*, which sums and marks speak of,
-is one more.  Candidates are a mask: bit `d` is set where a cell may have digit `d`.  Meaning is given here once, by
-looking at a filled board: `broken` and `holds` rest on nothing else.
+A cell is a number in reading order, from 0.  A digit is an index from 0; its *value*, which counts in sums and marks,
+is one more.  Candidates are a mask: bit `d` is set if a cell may have digit `d`.  What a sudoku means is defined here,
+on filled boards: `broken` and `holds` rest on nothing else, and every encoding, engine and checker of sudokus shares
+nothing but this module with the others.
 """
 
 from __future__ import annotations
@@ -18,16 +19,19 @@ Group = tuple[int, ...]
 Pair = tuple[int, int]
 """Two cells."""
 
+Sum = tuple[Group, int]
+"""Cells that are all different, and the sum of their values."""
+
 
 class Cage(Record):
-    """Cells that are all different, and whose values add up to `total` (None: to anything)."""
+    """Cells that are all different, and whose values add up to `total` (None: any sum)."""
 
     cells: Group
     total: int | None
 
 
 class Given(Record):
-    """A clue: one cell is known.  `text` is the author's symbol, and `span` where it stands in the file."""
+    """A clue: one cell is known.  `text` and `span` are those of the author's symbol in the file."""
 
     number: int
     cell: int
@@ -37,12 +41,12 @@ class Given(Record):
 
 
 class Board(Record):
-    """A puzzle.
+    """A puzzle: rules, which always hold, and clues, of which an analysis may drop some.
 
-    The rules, which always hold: `groups` of `size` cells each (rows, columns, boxes or regions, diagonals), `cages`,
-    the candidates that each cell has beforehand (`allowed`: parity), the pairs of cells whose values differ by one
-    (`consecutive`) and those whose values do not (`apart`).  The clues, of which an analysis may drop some: `clues`,
-    numbered from 1 in reading order.  `box` is the width and height of the boxes, where the groups have such.
+    The rules are `groups` of `size` cells each (rows, columns, boxes or regions, diagonals), `cages`, the candidates of
+    each cell by its marks (`allowed`), the pairs of cells whose values differ by one (`consecutive`) and those whose
+    values do not (`apart`).  `clues` are numbered from 1 in reading order.  `box` is the width and height of the boxes,
+    if the groups contain boxes.
     """
 
     size: int
@@ -54,13 +58,23 @@ class Board(Record):
     apart: tuple[Pair, ...] = ()
     box: Pair | None = None
 
+    @property
+    def different(self) -> tuple[Group, ...]:
+        """The groups and cages: in each of them all cells are different."""
+        return (*self.groups, *[cage.cells for cage in self.cages])
+
+    @property
+    def sums(self) -> list[Sum]:
+        """The cages that have a sum."""
+        return [(cage.cells, cage.total) for cage in self.cages if cage.total is not None]
+
     def only(self, numbers: Iterable[int]) -> Board:
-        """The same board with only the clues of these numbers."""
+        """Return the board with only the clues of these numbers."""
         kept = frozenset(numbers)
         return replace(self, clues=tuple([clue for clue in self.clues if clue.number in kept]))
 
     def candidates(self) -> list[int]:
-        """The mask of every cell by itself, before any inference: what is allowed and what is given."""
+        """Return the candidates of every cell before any inference: those that are allowed, and those given."""
         masks = list(self.allowed)
         for clue in self.clues:
             masks[clue.cell] &= 1 << clue.digit
@@ -68,14 +82,14 @@ class Board(Record):
 
 
 def rows_and_columns(size: int) -> tuple[Group, ...]:
-    """The rows from above, then the columns from the left."""
+    """Return the rows from the top, then the columns from the left."""
     rows = [tuple(range(row * size, (row + 1) * size)) for row in range(size)]
     columns = [tuple(range(column, size * size, size)) for column in range(size)]
     return (*rows, *columns)
 
 
 def boxes(size: int, width: int, height: int) -> tuple[Group, ...]:
-    """The boxes, `width` cells wide and `height` high, in reading order; `width * height == size`."""
+    """Return the boxes, `width` cells wide and `height` high, in reading order; `width * height == size`."""
     return tuple(
         tuple((top + y) * size + left + x for y in range(height) for x in range(width))
         for top in range(0, size, height)
@@ -84,12 +98,12 @@ def boxes(size: int, width: int, height: int) -> tuple[Group, ...]:
 
 
 def diagonals(size: int) -> tuple[Group, Group]:
-    """The diagonal that falls to the right, and the one that rises."""
+    """Return the diagonal that falls to the right, and the one that rises."""
     return tuple(range(0, size * size, size + 1)), tuple((row + 1) * (size - 1) for row in range(size))
 
 
 def neighbours(size: int) -> tuple[Pair, ...]:
-    """The pairs of cells that share a side, in reading order of the first, its right neighbour before the one below."""
+    """Return the pairs of cells that share a side, by their first cell; its right neighbour before the one below."""
     return tuple(
         (cell, other)
         for cell in range(size * size)
@@ -99,7 +113,7 @@ def neighbours(size: int) -> tuple[Pair, ...]:
 
 
 def plain_board(size: int, givens: Sequence[int | None], box: Pair | None = None) -> Board:
-    """A board with boxes (square ones, if not said otherwise) and no other rules; `givens` has a digit for each cell.
+    """Return a board with boxes (square by default) and no other rules; `givens` has a digit or None for each cell.
 
     >>> plain_board(4, [0, *[None] * 15]).clues
     (Given(number=1, cell=0, digit=0, text=None, span=None),)
@@ -112,34 +126,44 @@ def plain_board(size: int, givens: Sequence[int | None], box: Pair | None = None
 
 
 def numbered(givens: Sequence[int | None]) -> tuple[Given, ...]:
-    """The clues of a board, where each cell has a digit or None."""
+    """Return the clues of a board, from a digit or None for each cell."""
     known = [(cell, digit) for cell, digit in enumerate(givens) if digit is not None]
     return tuple([Given(number, cell, digit) for number, (cell, digit) in enumerate(known, start=1)])
 
 
 def broken(board: Board, cells: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of the clues that do not hold on a filled board."""
+    """Return the numbers of the clues that do not hold on a filled board."""
     return tuple([clue.number for clue in board.clues if cells[clue.cell] != clue.digit])
 
 
 def holds(board: Board, cells: Sequence[int]) -> bool:
-    """Whether a filled board has the right size and obeys every rule and clue."""
+    """Return True if a filled board has the right size and obeys every rule and clue."""
     size = board.size
     return (
         len(cells) == size * size
         and all(0 <= digit < size and mask >> digit & 1 for digit, mask in zip(cells, board.allowed, strict=True))
-        and all(_different(cells, group) for group in board.groups)
-        and all(_different(cells, cage.cells) for cage in board.cages)
-        and all(cage.total in (None, _total(cells, cage.cells)) for cage in board.cages)
+        and all(len({cells[cell] for cell in group}) == len(group) for group in board.different)
+        and all(sum([cells[cell] + 1 for cell in group]) == total for group, total in board.sums)
         and all(abs(cells[a] - cells[b]) == 1 for a, b in board.consecutive)
         and all(abs(cells[a] - cells[b]) != 1 for a, b in board.apart)
         and not broken(board, cells)
     )
 
 
-def _different(cells: Sequence[int], group: Group) -> bool:
-    return len({cells[cell] for cell in group}) == len(group)
+def outside(group: Group, sums: Sequence[Sum], size: int) -> Sum:
+    """Return the cells of a group outside the cages in it, and their sum, which follows: a group has every digit."""
+    rest, total = set(group), size * (size + 1) // 2
+    for cells, part in sums:
+        if rest.issuperset(cells):
+            rest, total = rest.difference(cells), total - part
+    return tuple(sorted(rest)), total
 
 
-def _total(cells: Sequence[int], group: Group) -> int:
-    return sum([cells[cell] + 1 for cell in group])
+def beside(group: Group, sums: Sequence[Sum], size: int) -> Sum | None:
+    """Return the same; None if no cage lies in the group, or no cell is left.
+
+    >>> beside((0, 1, 2, 3), [((0, 1), 3), ((4, 5), 6)], 4)
+    ((2, 3), 7)
+    """
+    cells, total = outside(group, sums, size)
+    return (cells, total) if 0 < len(cells) < len(group) else None

@@ -1,62 +1,55 @@
-"""Sums without any solver: which candidates of a cage's cells are part of a way to reach its total.
+"""Sums: the candidates of a cage's cells that are part of a way to reach its total, without any solver.
 
-Masks of candidates in, the masks that are left out (None where there is no way).  Exact (every candidate that is left
-is part of a way) up to a measure of work; for larger cages by the sets of digits that fit or by bounds, which is sound.
+The result is exact (every candidate that is left is part of a way) up to a measure of work; larger cages are narrowed
+by the sets of digits that fit, or by bounds, which is sound.  The search engine and the deduction share this module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
-from logicgrid.kinds.sudoku.board import Board, Group
+from logicgrid.kinds.sudoku.board import Board, Sum, outside
 
 Masks = tuple[int, ...]
+"""The candidates of each cell of a cage."""
 
-_MOST_REMEMBERED = 5_000
 _MOST_SETS = 3_000
+"""The number of sets of digits that are listed at most."""
 _MOST_WORK = 20_000
+"""The number of sets, times 2 to the power of cells, up to which the result is exact."""
 
 
-class Sums:
-    """The ways in which `length` different digits reach `total`; remembers what it was asked."""
+@lru_cache(maxsize=50_000)
+def reachable(masks: Masks, size: int, total: int) -> Masks | None:
+    """Return the candidates that are left if the cells have different values of 1 .. `size` that add up to `total`.
 
-    def __init__(self, size: int, length: int, total: int) -> None:
-        self.size = size
-        self.length = length
-        self.total = total
-        self.sets = digit_sets(size, length, total)
-        self.remembered: dict[Masks, Masks | None] = {}
+    None if there is no way.
 
-    def left(self, masks: Masks) -> Masks | None:
-        """The candidates that are left, or None for a contradiction."""
-        try:
-            return self.remembered[masks]
-        except KeyError:
-            if len(self.remembered) > _MOST_REMEMBERED:
-                self.remembered.clear()
-            found = self.remembered[masks] = self._left(masks)
-            return found
-
-    def _left(self, masks: Masks) -> Masks | None:
-        if self.sets is None:
-            return _by_bounds(masks, self.total, self.size)
-        anything = 0
-        for mask in masks:
-            anything |= mask
-        sets = [each for each in self.sets if not each & ~anything and all(map(each.__and__, masks))]
-        if not sets:
-            return None
-        if len(sets) << self.length > _MOST_WORK:
-            return _by_union(masks, sets)
-        left = [0] * self.length
+    >>> reachable((0b1111, 0b0011), 4, 7)
+    >>> reachable((0b1111, 0b0111), 4, 7)
+    (8, 4)
+    """
+    sets = digit_sets(size, len(masks), total)
+    if sets is None:
+        return _by_bounds(masks, total, size)
+    anything = 0
+    for mask in masks:
+        anything |= mask
+    sets = [each for each in sets if not each & ~anything and all(map(each.__and__, masks))]
+    if not sets:
+        return None
+    left = [0] * len(masks)
+    if len(sets) << len(masks) > _MOST_WORK:
         for each in sets:
-            _supported(each, masks, left)
-        return tuple(left) if all(left) else None
+            left = [found | mask & each for found, mask in zip(left, masks, strict=True)]
+        return tuple(left)
+    for each in sets:
+        _supported(each, masks, left)
+    return tuple(left) if all(left) else None
 
 
 def _supported(digits: int, masks: Masks, left: list[int]) -> None:
-    """Adds to `left` the candidates that occur where the cells take these digits, each once (a matching each)."""
+    """Add to `left` the candidates of all ways in which the cells have these digits, each once."""
     length = len(masks)
     forth = [{0}]
     for mask in masks:
@@ -72,16 +65,8 @@ def _supported(digits: int, masks: Masks, left: list[int]) -> None:
         back = before
 
 
-def _by_union(masks: Masks, sets: Sequence[int]) -> Masks:
-    """The candidates that are in any of the sets, all of which meet every mask."""
-    anything = 0
-    for each in sets:
-        anything |= each
-    return tuple([mask & anything for mask in masks])
-
-
 def _by_bounds(masks: Masks, total: int, size: int) -> Masks | None:
-    """What the smallest and the largest values leave over, where there are too many sets of digits."""
+    """Return what the smallest and the largest values of the other cells leave."""
     least = [(mask & -mask).bit_length() for mask in masks]
     most = [mask.bit_length() for mask in masks]
     low, high = sum(least), sum(most)
@@ -103,8 +88,9 @@ def _bits(mask: int) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=1_000)
 def digit_sets(size: int, length: int, total: int) -> list[int] | None:
-    """The sets of `length` different values 1 .. `size` with that sum, as masks; None where they are too many."""
+    """Return the sets of `length` different values 1 .. `size` with that sum, as masks; None if there are too many."""
     found: list[int] = []
 
     def add(mask: int, next_value: int, length: int, total: int) -> None:
@@ -123,27 +109,11 @@ def digit_sets(size: int, length: int, total: int) -> list[int] | None:
     return found if len(found) <= _MOST_SETS else None
 
 
-@lru_cache(maxsize=1000)
-def sums(size: int, length: int, total: int) -> Sums:
-    """The one `Sums` of these figures."""
-    return Sums(size, length, total)
+def known_sums(board: Board) -> list[Sum]:
+    """Return the cages that have a sum, and what groups have outside the cages in them.
 
-
-def known_sums(board: Board) -> list[tuple[Sums, Group]]:
-    """The cages with a sum, and those that follow: what a group has beside the cages inside it has a known sum, too."""
-    whole = board.size * (board.size + 1) // 2
-    cages = [(cage.cells, cage.total) for cage in board.cages if cage.total is not None]
-    found = dict.fromkeys(cages)
-    for group in board.groups:
-        rest, missing = _rest(frozenset(group), cages, whole)
-        if len(rest) < len(group) and (rest or missing):
-            found.setdefault((rest, missing))
-    return [(sums(board.size, len(cells), total), cells) for cells, total in found]
-
-
-def _rest(group: frozenset[int], cages: Sequence[tuple[Group, int]], total: int) -> tuple[Group, int]:
-    """The cells of a group outside the cages that lie in it (and not in each other), and their sum."""
-    for cells, part in cages:
-        if group.issuperset(cells):
-            group, total = group.difference(cells), total - part
-    return tuple(sorted(group)), total
+    Cages that fill a group and do not add up to its sum are no cells with a sum other than 0: a contradiction.
+    """
+    rests = [(group, outside(group, board.sums, board.size)) for group in board.groups]
+    follow = [rest for group, rest in rests if len(rest[0]) < len(group) and any(rest)]
+    return list(dict.fromkeys([*board.sums, *follow]))

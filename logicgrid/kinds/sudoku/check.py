@@ -1,45 +1,50 @@
-"""The checker of derivations of boards: it knows what a board means, and no technique.
+"""The checker of derivations of sudokus: it knows what a board means, and no technique.
 
-A step fills a cell where its premises leave the cell no other digit, or the digit no other cell of a group.  It crosses
-a digit out where that digit in that cell, with the premises and nothing else known, contradicts
+A step may fill a cell if its premises leave the cell no other digit, or the digit no other cell of a group.  It may
+cross a digit out if that digit in that cell, with the premises and nothing else known, contradicts
 
 -   one rule: what the cell allows, a mark, a cage, a group or cage in which all are different, or
 -   the places of that digit: none is left in a group, or not a column for each row, or
 -   cells that have one candidate left, one after the other.
 
-That is all that any technique with a name rests on, and little enough that no premise can be left out by accident.
+Every technique that has a name rests on these, and they are so few that no premise can be left out by accident.  This
+module imports the meaning of a board and nothing of the engines that find derivations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.sudoku.board import Board, Group, holds, rows_and_columns
+from logicgrid.kinds.sudoku.board import Board, beside, holds, rows_and_columns
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Step
 
 _MOST_SETS = 50_000
-"""How many sets of digits the sum of a cage is checked with, cell by cell."""
+"""The number of sets of digits up to which the sum of a cage is checked exactly, cell by cell."""
 
 
 class DigitChecker(Checker):
+    """The checker of one board; see `puzzle.checker.Checker`."""
+
     def __init__(self, board: Board) -> None:
         super().__init__([given.number for given in board.clues], board.size**2, board.size)
         self.board, self.size = board, board.size
         self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
-        self.different = (*board.groups, *[cage.cells for cage in board.cages])
+        self.different = board.different
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
         self.peers: list[set[int]] = [set() for _ in board.allowed]
         for group in self.different:
             for cell in group:
                 self.peers[cell].update(other for other in group if other != cell)
-        self.sums = [(cage.cells, cage.total) for cage in board.cages if cage.total is not None]
-        self.sums += [rest for group in board.groups if (rest := beside(group, self.sums, board.size))]
+        self.sums = board.sums
+        self.sums += [rest for group in board.groups if (rest := beside(group, board.sums, board.size))]
 
     def holds(self, answer: Answer) -> bool:
+        """Return True if the filled board obeys every rule and given."""
         return holds(self.board, answer[0])
 
     def objection(self, step: Step) -> str:
+        """Return why the step does not follow; empty if it follows."""
         masks = [(1 << self.size) - 1] * self.size**2
         for cell, digit, is_there in (*step.premises, *[self.givens[number] for number in step.clues]):
             if is_there:
@@ -52,17 +57,20 @@ class DigitChecker(Checker):
         return ""
 
     def _put(self, masks: list[int], cell: int, bit: int) -> None:
+        """Fill a cell, and cross its digit out in all cells that differ from it."""
         masks[cell] &= bit
         for other in self.peers[cell]:
             masks[other] &= ~bit
 
     def _must(self, masks: Sequence[int], cell: int, bit: int) -> bool:
+        """Return True if the cell has no other digit left, or the digit no other cell of a group."""
         return not masks[cell] & ~bit or any(
             cell in group and not any(masks[other] & bit for other in group if other != cell)
             for group in self.board.groups
         )
 
     def _cannot(self, masks: Sequence[int], cell: int, bit: int) -> bool:
+        """Return True if the digit in that cell contradicts a rule, the places of the digit, or single candidates."""
         if not masks[cell] & self.board.allowed[cell] & bit:
             return True
         near = bit << 1 | bit >> 1
@@ -80,12 +88,12 @@ class DigitChecker(Checker):
         )
 
     def _columns(self, masks: Sequence[int], bit: int) -> list[int]:
-        """For each row the columns in which the digit may be."""
+        """Return for each row the mask of the columns in which the digit may be."""
         columns = range(self.size)
         return [sum([1 << at for at in columns if masks[row * self.size + at] & bit]) for row in range(self.size)]
 
     def _empties(self, masks: list[int], done: set[int]) -> bool:
-        """Whether a cell has no candidate left, at once or when those with one candidate take it."""
+        """Return True if a cell has no candidate left, at once or after all cells with one candidate take it."""
         while all(masks):
             single = [cell for cell, mask in enumerate(masks) if not mask & (mask - 1) and cell not in done]
             if not single:
@@ -96,15 +104,6 @@ class DigitChecker(Checker):
         return True
 
 
-def beside(group: Group, sums: Sequence[tuple[Group, int]], size: int) -> tuple[Group, int] | None:
-    """The cells of a group beside the cages in it, and their sum, for a group has every digit; None where useless."""
-    rest, total = set(group), size * (size + 1) // 2
-    for cells, part in sums:
-        if rest.issuperset(cells):
-            rest, total = rest.difference(cells), total - part
-    return (tuple(sorted(rest)), total) if 0 < len(rest) < len(group) else None
-
-
 def _bits(mask: int) -> Iterator[int]:
     while mask:
         yield mask & -mask
@@ -112,7 +111,7 @@ def _bits(mask: int) -> Iterator[int]:
 
 
 def _matching(masks: Sequence[int]) -> bool:
-    """Whether each place can have a bit of its mask for itself (augmenting paths)."""
+    """Return True if each place can have a bit of its mask for itself (bipartite matching by augmenting paths)."""
     owner: dict[int, int] = {}
 
     def place(number: int, seen: set[int]) -> bool:
@@ -128,7 +127,7 @@ def _matching(masks: Sequence[int]) -> bool:
 
 
 def _reaches(masks: Sequence[int], total: int) -> bool:
-    """Whether different digits, one of each mask, can have this sum; where they are too many, by the bounds alone."""
+    """Return True if different digits, one of each mask, can have this sum; by bounds alone if there are too many."""
     sets = {0}
     for mask in masks:
         sets = {used | bit for used in sets for bit in _bits(mask & ~used)}

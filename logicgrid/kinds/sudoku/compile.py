@@ -1,7 +1,7 @@
-"""A validated sudoku file in, a puzzle out, or everything that is wrong with it.
+"""From a validated sudoku file to a puzzle, or to everything that is wrong with the file.
 
-The pipeline reads: size and symbols, houses (rows, columns, boxes or regions, diagonals), cages and marks, then the
-givens (the clues) and the stated solution.
+The steps: size and symbols; houses (rows, columns, boxes or regions, diagonals); cages and marks; the givens, which are
+the clues; the stated solution.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from math import isqrt
 
 from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document, Path
+from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.kind import Puzzle, Stated
-from logicgrid.kinds.sudoku.board import Board, Given, boxes, diagonals, rows_and_columns
+from logicgrid.kinds.sudoku.board import Board, Cage, Given, boxes, diagonals, rows_and_columns
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, Rows, Token, has_numbers, spans_of, texts_of, tokens, words
 from logicgrid.kinds.sudoku.question import DigitQuestion
-from logicgrid.kinds.sudoku.reporting import Reporter, cell_name, fitted
-from logicgrid.kinds.sudoku.rules import House, read_cages, read_marks, read_regions
+from logicgrid.kinds.sudoku.reporting import Reporter, fitted
+from logicgrid.kinds.sudoku.rules import House, RuleReader
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.symbols import Symbols, chosen_symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -27,14 +28,14 @@ from logicgrid.puzzle.report import Solution, Table
 
 
 def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-    """The puzzle that the file describes, or all of its mistakes."""
+    """Return the puzzle that the file describes, or all of its mistakes."""
     reporter = Reporter(document)
     puzzle = _Compiler(model, document, reporter).puzzle()
     return puzzle if puzzle is not None and not reporter.found else tuple(reporter.found)
 
 
 class Presenter(Record):
-    """From an answer to the author's symbols: rows of text for JSON, and a picture."""
+    """Shows an answer in the author's symbols: rows of text for JSON, and a board."""
 
     symbols: Symbols
 
@@ -65,11 +66,11 @@ class _Compiler:
         houses = self.houses(size, box)
         if grid is None or symbols is None or houses is None:
             return None
-        cages, cage_houses = read_cages(self.model.cages, size, self.document, self.reporter)
-        marks = read_marks(self.model.marks, size, self.document, self.reporter)
+        rules = RuleReader(size, self.reporter)
+        cages, marks = rules.cages(self.model.cages), rules.marks(self.model.marks)
         spans = spans_of(self.document, rows)
         givens = self.symbols_in(grid, spans, symbols)
-        self.refuse_twins(givens, spans, symbols, [*houses, *cage_houses], "equal-givens")
+        self.refuse_twins(givens, spans, symbols, [*houses, *cages], "equal-givens")
         stated = self.stated(symbols, houses)
         if marks is None:
             return None
@@ -82,7 +83,7 @@ class _Compiler:
             tuple([house.cells for house in houses]),
             clues,
             marks.allowed,
-            cages,
+            tuple([Cage(cage.cells, cage.total) for cage in cages]),
             marks.consecutive,
             marks.apart,
             box if self.model.regions is None and box[1] > 1 else None,
@@ -90,7 +91,7 @@ class _Compiler:
         return self.adapted(board, symbols, stated)
 
     def adapted(self, board: Board, symbols: Symbols, stated: tuple[Stated, ...]) -> Puzzle:
-        """The record that every kind hands on."""
+        """Return the puzzle of a board, as every kind has it."""
         return Puzzle(
             kind="sudoku",
             title=self.model.title,
@@ -107,12 +108,12 @@ class _Compiler:
         )
 
     def clue(self, given: Given, size: int) -> Clue:
-        """A given as the other rooms of the program see a clue: with words and a place, without rules of its own."""
+        """Return a given as the rest of the program sees a clue: with words and a place, without rules of its own."""
         text = f"{cell_name(given.cell, size)} is {given.text}"
         return Clue(given.number, (), text, given.span or self.document.span(("grid",)))
 
     def locate(self, path: Path) -> Span:
-        """Where a path stands; of the stated solution also `("solution", cell)`."""
+        """Return the place of a path in the file; `("solution", cell)` is one cell of the stated solution."""
         if len(path) == 2 and path[0] == "solution" and isinstance(path[1], int):
             return self.solution_spans[path[1]]
         return self.document.span(path)
@@ -120,7 +121,7 @@ class _Compiler:
     # ------------------------------------------------------------------ size
 
     def read(self, path: Path, texts: Sequence[str], first: bool = False) -> Rows:
-        """The tokens of a grid of symbols; the first one read says whether they are numbers."""
+        """Return the tokens of a grid of symbols; the first grid decides whether all are read as numbers."""
         found = texts_of(self.document, path, texts)
         in_words = words(found)
         if first:
@@ -128,7 +129,7 @@ class _Compiler:
         return in_words if self.numbers else tokens(found, self.model.symbols or "")
 
     def box(self, rows: Rows) -> tuple[int, int] | None:
-        """Width and height of the boxes; (size, 1), which is a row, where there are none."""
+        """Return width and height of the boxes; (size, 1), which is a row, if there are none; None for a mistake."""
         text = self.model.box
         span = self.document.span(("box",))
         if text is not None and self.model.regions is not None:
@@ -156,7 +157,7 @@ class _Compiler:
         return size, 1
 
     def size(self, rows: Rows) -> int:
-        """How many cells a row has, as far as the grid tells: it may have mistakes."""
+        """Return the number of cells in a row, estimated from the grid, which may have mistakes."""
         if self.model.symbols:
             return len("".join(self.model.symbols.split()))
         count = sum(map(len, rows))
@@ -169,14 +170,15 @@ class _Compiler:
         return side + (count - side * side > side)
 
     def too_large(self, span: Span) -> None:
+        """Report that the grid has a size that is not read."""
         self.reporter.error("too-large", f"the grid would not have 1 to {MAX_SIZE} rows", span)
 
     def houses(self, size: int, box: tuple[int, int]) -> list[House] | None:
-        """Rows, columns, boxes or regions, diagonals, with what a person calls them."""
+        """Return rows, columns, boxes or regions, and diagonals; None if the regions cannot be read."""
         names = [f"row {place + 1}" for place in range(size)] + [f"column {place + 1}" for place in range(size)]
         groups = list(rows_and_columns(size))
         if self.model.regions is not None:
-            regions = read_regions(self.model.regions, size, self.document, self.reporter)
+            regions = RuleReader(size, self.reporter).regions(self.model.regions)
             if regions is None:
                 return None
             names += [region.name for region in regions]
@@ -192,7 +194,7 @@ class _Compiler:
     # ------------------------------------------------------------------ givens and solution
 
     def symbols_in(self, grid: Sequence[Token], spans: Sequence[Span], symbols: Symbols) -> list[int | None]:
-        """The digit of every cell, None where it is empty or (an error) no symbol."""
+        """Return the digit of every cell; None if it is empty, or (reported) no symbol."""
         found: list[int | None] = []
         for token, span in zip(grid, spans, strict=True):
             digit = symbols.find(token.text)
@@ -210,7 +212,7 @@ class _Compiler:
         houses: Iterable[House],
         code: str,
     ) -> None:
-        """An error at the second of two equal symbols in a house; each cell is named once."""
+        """Report the second of two equal symbols in a house; each cell is reported once."""
         blamed: set[int] = set()
         for house in houses:
             first: dict[int, int] = {}
@@ -224,7 +226,7 @@ class _Compiler:
                 self.reporter.error(code, message, spans[cell], "one of the two is wrong")
 
     def stated(self, symbols: Symbols, houses: Sequence[House]) -> tuple[Stated, ...]:
-        """The cells of the intended answer."""
+        """Return the cells of the intended answer."""
         self.solution_spans: list[Span] = []
         if self.model.solution is None:
             return ()
@@ -245,6 +247,10 @@ class _Compiler:
 
 
 def _boxes_for(size: int) -> str:
-    """The usual box of a grid, as it is written."""
+    """Return the key and value of the usual box of a grid.
+
+    >>> _boxes_for(6), _boxes_for(7)
+    ('box: 3x2', 'box: none')
+    """
     height = max(each for each in range(1, isqrt(size) + 1) if size % each == 0)
     return "box: none" if height == 1 else f"box: {size // height}x{height}"

@@ -1,78 +1,69 @@
-"""Board in, the exact number of its answers out; or, where the budget ends, a number that there are at least.
+"""The exact number of answers of a board; a lower bound if the budget ends.
 
 The engine's inference and branching, but what is left open is counted once: two suppositions that leave the same
-candidates in the open cells leave the same number of answers, for what is settled says nothing more about the others.
-(Sums do: the settled cells of a cage that is still open are told apart.)
+candidates in the open cells leave the same number of answers, since the settled cells have no further influence.  (In a
+cage with a sum they have: the settled cells of a cage that is still open are part of the key.)
 """
 
 from __future__ import annotations
 
-import time
-
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.search import DigitEngine
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.question import Count
 
 _MOST_REMEMBERED = 300_000
 _DEEPEST = 600
+"""The number of nested suppositions at which counting ends, before Python's stack does."""
 
 
 def count(board: Board, budget: Budget) -> Count:
-    """How many answers a board has."""
-    return _Counter(board, budget).count()
+    """Return the number of answers of a board."""
+    counter = _Counter(board, budget)
+    start = counter.engine.start
+    if start is None:
+        return Count(0)
+    try:
+        counter.visit(*start, depth=0)
+    except BudgetEnded:
+        return Count(counter.total, False)
+    return Count(counter.total)
 
 
 class _Counter:
-    """One count: what it has met, and what is left of its budget."""
+    """One count: `total` is the number of answers met so far."""
 
     def __init__(self, board: Board, budget: Budget) -> None:
         self.engine = DigitEngine(board)
-        self.left = budget.branches
-        self.deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+        self.meter = Meter(budget)
+        self.total = 0
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}
-        size = board.size
-        self.sums = [
-            sum([((1 << size) - 1) << cell * size for cell in cage.cells])
-            for cage in board.cages
-            if cage.total is not None
-        ]
+        full = (1 << board.size) - 1
+        self.sums = [sum([full << cell * board.size for cell in cells]) for cells, _ in board.sums]
 
-    def count(self) -> Count:
-        start = self.engine.start
-        return Count(0, True) if start is None else Count(*self.number(*start, 0))
-
-    def number(self, state: int, done: int, depth: int) -> tuple[int, bool]:
-        """The number of answers of a settled state, and whether that is all."""
+    def visit(self, state: int, done: int, depth: int) -> None:
+        """Add the number of answers of a settled state.  Raises BudgetEnded."""
         choices = self.engine.choices(state, done, canonical=True)
         if not choices:
-            return 1, True
+            self.total += 1
+            return
         key = self.key(state)
-        found = self.known.get(key)
-        if found is not None:
-            return found, True
-        total = 0
+        known = self.known.get(key)
+        if known is not None:
+            self.total += known
+            return
+        before = self.total
         for choice in choices:
-            if not self.goes_on() or depth > _DEEPEST:
-                return total, False
+            self.meter.spend()
+            if depth > _DEEPEST:
+                raise BudgetEnded
             settled = self.engine.settle(*choice)
             if settled is not None:
-                more, exact = self.number(*settled, depth + 1)
-                total += more
-                if not exact:
-                    return total, False
+                self.visit(*settled, depth + 1)
         if len(self.known) < _MOST_REMEMBERED:
-            self.known[key] = total
-        return total, True
+            self.known[key] = self.total - before
 
     def key(self, state: int) -> tuple[int, tuple[int, ...]]:
-        """The candidates of the open cells; and of each cage with a sum that is open those of its settled cells."""
+        """Return the candidates of the open cells, and of the settled cells of each cage with a sum that is open."""
         open_cells = self.engine.open_cells(state)
         return state & open_cells, tuple([state & cage if cage & open_cells else 0 for cage in self.sums])
-
-    def goes_on(self) -> bool:
-        """Takes one from the budget; False where nothing is left of it."""
-        self.left -= 1
-        if self.deadline is not None and not self.left % 16 and time.monotonic() > self.deadline:
-            self.left = -1
-        return self.left >= 0

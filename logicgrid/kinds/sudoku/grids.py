@@ -1,7 +1,7 @@
-"""Grids as text: the characters of a block scalar in, one token for each cell out, with the place of each.
+"""Grids as text: a token for each cell of a drawn grid, with its place in the file.
 
-A grid is written as one text or as a list of texts.  Spaces and drawing characters are decoration; a grid of numbers
-(larger sizes) is told by a number of two digits that stands by itself.
+A grid is written as one text or as a list of texts.  Spaces and drawing characters are decoration.  A grid of numbers
+(for larger sizes) is recognised by a number of two digits between spaces.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ EMPTY = frozenset(".0?_*·")
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_SIZE = 25
 MOST_TOKENS = 5_000
-"""What is read of a grid at most: far more than the largest has."""
+"""The number of tokens of a grid that are read at most: far more than the largest grid has."""
 
 _RULER = "".join(DECORATION)
 _WORDS = re.compile(r"[^\s|+]+")
 
 
 class Token(Record):
-    """What stands in one cell: its text, and where: characters [start, end) of the text at `path`."""
+    """The content of one cell: its text, and its place: characters [start, end) of the text at `path`."""
 
     text: str
     path: Path
@@ -36,29 +36,29 @@ class Token(Record):
 
 
 Rows = list[list[Token]]
-"""The tokens line by line, lines without any left out."""
+"""The tokens line by line, without lines that have none."""
 
 
 def tokens(texts: Sequence[tuple[Path, str]], symbols: str = "") -> Rows:
-    """The cells of a grid; a character of `symbols` is never decoration."""
+    """Return the cells of a grid of single characters; a character of `symbols` is never decoration."""
     drawn = "".join(sorted(DECORATION - set(symbols)))
     return _rows(texts, re.compile(f"[^{re.escape(drawn)}]"), "")
 
 
 def has_numbers(rows: Rows) -> bool:
-    """Whether the words of a grid are numbers between spaces: more than nine in most lines, some of two digits."""
+    """Return True if the words of a grid are numbers: more than nine in most lines, some of two digits."""
     lengths = Counter(map(len, rows))
     usual = lengths.most_common(1)[0][0] if rows else 0
     return usual > 9 and any(len(token.text) == 2 and token.text.isdecimal() for row in rows for token in row)
 
 
 def words(texts: Sequence[tuple[Path, str]]) -> Rows:
-    """The cells of a grid that is written in words."""
+    """Return the cells of a grid that is written in words."""
     return _rows(texts, _WORDS, _RULER)
 
 
 def _rows(texts: Sequence[tuple[Path, str]], pattern: re.Pattern[str], rulers: str) -> Rows:
-    """What the pattern finds, line by line, but for words of rulers only."""
+    """Return what the pattern finds, line by line, without words that consist of `rulers` only."""
     rows: Rows = []
     left = MOST_TOKENS
     for path, text in texts:
@@ -76,7 +76,7 @@ def _rows(texts: Sequence[tuple[Path, str]], pattern: re.Pattern[str], rulers: s
 
 
 def texts_of(document: Document, path: Path, texts: Sequence[str]) -> list[tuple[Path, str]]:
-    """The texts at a path with a path each: of themselves, or of the items of the list that they are in."""
+    """Return the texts at a path with a path each: that path, or those of the items of a list."""
     here = document.data
     for step in path:
         here = here[step]
@@ -86,12 +86,12 @@ def texts_of(document: Document, path: Path, texts: Sequence[str]) -> list[tuple
 
 
 def span_of(document: Document, token: Token) -> Span:
-    """Where a token stands in the file."""
+    """Return the place of a token in the file."""
     return document.locate(token.path, token.start, token.end)
 
 
 def spans_of(document: Document, rows: Rows) -> list[Span]:
-    """Where all tokens stand, row by row; as `span_of`, but the file is walked over once a row."""
+    """Return the places of all tokens, row by row; unlike `span_of`, this walks over the file once a row."""
     spans: list[Span] = []
     for row in rows:
         whole = span_of_row(document, row)
@@ -105,6 +105,6 @@ def spans_of(document: Document, rows: Rows) -> list[Span]:
 
 
 def span_of_row(document: Document, row: Sequence[Token]) -> Span:
-    """Where a row of tokens stands."""
+    """Return the place of a row of tokens."""
     first, last = row[0], row[-1]
     return document.locate(first.path, first.start, last.end)

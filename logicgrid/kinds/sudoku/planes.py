@@ -1,8 +1,8 @@
 """The rules of a board as operations on one large integer, which holds the candidates of all cells.
 
-Bit `cell * size + digit` of the integer is set while the cell may have the digit.  Sixty-four (here: thirty) candidates
-are so treated by one instruction of the processor: cells or digits that are left with one place are found for all rows
-(or all columns, …) at once, by adding up shifted copies in two planes, "at least one" and "at least two".
+Bit `cell * size + digit` of the integer is set while the cell may have the digit.  Every operation so works on many
+candidates at once: `counted` finds, for all rows (or all columns, …) together, the digits that have a place left and
+those that have several, by adding up shifted copies.
 """
 
 from __future__ import annotations
@@ -14,15 +14,25 @@ from logicgrid.kinds.sudoku.board import Board, Group, Pair
 from logicgrid.puzzle.record import Record
 
 Lines = tuple[int, tuple[int, ...], int]
-"""Groups of one shape: the first cells' candidates (base), how far behind them the other cells' lie (shifts), and what,
-multiplied with bits of the base, repeats these in all cells of their groups (spread)."""
+"""Groups of one shape: the candidates of their first cells (base), the distances of their cells from these (shifts),
+and the factor that repeats bits of the base in all cells of their groups (spread)."""
+
+
+def counted(state: int, base: int, shifts: Iterable[int]) -> tuple[int, int]:
+    """Return the bits of `base` that are set in at least one, and in at least two, of the shifted copies of a state."""
+    once = twice = 0
+    for shift in shifts:
+        copy = state >> shift & base
+        twice |= once & copy
+        once |= copy
+    return once, twice
 
 
 class Crossings(Record):
-    """Where lines (all rows, or all columns) cross boxes: segments of cells, several to a line and several to a box.
+    """The crossings of lines (all rows, or all columns) and boxes: segments of cells, several to a line and to a box.
 
-    `cells`: the cells of a segment, from the first ones on; `in_line`: the segments of a line, from the first ones on;
-    `in_box`: the segments of a box, from the first ones on.
+    `cells` has the cells of the segments, `in_line` the segments of the lines, `in_box` the segments of the boxes, each
+    from the first one on.
     """
 
     cells: Lines
@@ -31,9 +41,9 @@ class Crossings(Record):
 
 
 class Overlap(Record):
-    """Two groups that share several cells: these, and the cells that only the one and only the other has.
+    """Two groups that share several cells: these cells, and the cells that only one of the groups has.
 
-    `spreads` multiplied with digits repeats these in the cells that only the one, or only the other, has.
+    Digits multiplied with `spreads` are repeated in the cells that only the first, or only the second, group has.
     """
 
     shared: Group
@@ -42,43 +52,33 @@ class Overlap(Record):
     spreads: tuple[int, int]
 
 
-class Step(Record):
-    """Pairs of cells whose values differ by one: the first ones' candidates, and how far behind the others lie."""
-
-    first: int
-    shift: int
+Neighbours = tuple[int, int]
+"""Pairs of cells whose values differ by one: the candidates of the first cells, and the distance of the others."""
 
 
 class Planes:
     """What does not depend on the clues: made once for all boards with the same rules."""
 
-    def __init__(
-        self,
-        size: int,
-        groups: tuple[Group, ...],
-        more: tuple[Group, ...],
-        pairs: tuple[tuple[Pair, ...], ...],
-        box: Pair | None,
-    ) -> None:
-        cells = size * size
+    def __init__(self, board: Board) -> None:
+        size = board.size
         self.size = size
         self.full = (1 << size) - 1
-        self.units = sum(1 << (cell * size) for cell in range(cells))
+        self.places = range(0, size**3, size)
         """The first candidate of every cell."""
-        self.lines = _lines(size, groups)
-        self.crossings = () if box is None else _crossings(size, *box)
-        self.overlaps = _overlaps(size, groups, 0 if box is None else 3 * size)
-        self.pairs = pairs
-        consecutive, _ = pairs
-        self.steps = _steps(size, consecutive)
+        self.units = sum([1 << place for place in self.places])
+        self.lines = _lines(size, board.groups)
+        self.crossings = () if board.box is None else _crossings(size, *board.box)
+        self.overlaps = _overlaps(size, board.groups, 0 if board.box is None else 3 * size)
+        self.pairs = board.consecutive, board.apart
+        self.neighbours = _neighbours(size, board.consecutive)
         self.not_last = self.units * (self.full >> 1)
         """All candidates but each cell's largest."""
-        self.peers = _peers(size, (*groups, *more))
+        self.peers = _peers(size, board.different)
         """For each cell, the first candidate of every cell that is different from it."""
-        self.drops: list[int | None] = [None] * (cells * size)
+        self.drops: list[int | None] = [None] * (size**3)
 
     def drop(self, place: int) -> int:
-        """The candidates that cannot be where the candidate `place` is: those of its own cell, and of others."""
+        """Return the candidates that cannot be together with the candidate `place`, in its own cell and in others."""
         found = self.drops[place]
         if found is None:
             cell, digit = divmod(place, self.size)
@@ -93,24 +93,17 @@ class Planes:
 
 
 def planes_of(board: Board) -> Planes:
-    """The planes of a board."""
-    more = tuple([cage.cells for cage in board.cages])
-    return _planes(board.size, board.groups, more, (board.consecutive, board.apart), board.box)
+    """Return the planes of a board; they are remembered for the next board with the same rules."""
+    return _planes(Board(board.size, board.groups, (), (), board.cages, board.consecutive, board.apart, board.box))
 
 
 @lru_cache(maxsize=4)
-def _planes(
-    size: int,
-    groups: tuple[Group, ...],
-    more: tuple[Group, ...],
-    pairs: tuple[tuple[Pair, ...], ...],
-    box: Pair | None,
-) -> Planes:
-    return Planes(size, groups, more, pairs, box)
+def _planes(rules: Board) -> Planes:
+    return Planes(rules)
 
 
 def _lines(size: int, groups: Sequence[Group]) -> tuple[Lines, ...]:
-    """The groups of `size` cells, those of one shape (the same way from cell to cell) taken together."""
+    """Return the groups of `size` cells, those of one shape (the same distances between the cells) together."""
     shapes: dict[tuple[int, ...], list[int]] = {}
     for group in groups:
         if len(group) == size:
@@ -120,7 +113,7 @@ def _lines(size: int, groups: Sequence[Group]) -> tuple[Lines, ...]:
 
 
 def _crossings(size: int, width: int, height: int) -> tuple[Crossings, Crossings]:
-    """Rows and boxes, then columns and boxes."""
+    """Return those of rows and boxes, then those of columns and boxes."""
     across, down = range(size), range(0, size * size, size)
     tops, lefts = down[::height], across[::width]
     corners = [top + left for top in tops for left in lefts]
@@ -138,7 +131,7 @@ def _crossings(size: int, width: int, height: int) -> tuple[Crossings, Crossings
 
 
 def _overlaps(size: int, groups: Sequence[Group], covered: int) -> tuple[Overlap, ...]:
-    """The groups that share at least two cells, except among the first `covered` groups."""
+    """Return the pairs of groups that share at least two cells, except among the first `covered` groups."""
     found = []
     for number, group in enumerate(groups):
         for other in groups[max(number + 1, covered) :]:
@@ -150,21 +143,21 @@ def _overlaps(size: int, groups: Sequence[Group], covered: int) -> tuple[Overlap
     return tuple(found)
 
 
-def _shape(size: int, firsts: Iterable[int], ways: Iterable[int]) -> Lines:
-    """Groups of cells by their first cells, and the way from these to each of the others."""
+def _shape(size: int, firsts: Iterable[int], distances: Iterable[int]) -> Lines:
+    """Return groups of cells from their first cells, and the distance from these to each of the others."""
     full = (1 << size) - 1
     base = sum([full << first * size for first in firsts])
-    shifts = tuple([way * size for way in ways])
+    shifts = tuple([distance * size for distance in distances])
     return base, shifts, sum([1 << shift for shift in shifts])
 
 
-def _steps(size: int, pairs: Sequence[Pair]) -> tuple[Step, ...]:
-    """The consecutive pairs, those with the same way from one cell to the other taken together."""
-    ways: dict[int, int] = {}
+def _neighbours(size: int, pairs: Sequence[Pair]) -> tuple[Neighbours, ...]:
+    """Return the consecutive pairs, those with the same distance between the cells together."""
+    found: dict[int, int] = {}
     for pair in pairs:
-        first, second = min(pair), max(pair)
-        ways[second - first] = ways.get(second - first, 0) | ((1 << size) - 1) << first * size
-    return tuple([Step(first, way * size) for way, first in ways.items()])
+        shift = (max(pair) - min(pair)) * size
+        found[shift] = found.get(shift, 0) | ((1 << size) - 1) << min(pair) * size
+    return tuple([(first, shift) for shift, first in found.items()])
 
 
 def _peers(size: int, groups: Sequence[Group]) -> list[int]:
@@ -172,4 +165,4 @@ def _peers(size: int, groups: Sequence[Group]) -> list[int]:
     for group in groups:
         for cell in group:
             found[cell].update(group)
-    return [sum(1 << other * size for other in others if other != cell) for cell, others in enumerate(found)]
+    return [sum([1 << other * size for other in others if other != cell]) for cell, others in enumerate(found)]

@@ -1,4 +1,4 @@
-"""What the readers of a sudoku file share: collecting mistakes, naming cells, and grids of the right size."""
+"""What the readers of a sudoku file share: collecting mistakes, and grids of the right size."""
 
 from __future__ import annotations
 
@@ -6,37 +6,33 @@ from logicgrid.files.source import Document
 from logicgrid.kinds.sudoku.grids import MOST_TOKENS, Rows, Token, span_of, span_of_row
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
-MOST = 50
+_MOST = 50
+"""The number of mistakes that are collected at most, which bounds the work on hostile files."""
 
 
 class Reporter:
-    """Collects what is wrong with one file."""
+    """The mistakes of one file."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.found: list[Diagnostic] = []
 
     def error(self, code: str, message: str, place: Span | Token, help: str | None = None) -> None:
-        """One more mistake, at a span or a token; the first `MOST` are kept (that makes the work bounded, too)."""
-        if len(self.found) < MOST:
+        """Add a mistake at a span or a token."""
+        if len(self.found) < _MOST:
             span = span_of(self.document, place) if isinstance(place, Token) else place
             self.found.append(Diagnostic(code, message, span, help))
 
 
-def cell_name(cell: int, size: int) -> str:
-    """`r1c1` for the first cell."""
-    return f"r{cell // size + 1}c{cell % size + 1}"
-
-
 def fitted(rows: Rows, size: int, name: str, reporter: Reporter) -> list[Token] | None:
-    """The cells of a grid in reading order; None (and the mistakes, as near as can be told) for a wrong number."""
+    """Return the cells of a grid in reading order; None, and its mistakes reported, if their number is wrong."""
     cells = [token for row in rows for token in row]
     if len(cells) == size * size:
         return cells
     helps = f"{size} rows of {size} cells are needed; `.` is an empty cell"
     wrong = [row for row in rows if len(row) != size]
     if len(rows) > 1 and 0 < len(wrong) < len(rows):
-        for row in wrong[:MOST]:
+        for row in wrong[:_MOST]:
             message = f"this row of `{name}` has {_cells(len(row))}, where {size} are needed"
             reporter.error("wrong-length", message, span_of_row(reporter.document, row), helps)
         return None

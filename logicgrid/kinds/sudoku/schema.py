@@ -1,9 +1,9 @@
-"""The pydantic models of a sudoku file: its border.  Scalars are still the author's source texts.
+"""The pydantic models of a sudoku file.  Scalars are still the author's source texts.  An example of every key:
 
 kind: sudoku
 grid: |             # as many lines as columns; `.` `0` `_` `?` `*` are empty; spaces and | - + = are decoration
   53. .7. ...
-box: 3x3            # width x height; square where it is not said; `none`: rows and columns only
+box: 3x3            # width x height; square by default; `none`: rows and columns only
 regions: |          # instead of boxes (jigsaw): a letter for each cell
 diagonals: true     # both long diagonals hold different symbols
 cages:              # killer: a picture of letters and their sums, or a list
@@ -25,30 +25,17 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
-from pydantic_core import PydanticCustomError
 
-from logicgrid.kinds.level import Level
+from logicgrid.kinds.fields import Flag, Level, widened
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-
-
-def _flag(value: Any) -> Any:
-    if isinstance(value, str):
-        found = _WORDS.get(value.casefold())
-        if found is None:
-            raise PydanticCustomError(
-                "bad_value", "`{text}` should be `true` or `false`", {"text": value, "help": "write true or false"}
-            )
-        return found
-    return value
 
 
 def _list(value: Any) -> Any:
+    """Return a list, also for a single text."""
     return [value] if isinstance(value, str) else value
 
 
-Flag = Annotated[bool, BeforeValidator(_flag)]
 Texts = Annotated[list[str], BeforeValidator(_list)]
 """A text, or a list of texts."""
 
@@ -130,19 +117,19 @@ DESCRIPTIONS = {
 
 
 def json_schema() -> dict[str, Any]:
-    """The models as JSON Schema (draft 7), with the short forms that the files may use."""
-    made: dict[str, Any] = _widened(SudokuFile.model_json_schema(ref_template="#/definitions/{model}"))
+    """Return the models as JSON Schema (draft 7), with the short forms that the files may use."""
+    plain = SudokuFile.model_json_schema(ref_template="#/definitions/{model}")
+    made: dict[str, Any] = widened(plain, texts_for_lists=True)
     made["definitions"] = {f"Sudoku{name}": each for name, each in made.pop("$defs").items()}
     renamed: dict[str, Any] = _renamed(made, {name: f"Sudoku{name}" for name in ("Cage", "DrawnCages", "Marks")})
     return renamed
 
 
-_SCALAR = ["string", "number", "boolean"]
 _REFERENCE = "#/definitions/"
 
 
 def _renamed(node: Any, names: dict[str, str]) -> Any:
-    """The definitions' names in all references: another kind may have a `Cage` of its own."""
+    """Return the schema with other names of definitions in all references: another kind may have its own `Cage`."""
     if isinstance(node, list):
         return [_renamed(each, names) for each in node]
     if not isinstance(node, dict):
@@ -152,28 +139,3 @@ def _renamed(node: Any, names: dict[str, str]) -> Any:
     if isinstance(reference, str):
         made["$ref"] = _REFERENCE + names[reference.removeprefix(_REFERENCE)]
     return made
-
-
-def _widened(node: Any) -> Any:
-    """Texts may look like numbers, a list of texts be one text, truth values be written `yes`; pydantic's titles go."""
-    if isinstance(node, list):
-        return [_widened(each) for each in node]
-    if not isinstance(node, dict):
-        return node
-    wide = {key: _widened(value) for key, value in node.items() if not (key == "title" and isinstance(value, str))}
-    if wide.get("type") == "string" and not {"const", "enum"} & wide.keys():
-        wide["type"] = _SCALAR
-    elif wide.get("type") == "boolean":
-        del wide["type"]
-        wide["enum"] = [True, False, "yes", "no", "on", "off", "true", "false"]
-    elif wide.get("type") == "array" and wide.get("items") == {"type": _SCALAR}:
-        rest = {key: wide.pop(key) for key in ("type", "items")}
-        wide.pop("default", None)
-        wide["anyOf"] = [{"type": _SCALAR}, rest]
-    options = wide.get("anyOf")
-    if isinstance(options, list) and {"type": "null"} in options:
-        rest_of = [option for option in options if option != {"type": "null"}]
-        del wide["anyOf"]
-        wide.pop("default", None)
-        wide = {**wide, **rest_of[0]} if len(rest_of) == 1 else {**wide, "anyOf": rest_of}
-    return wide

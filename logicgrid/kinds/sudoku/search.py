@@ -1,76 +1,55 @@
-"""The independent second opinion: finds all answers of a board by candidates and branching, without any solver.
+"""The search engine of sudokus: answers by candidates and branching, without any solver.
 
-Board in, answers (up to a number) out, and whether these are all, within a budget of branches.  Inference: a cell with
-one candidate left; a digit with one cell left in a group; a digit that a line has in one box only, or a box in one line
-only; consecutive marks; sums.  Then a supposition about a cell with few candidates.  It shares with the encodings for
-CP-SAT only what a board means (`board.py`).
-
-Measured (CPU ms, warm): 17clue median 0.3, worst 0.6 (at most 6 branches), top1465 1.3 and 4.1 (78); without the
-crossings of lines and boxes 0.4 and 5.0 (126), 2.0 and 10.1 (278); and with the first cell of two candidates instead of
-the best one 0.6 and 2.9 (66), 2.4 and 23.4 (578).
+Inference: a cell with one candidate left; a digit with one cell left in a group; a digit that a line has in one box
+only, or a box in one line only; consecutive marks; sums.  A *branch* is a supposition about a cell with few candidates.
+The engine is the independent second opinion: it shares with the encodings nothing but what a board means.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
+from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.sudoku.board import Board, holds
-from logicgrid.kinds.sudoku.cages import known_sums
-from logicgrid.kinds.sudoku.planes import Crossings, Lines, Planes, planes_of
-from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.question import Answer, Found
+from logicgrid.kinds.sudoku.cages import known_sums, reachable
+from logicgrid.kinds.sudoku.planes import Crossings, Lines, Planes, counted, planes_of
+from logicgrid.puzzle.question import Answer
 
 State = tuple[int, int]
-"""The candidates of all cells, and those that are known and whose consequences are drawn."""
+"""The candidates of all cells, and those that are known and whose consequences are drawn (see `planes`)."""
 
 
-class DigitEngine:
-    """A board with its planes; `branches` counts those of the search that is under way."""
-
-    branches_per_unit = 1
+class DigitEngine(CellEngine):
+    """A board with its planes; `start` is the state after inference alone, None for a contradiction."""
 
     def __init__(self, board: Board) -> None:
+        super().__init__()
         self.board = board
         self.planes = planes_of(board)
-        self.sums = [(known, tuple([cell * board.size for cell in cells])) for known, cells in known_sums(board)]
-        self.tautologies: list[tuple[int, int]] = []
-        self.contradictions: list[tuple[int, int]] = []
-        self.branches = 0
+        self.sums = [(total, tuple([cell * board.size for cell in cells])) for cells, total in known_sums(board)]
         state = 0
         for mask in reversed(board.candidates()):
             state = state << board.size | mask
         self.start = self.settle(state, 0)
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()) -> Found:
-        """Up to `most` answers; with `canonical` the first ones in reading order, smallest digit first."""
-        found: list[Answer] = []
-        for answer in self._answers(budget, canonical):
-            if answer is None:
-                return Found(tuple(found), False, self.branches)
-            if answer in blocked:
-                continue
-            found.append(answer)
-            if len(found) >= most:
-                return Found(tuple(found), False, self.branches)
-        return Found(tuple(found), True, self.branches)
+    def holds(self, answer: Answer) -> bool:
+        """Return True if the filled board obeys every rule and given."""
+        return holds(self.board, answer[0])
 
-    def _answers(self, budget: Budget, canonical: bool) -> Iterator[Answer | None]:
-        """Every answer; None (once, at the end) where the budget ended first."""
-        self.branches = 0
+    def candidates(self) -> tuple[int, ...]:
+        """Return the candidates of each cell after inference; no candidates at all for a contradiction."""
+        state = 0 if self.start is None else self.start[0]
+        return tuple([state >> place & self.planes.full for place in self.planes.places])
+
+    def answers(self, canonical: bool) -> Iterator[Answer]:
+        """Yield every answer; in canonical order, the smallest digit comes first."""
         if self.start is None:
             return
-        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
         stack = self.choices(*self.start, canonical)
         if not stack:
-            yield from self._answer(self.start[0])
+            yield self._answer(self.start[0])
         while stack:
-            self.branches += 1
-            if self.branches > budget.branches or (
-                deadline is not None and not self.branches % 16 and time.monotonic() > deadline
-            ):
-                yield None
-                return
+            self.branch()
             settled = self.settle(*stack.pop())
             if settled is None:
                 continue
@@ -78,79 +57,70 @@ class DigitEngine:
             if choices:
                 stack += choices
             else:
-                yield from self._answer(settled[0])
+                yield self._answer(settled[0])
 
-    def _answer(self, state: int) -> Iterator[Answer]:
-        """The answer that a settled state without choices is, if the board's evaluation agrees."""
-        size, full = self.planes.size, self.planes.full
-        cells = tuple([(state >> place & full).bit_length() - 1 for place in range(0, size**3, size)])
-        if holds(self.board, cells):
-            yield (cells,)
+    def _answer(self, state: int) -> Answer:
+        """Return the filled board of a settled state without open cells."""
+        return (tuple([(state >> place & self.planes.full).bit_length() - 1 for place in self.planes.places]),)
+
+    # ------------------------------------------------------------------ branching
 
     def choices(self, state: int, done: int, canonical: bool = False) -> list[State]:
-        """The state with each of the candidates of one open cell, the smallest last; none where no cell is open."""
-        size, units = self.planes.size, self.planes.units
-        ones = twos = threes = 0
-        for digit in range(size):
-            plane = state >> digit & units
-            threes |= twos & plane
-            twos |= ones & plane
-            ones |= plane
-        if not twos:
+        """Return the state with each of the candidates of one open cell, the smallest last; none if no cell is open."""
+        place = self._open_place(state, canonical)
+        if place is None:
             return []
-        place = self._open_place(state, twos, twos ^ threes, canonical)
-        cell = state & self.planes.full << place
+        whole = self.planes.full << place
+        cell = state & whole
         choices = []
         while cell:
             high = 1 << cell.bit_length() - 1
             cell ^= high
-            choices.append((state & ~(self.planes.full << place) | high, done))
+            choices.append((state & ~whole | high, done))
         return choices
 
     def open_cells(self, state: int) -> int:
-        """All candidates' places in the cells that have several left."""
-        ones = twos = 0
-        for digit in range(self.planes.size):
-            plane = state >> digit & self.planes.units
-            twos |= ones & plane
-            ones |= plane
-        return (twos << self.planes.size) - twos
+        """Return the places of all candidates of the cells that have several left."""
+        size = self.planes.size
+        _, opened = counted(state, self.planes.units, range(size))
+        return (opened << size) - opened
 
-    def _open_place(self, state: int, opened: int, pairs: int, canonical: bool) -> int:
-        """Where the candidates begin of the first open cell, or of the one with the fewest of them."""
-        if canonical:
-            return (opened & -opened).bit_length() - 1
-        if pairs:
-            return self._best_pair(state, pairs)
-        best, least = 0, self.planes.size + 1
+    def _open_place(self, state: int, canonical: bool) -> int | None:
+        """Return the place of the first open cell, or of one with the fewest candidates; None if no cell is open.
+
+        Of the cells with two candidates, the one is chosen whose candidates exclude most: that halves the branches.
+        """
+        planes = self.planes
+        once = opened = more = 0
+        for digit in range(planes.size):
+            plane = state >> digit & planes.units
+            more |= opened & plane
+            opened |= once & plane
+            once |= plane
+        if not canonical:
+            opened = opened & ~more or opened
+        best, least = None, (planes.size + 1, 0)
         while opened:
-            place = (opened & -opened).bit_length() - 1
-            opened &= opened - 1
-            count = (state >> place & self.planes.full).bit_count()
-            if count < least:
-                best, least = place, count
-                if count == 3:
-                    break
+            low = opened & -opened
+            opened ^= low
+            place = low.bit_length() - 1
+            if canonical:
+                return place
+            cell = state >> place & planes.full
+            count = cell.bit_count()
+            if count == 2:
+                low, high = place + (cell & -cell).bit_length() - 1, place + cell.bit_length() - 1
+                excluded = (state & planes.drop(low)).bit_count() * (state & planes.drop(high)).bit_count()
+                if (2, -excluded) < least:
+                    best, least = place, (2, -excluded)
+            elif (count, 0) < least:
+                best, least = place, (count, 0)
         return best
 
-    def _best_pair(self, state: int, pairs: int) -> int:
-        """Of the cells with two candidates the one where either choice excludes most (measured: half the branches)."""
-        drops, drop, full = self.planes.drops, self.planes.drop, self.planes.full
-        best, most = 0, -1
-        while pairs:
-            place = (pairs & -pairs).bit_length() - 1
-            pairs &= pairs - 1
-            cell = state >> place & full
-            low, high = place + (cell & -cell).bit_length() - 1, place + cell.bit_length() - 1
-            excluded = (state & (drops[low] or drop(low))).bit_count() * (
-                state & (drops[high] or drop(high))
-            ).bit_count()
-            if excluded > most:
-                best, most = place, excluded
-        return best
+    # ------------------------------------------------------------------ inference
 
     def settle(self, state: int, done: int) -> State | None:
-        """All inferences, until none is left; None for a contradiction."""
+        """Return the state after all inferences, until none is left; None for a contradiction."""
         planes = self.planes
         drops = planes.drops
         while True:
@@ -158,7 +128,7 @@ class DigitEngine:
             if fresh is None:
                 return None
             if not fresh:
-                narrowed = self._marks(state)
+                narrowed = self._narrowed(state)
                 if narrowed is None:
                     return None
                 if narrowed == state:
@@ -175,40 +145,34 @@ class DigitEngine:
                 state ^= state & (drops[place] or planes.drop(place))
 
     def singles(self, state: int, done: int) -> int | None:
-        """New candidates that must be: the last of a cell, or else the last of a digit in a group."""
+        """Return new candidates that must be true: the last of a cell, or else the last of a digit in a group.
+
+        None if a cell, or a digit of a group, has no candidate left.
+        """
         planes = self.planes
         size, units = planes.size, planes.units
-        ones = twos = 0
-        for digit in range(size):
-            plane = state >> digit & units
-            twos |= ones & plane
-            ones |= plane
-        if ones != units:
+        once, twice = counted(state, units, range(size))
+        if once != units:
             return None
-        single = ones ^ twos
+        single = once ^ twice
         fresh = state & ((single << size) - single) & ~done
-        if fresh or not twos:
+        if fresh or not twice:
             return fresh
         for base, shifts, spread in planes.lines:
-            ones = twos = 0
-            for shift in shifts:
-                plane = state >> shift & base
-                twos |= ones & plane
-                ones |= plane
-            if ones != base:
+            once, twice = counted(state, base, shifts)
+            if once != base:
                 return None
-            fresh |= (ones ^ twos) * spread
+            fresh |= (once ^ twice) * spread
         return fresh & state & ~done
 
-    def _marks(self, state: int) -> int | None:
-        """The state without what the crossings of lines and boxes, consecutive marks and sums exclude."""
+    def _narrowed(self, state: int) -> int | None:
+        """Return the state without what crossings, consecutive marks and sums exclude; None for a contradiction."""
         planes = self.planes
         for crossing in planes.crossings:
             state = _without_locked(state, crossing)
         if planes.overlaps:
             state = _without_shared(state, planes)
-        for step in planes.steps:
-            first, shift = step.first, step.shift
+        for first, shift in planes.neighbours:
             left, right = state & first, state >> shift & first
             keep = (right & planes.not_last) << 1 | (right & ~planes.units) >> 1
             state ^= left & ~keep
@@ -216,9 +180,9 @@ class DigitEngine:
             keep = (left & planes.not_last) << 1 | (left & ~planes.units) >> 1
             state ^= (right & ~keep) << shift
         full = planes.full
-        for known, places in self.sums:
+        for total, places in self.sums:
             masks = tuple([state >> place & full for place in places])
-            left_over = known.left(masks)
+            left_over = reachable(masks, planes.size, total)
             if left_over is None:
                 return None
             if left_over != masks:
@@ -228,20 +192,28 @@ class DigitEngine:
 
 
 def _without_locked(state: int, crossing: Crossings) -> int:
-    """Where a line has a digit in one box only, the rest of the box loses it; and the other way round."""
+    """Remove a digit that a line has in one box only from the rest of the box; and the other way round."""
     segments, cell_shifts, cell_spread = crossing.cells
-    there = 0
-    for shift in cell_shifts:
-        there |= state >> shift
-    there &= segments
+    there, _ = counted(state, segments, cell_shifts)
     excluded = _others(there, crossing.in_line, crossing.in_box) | _others(there, crossing.in_box, crossing.in_line)
     return state & ~(excluded * cell_spread) if excluded else state
 
 
+def _others(there: int, within: Lines, across: Lines) -> int:
+    """Return the segments of `across` beside those that alone in their `within` have a digit."""
+    base, shifts, spread = within
+    once, twice = counted(there, base, shifts)
+    locked = there & (once ^ twice) * spread
+    if not locked:
+        return 0
+    base, shifts, spread = across
+    once, twice = counted(locked, base, shifts)
+    return there & (once * spread & ~locked | twice * spread)
+
+
 def _without_shared(state: int, planes: Planes) -> int:
-    """The same for any two groups that share cells, such as the regions of a jigsaw and lines."""
-    size, full = planes.size, planes.full
-    cells = [state >> place & full for place in range(0, size**3, size)]
+    """Do the same for any two groups that share cells, such as lines and the regions of a jigsaw."""
+    cells = [state >> place & planes.full for place in planes.places]
     for overlap in planes.overlaps:
         shared = first = second = 0
         for cell in overlap.shared:
@@ -260,23 +232,3 @@ def _without_shared(state: int, planes: Planes) -> int:
             for cell in overlap.first:
                 cells[cell] &= ~not_second
     return state
-
-
-def _others(there: int, within: Lines, across: Lines) -> int:
-    """The segments of `across` beside those that alone in their `within` have a digit."""
-    base, shifts, spread = within
-    ones = twos = 0
-    for shift in shifts:
-        plane = there >> shift & base
-        twos |= ones & plane
-        ones |= plane
-    locked = there & (ones ^ twos) * spread
-    if not locked:
-        return 0
-    base, shifts, spread = across
-    ones = twos = 0
-    for shift in shifts:
-        plane = locked >> shift & base
-        twos |= ones & plane
-        ones |= plane
-    return there & (ones * spread & ~locked | twos * spread)

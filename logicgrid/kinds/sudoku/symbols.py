@@ -1,4 +1,4 @@
-"""The symbols of a grid: which stands for which value."""
+"""The symbols of a grid: the text of each value."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ class Symbols(Record):
 
     @property
     def size(self) -> int:
+        """The number of symbols, which is that of the cells in a row."""
         return len(self.texts)
 
     def find(self, text: str) -> int | None:
-        """The digit (from 0) that a text stands for: exactly, or else in the other case; None for no symbol."""
+        """Return the digit (from 0) of a text: exactly, or else in the other case; None if the text is no symbol."""
         for form in (text, text.upper(), text.lower(), text.lstrip("0")):
             if form in self.texts:
                 return self.texts.index(form)
         return None
 
     def is_empty(self, text: str) -> bool:
-        """Whether a text stands for an empty cell."""
+        """Return True if the text means an empty cell."""
         return not text.strip("".join(EMPTY))
 
     def described(self) -> str:
-        """In words, for a help line."""
+        """Return the symbols in words, for a help line."""
         if self.chosen:
             return f"`{''.join(self.texts)}`"
         if self.size <= 9 or len(self.texts[-1]) > 1:
@@ -38,7 +39,7 @@ class Symbols(Record):
 
 
 def chosen_symbols(text: str | None, size: int, numbers: bool, reporter: Reporter) -> Symbols | None:
-    """The symbols for a grid of this size; None (and the mistake) where the author's own do not do."""
+    """Return the symbols of a grid of this size; None, and the mistake reported, if the author's own do not suit."""
     if text is None:
         usual = tuple(map(str, range(1, size + 1))) if numbers else tuple(SYMBOLS[:size])
         return Symbols(usual, False)

@@ -10,26 +10,29 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, assert_never
 
-from logicgrid.puzzle.explanation import Staircase
+from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
+from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks, Marks
 from logicgrid.render.color import Style
-from logicgrid.render.explain.marks import CellMarks, DigitMarks, GridMarks, Marks
 from logicgrid.render.width import clusters, display_width, one_line, pad
 
 _TALLEST = 12
 """How many characters of a label stand above a column."""
 
 
-def draw(marks: Marks, new: Collection[Any], style: Style) -> list[str]:
+def draw(scene: Scene, marks: Marks, new: Collection[Any], style: Style) -> list[str]:
     """The drawing, line by line; `new` is what `marks.add` gave."""
-    match marks:
-        case GridMarks():
-            return _draw_grid(marks, new, style)
-        case DigitMarks():
-            return _draw_digits(marks, new, style)
-        case CellMarks():
-            return _draw_cells(marks, new, style)
+    match scene:
+        case Staircase():
+            assert isinstance(marks, GridMarks)
+            return _draw_grid(scene, marks, new, style)
+        case Digits():
+            assert isinstance(marks, DigitMarks)
+            return _draw_digits(scene, marks, new, style)
+        case Cells():
+            assert isinstance(marks, CellMarks)
+            return _draw_cells(scene, marks, new, style)
         case _:
-            assert_never(marks)
+            assert_never(scene)
 
 
 def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
@@ -46,8 +49,7 @@ def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
 # ---------------------------------------------------------------------- logic grids
 
 
-def _draw_grid(marks: GridMarks, new: Collection[tuple[int, int]], style: Style) -> list[str]:
-    scene = marks.scene
+def _draw_grid(scene: Staircase, marks: GridMarks, new: Collection[tuple[int, int]], style: Style) -> list[str]:
     blocks = staircase_blocks(scene)
     labels = [[one_line(text) for text in row] for row in scene.labels]
     left = max(display_width(text) for row, _ in blocks for text in labels[row])
@@ -115,12 +117,11 @@ def _sign(marks: GridMarks, one: int, other: int, new: Collection[tuple[int, int
 # ---------------------------------------------------------------------- sudoku
 
 
-def _draw_digits(marks: DigitMarks, new: Collection[int], style: Style) -> list[str]:
-    scene = marks.scene
+def _draw_digits(scene: Digits, marks: DigitMarks, new: Collection[int], style: Style) -> list[str]:
     size = scene.size
     across, down = scene.box or (size, size)
     close = all(len(symbol) == 1 for symbol in scene.symbols)
-    texts = [_candidates(marks, cell, cell in new, close) for cell in range(size * size)]
+    texts = [_candidates(scene, marks, cell, cell in new, close) for cell in range(size * size)]
     widths = [max(display_width(texts[cell]) for cell in range(column, size * size, size)) for column in range(size)]
     lines = []
     for row in range(size):
@@ -138,9 +139,9 @@ def _draw_digits(marks: DigitMarks, new: Collection[int], style: Style) -> list[
     return lines
 
 
-def _candidates(marks: DigitMarks, cell: int, fresh: bool, close: bool) -> str:
+def _candidates(scene: Digits, marks: DigitMarks, cell: int, fresh: bool, close: bool) -> str:
     digit = marks.placed[cell]
-    symbols = marks.scene.symbols
+    symbols = scene.symbols
     if digit is not None:
         return f"[{symbols[digit]}]" if fresh else symbols[digit]
     between = "" if close else ","
@@ -156,8 +157,7 @@ def _painted(text: str, placed: bool, fresh: bool, style: Style) -> str:
 # ---------------------------------------------------------------------- nonograms
 
 
-def _draw_cells(marks: CellMarks, new: Collection[int], style: Style) -> list[str]:
-    scene = marks.scene
+def _draw_cells(scene: Cells, marks: CellMarks, new: Collection[int], style: Style) -> list[str]:
     above = [text.split() for text in scene.columns]
     height = max(map(len, above))
     left = max(len(text) for text in scene.rows)
@@ -168,16 +168,16 @@ def _draw_cells(marks: CellMarks, new: Collection[int], style: Style) -> list[st
         lines.append(" " * left + "  " + " ".join(run.rjust(wide) for run in runs))
     for row in range(scene.height):
         cells = range(row * scene.width, (row + 1) * scene.width)
-        signs = [" " * (wide - 1) + _cell(marks, cell, cell in new, style) for cell in cells]
+        signs = [" " * (wide - 1) + _cell(scene, marks, cell, cell in new, style) for cell in cells]
         lines.append(scene.rows[row].rjust(left) + "  " + " ".join(signs))
     return [line.rstrip() for line in lines]
 
 
-def _cell(marks: CellMarks, cell: int, fresh: bool, style: Style) -> str:
+def _cell(scene: Cells, marks: CellMarks, cell: int, fresh: bool, style: Style) -> str:
     colour = marks.colours[cell]
     if colour is None:
         return style.dim("?")
-    sign = marks.scene.symbols[colour]
+    sign = scene.symbols[colour]
     if style.painted:
         return style.bold(style.green(sign)) if fresh else sign
     return {"#": "■", ".": "-"}.get(sign, sign.swapcase()) if fresh else sign

@@ -10,14 +10,14 @@ import re
 from collections.abc import Collection
 from typing import Any, assert_never
 
-from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
+from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks, Marks
 from logicgrid.render.explain.drawing import staircase_blocks
-from logicgrid.render.explain.marks import CellMarks, DigitMarks, GridMarks, Marks
-from logicgrid.render.explain.paragraphs import CLOSE, OPEN, Line, plain
-from logicgrid.render.explain.story import Scenery, closing, told
-from logicgrid.render.explain.words import Words, capital
+from logicgrid.render.explain.paragraphs import Line
+from logicgrid.render.explain.story import StoryStep, closing, story
 from logicgrid.render.html import board_to_html
 from logicgrid.render.markup import escaped
+from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
 _STYLE = """\
 :root{color-scheme:light dark;--line:#888;--new:#fd6;--old:#777}
@@ -59,14 +59,15 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 def explanation_to_html(explanation: Explanation, words: Words) -> str:
     """The whole page."""
     title = escaped(explanation.title or explanation.file)
-    scenes = [_section(scenery, explanation, words) for scenery in told(explanation, words)]
-    total = len(scenes)
+    bodies = [_section(step, explanation) for step in story(explanation, words)]
+    headings = [escaped(words.say("step", n=place + 1, total=len(bodies) + 1)) for place in range(len(bodies))]
     sections = [
-        f"<section><h2>{escaped(words.step.format(n=number, total=total + 1))}</h2>\n{body}</section>"
-        for number, body in enumerate(scenes, start=1)
+        f"<section><h2>{heading}</h2>\n{body}</section>" for heading, body in zip(headings, bodies, strict=True)
     ]
     end = "".join(f"<p>{_marked(text)}</p>\n" for text in closing(explanation, words))
-    last = f"<section><h2>{escaped(words.answer)}</h2>\n{board_to_html(explanation.board)}\n{end}</section>"
+    answer = escaped(words["answer"])
+    last = f"<section><h2>{answer}</h2>\n{board_to_html(explanation.board)}\n{end}</section>"
+    keys = escaped(words["keys"])
     return f"""<!DOCTYPE html>
 <html lang="{escaped(words.code)}">
 <head>
@@ -82,22 +83,22 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 {chr(10).join(sections)}
 {last}
 <nav><button id="back" type="button">←</button> <span id="where"></span>
-<button id="next" type="button">→</button> <small>{escaped(words.keys)}</small></nav>
+<button id="next" type="button">→</button> <small>{keys}</small></nav>
 <script>
 {_SCRIPT}</script>
 </body>
 </html>"""
 
 
-def _section(scenery: Scenery, explanation: Explanation, words: Words) -> str:
-    paragraph = scenery.paragraph
+def _section(step: StoryStep, explanation: Explanation) -> str:
+    paragraph = step.paragraph
     quotes = ""
     if paragraph.quotes:
         texts = "<br>".join(escaped(explanation.clues[number - 1].strip()) for number in paragraph.clues)
         quotes = f"<blockquote>{texts}</blockquote>\n"
     heading = f"<h3>{_marked(capital(paragraph.heading))}</h3>\n"
     lines = "".join(_line(line) for line in paragraph.lines)
-    return heading + quotes + lines + _drawing(scenery.marks, scenery.new)
+    return heading + quotes + lines + _drawing(explanation.scene, step.marks, step.new)
 
 
 def _line(line: Line) -> str:
@@ -111,20 +112,22 @@ def _marked(text: str) -> str:
     return "".join(f"<b>{escaped(part)}</b>" if place % 2 else escaped(plain(part)) for place, part in enumerate(parts))
 
 
-def _drawing(marks: Marks, new: Collection[Any]) -> str:
-    match marks:
-        case GridMarks():
-            return _grid(marks, new)
-        case DigitMarks():
-            return _digits(marks, new)
-        case CellMarks():
-            return _cells(marks, new)
+def _drawing(scene: Scene, marks: Marks, new: Collection[Any]) -> str:
+    match scene:
+        case Staircase():
+            assert isinstance(marks, GridMarks)
+            return _grid(scene, marks, new)
+        case Digits():
+            assert isinstance(marks, DigitMarks)
+            return _digits(scene, marks, new)
+        case Cells():
+            assert isinstance(marks, CellMarks)
+            return _cells(scene, marks, new)
         case _:
-            assert_never(marks)
+            assert_never(scene)
 
 
-def _grid(marks: GridMarks, new: Collection[tuple[int, int]]) -> str:
-    scene = marks.scene
+def _grid(scene: Staircase, marks: GridMarks, new: Collection[tuple[int, int]]) -> str:
     blocks = staircase_blocks(scene)
     columns = blocks[0][1]
     gap = '<td class="gap"></td>'
@@ -149,8 +152,7 @@ def _mark(marks: GridMarks, one: int, other: int, new: Collection[tuple[int, int
     return f'<td class="{"new" if fresh else "old"}">{"●" if known else "✕"}</td>'
 
 
-def _digits(marks: DigitMarks, new: Collection[int]) -> str:
-    scene = marks.scene
+def _digits(scene: Digits, marks: DigitMarks, new: Collection[int]) -> str:
     size = scene.size
     across, down = scene.box or (size, size)
     rows = []
@@ -173,8 +175,7 @@ def _digits(marks: DigitMarks, new: Collection[int]) -> str:
     return '<table class="digits">\n' + "\n".join(rows) + "\n</table>\n"
 
 
-def _cells(marks: CellMarks, new: Collection[int]) -> str:
-    scene = marks.scene
+def _cells(scene: Cells, marks: CellMarks, new: Collection[int]) -> str:
     above = "".join(f"<th>{escaped(chr(10).join(text.split()))}</th>" for text in scene.columns)
     rows = [f"<tr><th></th>{above}</tr>"]
     for row in range(scene.height):

@@ -1,7 +1,7 @@
-"""A derivation's steps in, paragraphs out: an insight each, with the grid's own steps that follow from it.
+"""Paragraphs: an insight each, with the steps of the grid's own rules that follow from it.
 
-A paragraph has its text as lines (`depth` is how many suppositions deep they are) in which labels stand between
-`OPEN` and `CLOSE`, so that a renderer can set them off; and the steps that it tells.
+The text of a paragraph is in lines (`depth` is the number of suppositions around a line); labels in it are set off as
+`words.phrases` does.  Here a derivation is cut into the steps of each paragraph, by the rules of its kind of puzzle.
 """
 
 from __future__ import annotations
@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record
+from logicgrid.words.phrases import Words
 
-OPEN, CLOSE = "\ue000", "\ue001"
+_GRID_TECHNIQUES = frozenset(
+    {Technique.CROSS_OUT, Technique.LAST_ONE_LEFT, Technique.SYNCHRONISE, Technique.NOBODY_LEFT}
+)
+SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
+_MARKS = frozenset({Technique.PARITY, Technique.CONSECUTIVE, Technique.APART})
 
-GRID_TECHNIQUES = frozenset({"cross-out", "last-one-left", "synchronise", "nobody-left"})
-"""The logic grid's own rules."""
+_MOST_SINGLES = 8
+"""The number of cells of a sudoku that a paragraph fills at most."""
 
-MOSTSINGLES = 8
-"""How many cells of a sudoku a paragraph fills."""
-
-MOST_LINES = 10
-"""How many lines of a nonogram a paragraph looks at."""
-
-SINGLES = frozenset({"full house", "hidden single", "naked single"})
-
-_MARKS = frozenset({"parity", "consecutive", "apart"})
+_MOST_LINES = 10
+"""The number of lines of a nonogram that a paragraph looks at, at most."""
 
 
 class Line(Record):
@@ -33,7 +32,7 @@ class Line(Record):
 
 
 class Paragraph(Record):
-    """`clues` are the numbers of the clues that it rests on, empty where it is about the grid alone."""
+    """`clues` are the numbers of the clues that the paragraph rests on, none if it is about the grid alone."""
 
     clues: tuple[int, ...]
     heading: str
@@ -43,22 +42,29 @@ class Paragraph(Record):
     """Whether the texts of the clues belong behind the heading."""
 
 
-def label(text: str) -> str:
-    """A label of the puzzle, set off."""
-    return OPEN + text.replace(OPEN, "").replace(CLOSE, "") + CLOSE
+def trial_lines(
+    words: Words, depth: int, supposed: str, inner: list[Line], ending: str, result: str, apart: bool = False
+) -> list[Line]:
+    """Return the lines of a supposition, from `supposed` to `result`.
 
-
-def plain(text: str) -> str:
-    """A line without what sets labels off."""
-    return text.replace(OPEN, "").replace(CLOSE, "")
+    The ending goes on the last of the inner lines, unless it is `apart` or that line is of a supposition within.
+    """
+    end = words.sentence(ending)
+    if inner and inner[-1].depth == depth + 1 and not apart:
+        inner = [*inner[:-1], Line(depth + 1, words["gap"].join([inner[-1].text, end]))]
+    else:
+        inner = [*inner, Line(depth + 1, end)]
+    first = Line(depth, words.sentence(words.say("suppose", fact=supposed)))
+    return [first, *inner, Line(depth, words.sentence(words.say("therefore", fact=result)))]
 
 
 def is_grid_step(step: Step) -> bool:
-    return step.technique in GRID_TECHNIQUES and step.suppose is None
+    """Return True for a step of a logic grid's own rules."""
+    return step.technique in _GRID_TECHNIQUES and step.suppose is None
 
 
 def cut_grid(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """A clue's steps stay together while no other insight comes between; grid steps stay with what they follow from."""
+    """Cut so that a clue's steps stay together, and steps of the grid's rules with what they follow from."""
     return _cut(steps, _starts_in_grid)
 
 
@@ -73,30 +79,30 @@ def _starts_in_grid(step: Step, so_far: Sequence[Step]) -> bool:
 
 
 def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """What crosses out candidates begins a paragraph, the cells that are filled then belong to it.
+    """Cut so that what crosses out candidates begins a paragraph, to which the cells that are filled then belong.
 
     Marks are looked at several at a time, all those on single cells together.
     """
-    return _cut([step for step in steps if step.technique != "given"], _starts_in_digits)
+    return _cut([step for step in steps if step.technique != Technique.GIVEN], _starts_in_digits)
 
 
 def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
     if step.technique not in SINGLES:
         if step.technique not in _MARKS or step.technique != so_far[-1].technique:
             return True
-        return step.technique != "parity" and len(so_far) >= MOSTSINGLES
-    return sum(each.technique in SINGLES for each in so_far) >= MOSTSINGLES
+        return step.technique != Technique.PARITY and len(so_far) >= _MOST_SINGLES
+    return sum(each.technique in SINGLES for each in so_far) >= _MOST_SINGLES
 
 
 def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:
-    """Rows that are looked at one after the other stay together, and so do columns."""
+    """Cut so that rows that are looked at one after the other stay together, and so do columns."""
 
     def axis(step: Step) -> bool:
         return bool(step.clues) and step.clues[0] <= height
 
     def starts(step: Step, so_far: Sequence[Step]) -> bool:
         trial = step.suppose is not None or so_far[-1].suppose is not None
-        return trial or len(so_far) >= MOST_LINES or axis(step) != axis(so_far[-1])
+        return trial or len(so_far) >= _MOST_LINES or axis(step) != axis(so_far[-1])
 
     return _cut(steps, starts)
 

@@ -1,24 +1,70 @@
-"""An explanation in, everything that is told out: the paragraphs with their drawings, and the sentences at the end."""
+"""An explanation of any kind of puzzle as a sequence of paragraphs, each with the pencil marks after it.
+
+A writer for each kind puts steps into words; text and HTML are made from the story alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol, assert_never
 
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Staircase
+from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
+from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks, Marks
 from logicgrid.puzzle.record import Record
-from logicgrid.render.explain import tell_cells, tell_digits, tell_grid
-from logicgrid.render.explain.marks import Marks, marks_of
-from logicgrid.render.explain.paragraphs import Paragraph, label
-from logicgrid.render.explain.words import Words, capital
-
-_TELLERS: dict[type, Any] = {Staircase: tell_grid, Digits: tell_digits, Cells: tell_cells}
-"""Modules with `tell`, `fact` and `where`."""
+from logicgrid.render.explain.logic_grid import LogicGridWriter
+from logicgrid.render.explain.nonogram import NonogramWriter
+from logicgrid.render.explain.paragraphs import Paragraph
+from logicgrid.render.explain.sudoku import SudokuWriter
+from logicgrid.words.phrases import Words, capital, label
 
 
-class Scenery(Record):
-    """A paragraph, what is known after it, and what of that is new (as the scene's marks have it)."""
+class Writer(Protocol):
+    """Puts the steps of one puzzle into the words of one language."""
+
+    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+        """Yield the paragraphs of the whole derivation."""
+        ...
+
+    def fact(self, atom: Atom) -> str:
+        """Return one atom as a clause."""
+        ...
+
+    def where(self, step: Step) -> str:
+        """Name the place in the puzzle at which a step is to be found."""
+        ...
+
+
+def writer_of(scene: Scene, words: Words) -> Writer:
+    match scene:
+        case Staircase():
+            return LogicGridWriter(scene, words)
+        case Digits():
+            return SudokuWriter(scene, words)
+        case Cells():
+            return NonogramWriter(scene, words)
+        case _:
+            assert_never(scene)
+
+
+def marks_of(scene: Scene) -> Marks:
+    """Return what is known before the first atom.
+
+    In a logic grid the last place in a row stays open: to fill it is a step of its own.
+    """
+    match scene:
+        case Staircase():
+            return GridMarks([len(labels) for labels in scene.labels], scene.single)
+        case Digits():
+            return DigitMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
+        case Cells():
+            return CellMarks(len(scene.symbols), scene.given)
+        case _:
+            assert_never(scene)
+
+
+class StoryStep(Record):
+    """A paragraph, the marks after it, and which of them are new (pairs of items, or cells)."""
 
     paragraph: Paragraph
     marks: Marks
@@ -26,50 +72,33 @@ class Scenery(Record):
 
 
 def paragraphs(explanation: Explanation, words: Words) -> Iterator[Paragraph]:
-    """The paragraphs of an explanation of any kind."""
-    found: Iterator[Paragraph] = _TELLERS[type(explanation.scene)].tell(explanation, words)
-    return found
+    """Yield the paragraphs of an explanation."""
+    return writer_of(explanation.scene, words).paragraphs(explanation)
 
 
-def fact(explanation: Explanation, words: Words, atom: Atom) -> str:
-    """One atom as a clause."""
-    found: str = _TELLERS[type(explanation.scene)].fact(explanation, words, atom)
-    return found
-
-
-def where(explanation: Explanation, words: Words, step: Step) -> str:
-    """Where in the puzzle a step is to be found."""
-    found: str = _TELLERS[type(explanation.scene)].where(explanation, words, step)
-    return found
-
-
-def told(explanation: Explanation, words: Words) -> Iterator[Scenery]:
-    """The paragraphs, each with the marks after it; the marks are led on, so look at them before the next."""
+def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
+    """Yield the paragraphs with the marks after each; the marks are led on, so look at them before the next."""
     marks = marks_of(explanation.scene)
-    begun = False
+    before = explanation.start
     for paragraph in paragraphs(explanation, words):
         atoms = [atom for step in paragraph.steps for atom in step.conclusions]
-        yield Scenery(paragraph, marks, marks.add(atoms if begun else [*explanation.start, *atoms]))
-        begun = True
+        yield StoryStep(paragraph, marks, marks.add([*before, *atoms]))
+        before = ()
 
 
 def closing(explanation: Explanation, words: Words) -> list[str]:
-    """Level, effort and waves, each explained in a sentence."""
+    """Return the level, the effort and the rounds, each explained in a sentence."""
     derivation = explanation.derivation
-    level = words.level.format(level=derivation.level)
+    level = words.say("level", level=derivation.level)
     of_grid = isinstance(explanation.scene, Staircase) and 1 <= derivation.level <= len(words.levels)
     if explanation.hardest and not (of_grid and derivation.level == 1):
-        level = words.level_by.format(level=level, technique=label(words.technique(explanation.hardest)))
+        level = words.say("level_by", level=level, technique=label(words.technique(explanation.hardest)))
     if of_grid:
-        level = words.colon.join([level, words.levels[derivation.level - 1]])
+        level = words["colon"].join([level, words.levels[derivation.level - 1]])
+    effort = f"{derivation.effort:.1f}".removesuffix(".0").replace(".", words["decimal"])
     narrow = words.narrow[min(derivation.narrow_waves, 2)].format(n=derivation.narrow_waves)
     return [
-        capital(level) + words.stop,
-        words.effort.format(effort=number(derivation.effort, words)) + words.stop,
-        words.then.join([words.waves.format(waves=derivation.waves), narrow]) + words.stop,
+        capital(level) + words["stop"],
+        words.say("effort", effort=effort) + words["stop"],
+        words["then"].join([words.say("waves", waves=derivation.waves), narrow]) + words["stop"],
     ]
-
-
-def number(value: float, words: Words) -> str:
-    """At most one decimal, with the language's mark."""
-    return f"{value:.1f}".removesuffix(".0").replace(".", words.decimal)

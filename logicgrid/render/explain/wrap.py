@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from logicgrid.render.color import Style
-from logicgrid.render.explain.paragraphs import CLOSE, OPEN
 from logicgrid.render.width import clusters, display_width, one_line
+from logicgrid.words.phrases import CLOSE, OPEN
 
 _PIECE = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|\\s+|[^\\s{OPEN}]+")
 _NOT_FIRST = frozenset("。、，；：？！）」』”’)]},.;:?!…")

@@ -1,4 +1,8 @@
-"""What the lint rules look at: the clues with their conditions taken apart, and words in five languages."""
+"""What the lint rules look at: the clues with their conditions taken apart, and words in their texts.
+
+Promises: every question about what a clue allows is answered within a small budget of branches, and "no" when the
+budget ends.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +14,14 @@ from typing import TYPE_CHECKING
 from logicgrid.csp import expr
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
 from logicgrid.csp.problem import Clue
-from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.grid import grid_of
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
-
-Label = tuple[int, int]
-"""A category and the place of a label in it."""
 
 Pair = frozenset[Label]
 """Two labels that a comparison of two persons speaks of."""
@@ -31,43 +33,42 @@ class Context:
     """One puzzle under the lint rules."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        assert isinstance(puzzle.own, Vocabulary)
-        assert isinstance(puzzle.question, ArrayQuestion)
+        grid = grid_of(puzzle)
         self.puzzle = puzzle
-        self.vocabulary: Vocabulary = puzzle.own
-        self.question: ArrayQuestion = puzzle.question
+        self.vocabulary = grid.vocabulary
+        self.question = grid.question
         self.arrays = self.question.problem.arrays
         self.language = (puzzle.language or "en").partition("-")[0].casefold()
 
     @cached_property
     def write(self) -> Spelling:
-        """How the author writes people."""
+        """How the author names people."""
         from logicgrid.kinds.logic_grid.language.spelling import Spelling
-        from logicgrid.kinds.logic_grid.language.style import Habits
+        from logicgrid.kinds.logic_grid.language.style import ClueStyle
 
-        return Spelling(Habits(self.vocabulary, [part.text for clue in self.puzzle.clues for part in clue.parts]))
+        return Spelling(ClueStyle(self.vocabulary, [part.text for clue in self.puzzle.clues for part in clue.parts]))
 
     @cached_property
     def mentioned(self) -> list[tuple[frozenset[Label], frozenset[int]]]:
-        """For each clue the labels that it speaks of, and the categories of whose labels it asks which, or compares."""
+        """For each clue the labels that it names, and the categories whose values it asks for or compares."""
         return [_mentioned(clue) for clue in self.puzzle.clues]
 
     def texts(self) -> Iterator[tuple[Clue, str]]:
-        """The clues that have a text beside their rule."""
+        """Yield the clues that have a text beside their rule, with that text."""
         for clue in self.puzzle.clues:
             if clue.text is not None and clue.parts:
                 yield clue, clue.text
 
     def says(self, text: str, words: Mapping[str, str]) -> bool:
-        """Whether the text holds such words of the puzzle's language (language -> pattern, in any case).
+        """Return True if a text has some words of the puzzle's language; `words` are patterns, by language.
 
-        Patterns are compiled when they are first needed, which in most puzzles is never.
+        Upper and lower case are the same.  Patterns are compiled when they are first needed: in most puzzles never.
         """
         pattern = words.get(self.language)
         return pattern is not None and re.search(pattern, text, re.IGNORECASE | re.DOTALL) is not None
 
     def pair(self, condition: Condition, sign: str = "==") -> Pair | None:
-        """The two labels that belong (or with `!=` do not belong) to one person, where that is all it says."""
+        """Return the two labels that belong (or with `!=` do not belong) to one person, if that is all it says."""
         if sign == "!=" and isinstance(condition, Not):
             return self.pair(condition.condition)
         if not isinstance(condition, Compare) or condition.operator != sign:
@@ -81,31 +82,37 @@ class Context:
         return None
 
     def allows(self, clue: Clue, *further: Condition) -> bool:
-        """Whether the clue by itself, with the grid's rules, has an answer in which all of these hold, too."""
+        """Return True if the clue by itself, with the grid's rules, has an answer in which these conditions hold."""
         question = self.question.only([clue.number])
         for condition in further:
             question = question.adding(condition)
         return bool(question.engine().find(1, Budget(_BRANCHES)).solutions)
 
     def spelled(self, *labels: Label) -> str:
-        """People as they stand in a list of a rule."""
-        return ", ".join(self.write.person(*label) for label in labels)
+        """Return people as they are written in a list of a rule."""
+        return self.write.people(labels)
 
 
 def conjuncts(clue: Clue) -> list[Condition]:
-    """All that a clue says, taken apart at `and`."""
+    """Return the conditions of a clue, taken apart at `and`."""
     return [each for part in clue.parts for each in expr.conjuncts(part.condition)]
 
 
 def same(one: Label, other: Label) -> Condition:
-    """The two labels belong to one person."""
+    """Return the condition that two labels belong to one person."""
     return Compare("==", Holder(one[0], Const(one[1])), Holder(other[0], Const(other[1])))
 
 
 def common(pairs: Iterable[Pair]) -> Label | None:
-    """The one label that all the pairs hold."""
+    """Return the one label that is in all the pairs, None if there is no such label, or more than one."""
     shared = frozenset.intersection(*pairs)
     return next(iter(shared)) if len(shared) == 1 else None
+
+
+def may_be_one(clue: Clue, code: str, people: str, help: str) -> Diagnostic:
+    """Return the warning that a clue's text speaks of two people whom its rule lets be one."""
+    message = f"the text of clue {clue.number} speaks of two people, and its rule lets `{people}` be one"
+    return Diagnostic(code, message, clue.parts[0].span, f"{help} if they are two", Severity.WARNING)
 
 
 def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:

@@ -1,7 +1,23 @@
 """`names-its-answer`: the intro asks who has something, and a clue says just that.
 
-Plain statements are ordinary clues ("the Norwegian lives in the first house").  Warned about only where a question of
-the `intro` asks "who …?" about one single label, and the whole of a rule is that this label is some actor's.
+Plain statements are ordinary clues ("the Norwegian lives in the first house").  Warned about only if exactly one
+question of the `intro` asks "who …?", it names one label, and the whole of a rule is that this label is some actor's.
+
+Passes:
+
+    intro: Four friends, four animals. Who has the newt?
+    clues: [newt == mon, newt != Ann]
+
+    intro: Four friends, four animals. Who has which animal?
+    clues: [newt == Ann]
+
+Warns:
+
+    intro: Four friends, four animals. Who has the newt?
+    clues: [newt == Ann]
+
+    intro: Four friends, four animals. Who has the newt?
+    clues: ["val(animal, Ann) == newt"]
 """
 
 from __future__ import annotations
@@ -9,9 +25,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from logicgrid.kinds.logic_grid.language.vocabulary import fold
-from logicgrid.kinds.logic_grid.lint.context import Context, Label
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.lint.context import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.similar_names import fold
 
 CODE = "names-its-answer"
 
@@ -20,6 +37,7 @@ _SENTENCE = r"[^.!?。！？:：]*[?？]"
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
+    """Yield a warning for each rule that is the answer to the intro's question."""
     asked = _asked(context)
     if asked is None:
         return
@@ -33,7 +51,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
 
 
 def _asked(context: Context) -> Label | None:
-    """The one label that a question of the intro asks about; None where that is not clear."""
+    """Return the one label that a question of the intro asks about, None if that is not clear."""
     questions = [each for each in re.findall(_SENTENCE, context.puzzle.intro or "") if context.says(each, WHO)]
     if len(questions) != 1:
         return None
@@ -48,7 +66,7 @@ def _asked(context: Context) -> Label | None:
 
 
 def _mentions(text: str, label: str) -> bool:
-    """Whether a label stands in a text: as a word, where its script puts spaces between words."""
+    """Return True if a label is in a text; as a word, if its script puts spaces between words."""
     if label.isascii() or not re.search(r"[\u3040-\u30ff\u3400-\u9fff]", label):
         return re.search(rf"(?<!\w){re.escape(label)}(?!\w)", text) is not None
     return label in text

@@ -1,8 +1,22 @@
 """`same-clue`: two clues say the same, in other words or the other way round.
 
-Whole clues are compared: by their conditions in a normal form, and, where two speak of the same labels and properties,
-by whether each follows from the other and the grid's rules.  (A clue that follows from several others is no matter of
-wording: `logicgrid clues` tells those.)
+Whole clues are compared: by their conditions in a normal form; and, if two speak of the same labels and properties, by
+whether each follows from the other and the grid's rules.  (A clue that follows from several others is no matter of
+wording: `logicgrid clues` reports those.)
+
+Passes:
+
+    [Ann == dog, Ann != dog]
+
+    ["val(seat, Ann) < val(seat, dog)", "val(seat, Ann) <= val(seat, dog)"]
+
+Warns:
+
+    [Ann == dog, dog == Ann]
+
+    ["val(seat, Ann) < val(seat, dog)", "val(seat, dog) > val(seat, Ann)"]
+
+    [Ann == dog or Ben == mon, not (Ben != mon and Ann != dog)]
 """
 
 from __future__ import annotations
@@ -24,19 +38,22 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.logic_grid.lint.context import Context, Label, conjuncts
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.lint.context import Context, conjuncts
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 About = tuple[frozenset[Label], frozenset[int]]
-"""The labels, and the lists, that a clue speaks of."""
+"""What a clue speaks of: labels, and categories whose values it asks for or compares."""
 
 CODE = "same-clue"
 _BRANCHES = 500
 _MOST_COMPARED = 40
+"""The number of pairs of clues that the engine compares."""
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
+    """Yield a warning for each clue that says the same as an earlier one."""
     alike: dict[About, list[Clue]] = {}
     compared = 0
     for clue, about in zip(context.puzzle.clues, context.mentioned, strict=True):
@@ -56,11 +73,12 @@ def check(context: Context) -> Iterator[Diagnostic]:
 
 
 def _form(context: Context, clue: Clue) -> Hashable:
+    """Return a normal form of a clue."""
     return frozenset([_normal(context, each) for each in conjuncts(clue)])
 
 
 def _normal(context: Context, condition: Condition) -> Hashable:
-    """A form that does not depend on the order of what may be exchanged."""
+    """Return a form of a condition that does not depend on the order of what may be exchanged."""
     for sign in ("==", "!="):
         pair = context.pair(condition, sign)
         if pair is not None and (sign == "==" or all(context.arrays[array].bijective for array, _ in pair)):
@@ -81,12 +99,12 @@ def _normal(context: Context, condition: Condition) -> Hashable:
 
 
 def _term(term: Term) -> Hashable:
-    """Summands in a fixed order."""
+    """Return a form of a term that does not depend on the order of summands."""
     return ("sum", *sorted(map(repr, term.terms))) if isinstance(term, Sum) else term
 
 
 def _equivalent(context: Context, one: Clue, other: Clue, about: About) -> bool:
-    """Whether each follows from the other and the grid's rules, as far as the engine finds that quickly."""
+    """Return True if each clue follows from the other and the grid's rules, and the engine finds that quickly."""
     whole = _without_the_rest(context.question, about)
     for premise, conclusion in ((one, other), (other, one)):
         contrary = Not(conjunction(tuple(conjuncts(conclusion))))
@@ -98,7 +116,10 @@ def _equivalent(context: Context, one: Clue, other: Clue, about: About) -> bool:
 
 
 def _without_the_rest(question: ArrayQuestion, about: About) -> ArrayQuestion:
-    """The question with the lists that a clue does not speak of filled in somehow: that excludes no way to obey it."""
+    """Return the question with the categories that a clue does not speak of filled in somehow.
+
+    How they are filled in makes no difference to the clue.
+    """
     labels, asked = about
     for number, array in enumerate(question.problem.arrays):
         free = all(domain == (1 << array.size) - 1 for domain in array.domains)

@@ -1,27 +1,91 @@
-"""Numbers and sums of money: a text in plain characters -> its exact number under a convention.
+"""Numbers and sums of money: a text in plain characters becomes an exact number under a convention.
 
-The `infers_…` functions say whether all texts of a property are numbers, or money, beyond doubt.
+A convention is named by its decimal mark, `.` or `,`; the other mark groups thousands.  The `fits_…` functions return
+True if all texts of a property are numbers, or money, beyond doubt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from logicgrid.kinds.logic_grid.values.common import (
-    Number,
-    common_conventions,
-    fullmatch,
-    money_convention,
-    normal,
-    read_either,
-    read_unsigned,
-    remembered,
-    rests_on_a_guess,
-    short,
-)
+from logicgrid.kinds.logic_grid.values.texts import Number, fullmatch, normal, remembered, short
+
+CONVENTIONS: Final = ".,"
+
+# --- Conventions ------------------------------------------------------------------------------------------------------
+
+_BODIES: Final = {
+    ".": r"([0-9]+|[1-9][0-9]{0,2}([,' _])[0-9]{3}(?:\2[0-9]{3})*)?(?:\.([0-9]+))?",
+    ",": r"([0-9]+|[1-9][0-9]{0,2}([.' _])[0-9]{3}(?:\2[0-9]{3})*)?(?:,([0-9]+))?",
+}
+"""Amounts by convention: digits, perhaps grouped by threes with one separator throughout, perhaps with decimals."""
+LONE_GROUP: Final = r"[1-9][0-9]{0,2}[.,][0-9]{3}"
+"""`1,200` or `1.200`: by itself either more than a thousand or three decimals."""
+
+
+@remembered
+def read_unsigned(text: str, convention: str) -> Number | None:
+    """Return an unsigned amount under a convention; None if it is none.
+
+    >>> read_unsigned("1.200,5", ","), read_unsigned("1.200,5", ".")
+    (Fraction(2401, 2), None)
+    """
+    if text.isdecimal() and text.isascii():
+        return int(text)
+    match = fullmatch(_BODIES[convention], text)
+    if match is None or not text:
+        return None
+    whole, separator, decimals = match.groups()
+    digits = (whole or "").replace(separator, "") if separator else whole or ""
+    if not decimals:
+        return int(digits)
+    return normal(Fraction(int(digits + decimals), 10 ** len(decimals)))
+
+
+def separators_in(body: str) -> set[str]:
+    """Return the points and commas in an amount."""
+    return {mark for mark in CONVENTIONS if mark in body}
+
+
+def common_conventions(bodies: Sequence[str], read: Callable[[str, str], Number | None]) -> tuple[str, int | None]:
+    """Return the conventions under which all amounts can be read; if none, also the first index that spoils it."""
+    common = CONVENTIONS
+    for index, body in enumerate(bodies):
+        common = "".join(convention for convention in common if read(body, convention) is not None)
+        if not common:
+            return "", index
+    return common, None
+
+
+def money_convention(bodies: Sequence[str]) -> str | None:
+    """Return the one convention of a property's amounts of money; None if they contradict each other.
+
+    If every separator is followed by exactly three digits both conventions fit; then they group thousands.
+    """
+    common, _ = common_conventions(bodies, read_unsigned)
+    if len(common) < 2:
+        return common or None
+    separators: set[str] = set().union(*map(separators_in, bodies))
+    if len(separators) == 2:
+        return None
+    return "," if "." in separators else "."
+
+
+def read_either(text: str, conventions: str, read: Callable[[str, str], Number | None]) -> Number | None:
+    """Return the number of a text under the first of these conventions that fits it; None if none does."""
+    for convention in conventions:
+        if (number := read(text, convention)) is not None:
+            return number
+    return None
+
+
+def rests_on_a_guess(bodies: Sequence[str], convention: str) -> bool:
+    """Return True if some `1,200` must have three decimals for the property to be consistent."""
+    return any(convention in body and fullmatch(LONE_GROUP, body) for body in bodies)
+
 
 # --- Numbers ----------------------------------------------------------------------------------------------------------
 
@@ -30,9 +94,9 @@ _FRACTION: Final = r"(?:([0-9]+) {1,2})?([0-9]+)/([0-9]+)"
 
 @remembered
 def read_number(text: str, convention: str) -> Number | None:
-    """A signed number: an amount, a fraction or a mixed fraction; a percent sign changes nothing.
+    """Return a signed number: an amount, a fraction or a mixed fraction; a percent sign changes nothing.
 
-    Unlike in money a point never groups thousands: `1.200` is 1.2 in every property, and none that has a decimal comma.
+    Unlike in money a point never groups thousands: `1.200` is 1.2, and is not read beside decimal commas.
     """
     if text.endswith("%"):
         text = text[:-1].rstrip()
@@ -46,7 +110,7 @@ def read_number(text: str, convention: str) -> Number | None:
 
 
 def read_fraction(text: str) -> Number | None:
-    """`1/3`, or `1 1/2` where the part behind the space is less than one."""
+    """Return the value of `1/3`, or of `1 1/2` if the part behind the space is less than one; else None."""
     match = fullmatch(_FRACTION, text)
     if match is None:
         return None
@@ -56,15 +120,13 @@ def read_fraction(text: str) -> Number | None:
     return normal(whole + Fraction(over, under))
 
 
-def infers_number(texts: Sequence[str]) -> bool:
-    if not ("0" <= texts[0].rstrip(" %")[-1:] <= "9") or texts[0][0].isalpha():
-        return False  # only to be quick
+def fits_number(texts: Sequence[str]) -> bool:
     common, _ = common_conventions(texts, read_number)
     if not common or not same_percent(texts):
         return False
     bodies = [text.removesuffix("%").rstrip().lstrip("+-") for text in texts]
     if any(" " in body and "/" not in body for body in bodies):
-        return False  # `1 000` is a number only where the author says so
+        return False  # `1 000` is a number only if the author declares it
     convention = common[0]
     if any("," in body for body in bodies) and (len(common) > 1 or rests_on_a_guess(bodies, convention)):
         return False
@@ -94,7 +156,7 @@ _WITH_UNIT: Final = r"([+-]?[0-9](?:[0-9.,_/ ]*[0-9])?) ?([^\W\d_][^0-9]*)"
 
 
 def unit_help(text: str) -> str | None:
-    """What to do about `12 km`."""
+    """Return what to do about a number with a unit, such as `12 km`."""
     match = fullmatch(_WITH_UNIT, text)
     return f"write `{short(match[1])}` here and `unit: {short(match[2])}` at the property" if match else None
 
@@ -103,7 +165,7 @@ def unit_help(text: str) -> str | None:
 
 
 class Money(NamedTuple):
-    """An amount taken apart: `currency` is "" where there is no mark; `sure`: nothing but money is written so."""
+    """An amount taken apart: `currency` is "" if there is no mark; `sure` is True if nothing but money looks so."""
 
     negative: bool
     currency: str
@@ -121,22 +183,22 @@ _CURRENCY_MARKS: Final = (
     "|RON lei|ZAR R|p|CHF|CAD|AUD|NZD|SEK|NOK|DKK|BGN|RUB|BRL|KRW|HKD|SGD|TWD|THB|IDR|MYR|PHP|VND|ILS|AED|SAR|EGP|MXN"
     "|ARS|CLP|UAH|ISK|BEF|FRF|DEM|ITL|ESP|฿"
 )
-"""Marks of one currency side by side: a property may mix them.  Not TRY, ALL or TOP, which are words too."""
+"""The marks of each currency: a property may mix them.  Not TRY, ALL or TOP, which are words too."""
 _VAGUE_MARKS: Final = frozenset(
     ("pound", "pounds", "ct", "c", "Fr", "Fr.", "fr", "f", "fl", "fl.", "Ft", "lei", "R", "p", "块", "块钱", "PHP")
 )
-"""Marks that mean money only where the author says `type: money`: pounds weigh, PHP 8 is a language."""
+"""Marks that mean money only if the author declares `type: money`: pounds weigh, PHP 8 is a language."""
 
 
 @cache
 def _currencies() -> dict[str, str]:
-    """Marks to the first mark of their currency."""
+    """Return for each mark the first mark of its currency."""
     groups = [group.split() for group in _CURRENCY_MARKS.split("|")]
     return {mark: group[0] for group in groups for mark in group}
 
 
 def _currency(mark: str) -> tuple[str, bool] | None:
-    """The currency of a mark and whether the mark means nothing else; None where it is no mark."""
+    """Return the currency of a mark, and True if the mark means nothing else; None if it is no mark."""
     if not mark:
         return "", False
     table = _currencies()
@@ -154,7 +216,7 @@ def _currency(mark: str) -> tuple[str, bool] | None:
 
 @remembered
 def split_money(text: str) -> Money | None:
-    """Sign, currency and amount of `€ 2,50`, `-$3`, `1 200 €`, `€ 5,-` …; the amount is not read yet."""
+    """Return the sign, currency and amount of `€ 2,50`, `-$3`, `1 200 €`, `€ 5,-` …; the amount is not read yet."""
     match = fullmatch(_MONEY, text)
     if match is None:
         return None
@@ -170,14 +232,14 @@ def split_money(text: str) -> Money | None:
     return Money("-" in before, first[0] or last[0], body, sure)
 
 
-def read_money(parts: Money, convention: str | None) -> Number | None:
-    """The amount, under a convention where that fits it, else by its own."""
-    own = money_convention([parts.body])
-    number = read_either(parts.body, (convention or "") + (own or ""), read_unsigned)
-    return -number if parts.negative and number is not None else number
+def read_money(text: str, convention: str) -> Number | None:
+    """Return a sum of money, with its currency or without."""
+    parts = split_money(text)
+    number = None if parts is None else read_unsigned(parts.body, convention)
+    return -number if parts is not None and parts.negative and number is not None else number
 
 
-def infers_money(texts: Sequence[str]) -> bool:
+def fits_money(texts: Sequence[str]) -> bool:
     currency = None
     bodies = []
     for text in texts:

@@ -1,6 +1,6 @@
-"""Times of day, dates and durations: a text in plain characters -> its exact number.
+"""Times of day, dates and durations: a text in plain characters becomes an exact number.
 
-The `infers_…` functions say whether all texts of a property are of one of these types beyond doubt.
+The `fits_…` functions return True if all texts of a property are of one of these types beyond doubt.
 """
 
 from __future__ import annotations
@@ -11,16 +11,8 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from logicgrid.kinds.logic_grid.values.amounts import read_fraction
-from logicgrid.kinds.logic_grid.values.common import (
-    LONE_GROUP,
-    Number,
-    compiled,
-    fullmatch,
-    normal,
-    read_unsigned,
-    remembered,
-)
+from logicgrid.kinds.logic_grid.values.amounts import LONE_GROUP, read_fraction, read_unsigned
+from logicgrid.kinds.logic_grid.values.texts import Number, compiled, fullmatch, normal, remembered
 
 # --- Times of day -----------------------------------------------------------------------------------------------------
 
@@ -40,7 +32,11 @@ _IDEOGRAPHIC_TIME: Final = r"([0-9]{1,2}) ?[時时点點](?:[钟鐘整]|(半)| ?
 
 
 def read_time(text: str) -> Number | None:
-    """Minutes since midnight, in any spelling."""
+    """Return minutes since midnight, in any spelling.
+
+    >>> read_time("9:30 pm"), read_time("9h30"), read_time("下午3点半"), read_time("half past nine")
+    (1290, 570, 930, None)
+    """
     if match := fullmatch(_CLOCK, text):
         return _minutes_of_day(match[1], match[2], match[3])
     text = text.lower()
@@ -81,23 +77,18 @@ def _minutes_of_day(hour: str, minute: str | None, second: str | None) -> Number
     return minutes
 
 
-def infers_time(texts: Sequence[str]) -> bool:
-    """Clock times throughout, or times with am and pm throughout (`noon` and `midnight` among them)."""
+def fits_time(texts: Sequence[str]) -> bool:
+    """Return True for clock times throughout, or times with am and pm throughout (with `noon` and `midnight`)."""
     if not all(":" in text and fullmatch(_CLOCK, text) for text in texts):
-        lower = [text.lower() for text in texts]
-        if not all(text.endswith(("m", "m.")) or text in _TIME_WORDS for text in lower):
-            return False  # only to be quick
-        half_days = [fullmatch(_HALF_DAY_CLOCK, text) is not None for text in lower]
-        if not any(half_days) or not all(
-            half or text in _TIME_WORDS for half, text in zip(half_days, lower, strict=True)
-        ):
+        others = [text.lower() for text in texts if not fullmatch(_HALF_DAY_CLOCK, text.lower())]
+        if len(others) == len(texts) or not all(text in _TIME_WORDS for text in others):
             return False
     minutes = [number for text in texts if (number := read_time(text)) is not None]
     return len(minutes) == len(texts) and not _passes_midnight(minutes)
 
 
 def _passes_midnight(minutes: Sequence[Number]) -> bool:
-    """Listed through one night, `8:15 pm, 11 pm, 1:45 am`: the author's order is not that of the numbers."""
+    """Return True for one night, `8:15 pm, 11 pm, 1:45 am`: the author's order is not that of the numbers."""
     falls = [(before, after) for before, after in pairwise(minutes) if after < before]
     return len(falls) == 1 and falls[0][0] >= 18 * 60 and falls[0][1] < 6 * 60 and minutes[-1] < minutes[0]
 
@@ -110,7 +101,7 @@ _DATE: Final = (
 
 
 def date_parts(text: str) -> tuple[int, int, int] | None:
-    """Year, month and day as written, whether or not the calendar has that day."""
+    """Return year, month and day as written, whether or not the calendar has that day; None if it is no date."""
     match = fullmatch(_DATE, text) if text[:4].isdecimal() else None
     if match is None:
         return None
@@ -119,6 +110,7 @@ def date_parts(text: str) -> tuple[int, int, int] | None:
 
 
 def read_date(text: str) -> int | None:
+    """Return the ordinal of a day of the calendar."""
     parts = date_parts(text)
     if parts is None:
         return None
@@ -130,7 +122,7 @@ def read_date(text: str) -> int | None:
         return None
 
 
-def infers_date(texts: Sequence[str]) -> bool:
+def fits_date(texts: Sequence[str]) -> bool:
     return all(read_date(text) is not None for text in texts)
 
 
@@ -149,7 +141,7 @@ _VAGUE_UNITS: Final = frozenset(("h", "u", "uur", "heure", "heures", "m", "d", "
 
 @cache
 def _units() -> dict[str, Number]:
-    """Unit words, lower case, to minutes."""
+    """Return for each word of a unit (in lower case) its minutes."""
     return {word: minutes for minutes, words in _UNIT_WORDS for word in words.split()}
 
 
@@ -163,7 +155,11 @@ _HOURS: Final = r"([0-9]+):([0-5][0-9])(?::([0-5][0-9](?:\.[0-9]{1,9})?))?"
 
 
 def read_duration(text: str) -> Number | None:
-    """Minutes, in any spelling; a bare number is minutes."""
+    """Return minutes, in any spelling; a bare number is minutes.
+
+    >>> read_duration("1 h 30 min"), read_duration("1:30"), read_duration("2時間半"), read_duration("30 min 1 h")
+    (90, 90, 150, None)
+    """
     if match := fullmatch(_HOURS, text):
         return normal(60 * int(match[1]) + int(match[2]) + Fraction(match[3] or 0) / 60)
     parts = _components(text)
@@ -174,7 +170,7 @@ def read_duration(text: str) -> Number | None:
 
 @remembered
 def _components(text: str) -> tuple[Number, bool] | None:
-    """The minutes of a text with units, and whether it can only be a duration; None where it is none."""
+    """Return the minutes of a text with units, and True if it can only be a duration; None if it is none."""
     if text.startswith("半"):  # 半小时
         text = "1/2" + text[1:]
     if not "0" <= text[:1] <= "9":
@@ -201,12 +197,12 @@ def _components(text: str) -> tuple[Number, bool] | None:
 
 
 def _amount(text: str) -> Number | None:
-    """An unsigned number with either decimal mark; with a comma before three digits it could be anything: nothing."""
+    """Return an unsigned number with either decimal mark; None if a comma before three digits could be either."""
     if "," in text:
         return None if fullmatch(LONE_GROUP, text) else read_unsigned(text, ",")
     return read_fraction(text) if "/" in text else read_unsigned(text, ".")
 
 
-def infers_duration(texts: Sequence[str]) -> bool:
+def fits_duration(texts: Sequence[str]) -> bool:
     parts = [_components(text) for text in texts]
     return None not in parts and any(part[1] for part in parts if part is not None)

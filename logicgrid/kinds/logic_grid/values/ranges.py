@@ -1,4 +1,4 @@
-"""A range text (`1..9`, `10..50 step 5`) -> the texts that it stands for, or what is wrong with it."""
+"""Range texts (`1..9`, `10..50 step 5`): the texts that a range is short for, or what is wrong with the range."""
 
 from __future__ import annotations
 
@@ -6,36 +6,38 @@ from collections.abc import Sequence
 from typing import Final
 
 from logicgrid.kinds.logic_grid.values.amounts import read_number, unit_help
-from logicgrid.kinds.logic_grid.values.common import MAX_DIGITS, MAX_LENGTH, PLAIN, Number, short, tidy
+from logicgrid.kinds.logic_grid.values.texts import MAX_DIGITS, MAX_LENGTH, PLAIN, Number, short, tidy
 from logicgrid.puzzle.record import Record
 
 MAX_RANGE: Final = 1000
-"""The most values that a range text may stand for."""
+"""The largest number of values of a range."""
 _RANGE_HELP: Final = "write a range like `1..9`, `10..50 step 5`, `9..1` or `0.5..3 step 0.5`"
 
 
-class RangeProblem(Record):
-    """A text that is meant as a range and is none."""
+class BadRange(Record):
+    """A text that was meant as a range and is none."""
 
     message: str
     help: str
 
 
-def expand_range(text: str) -> list[str] | RangeProblem | None:
-    """The values of a range text (`1..9`, `10..50 step 5`, `9..1`, `a..e`), both ends included where they are hit.
+def expand_range(text: str) -> list[str] | BadRange | None:
+    """Return the values of a range text, with both ends if the steps meet them; None if the text has no `..`.
 
-    None where the text has no `..`.  Decimals and fractions are exact.  Where both ends have as many decimals the
-    values have so too (`1.0..2.0 step 0.5`), leading zeros are kept (`01..12`), and a range with a fraction in it has
-    fractions; otherwise values are written as short as can be.
+    Decimals and fractions are exact.  If both ends have equally many decimals the values have as many, leading zeros
+    are kept, and a range with a fraction in it has fractions; otherwise values are written as short as possible.
+
+    >>> expand_range("9..6"), expand_range("1.0..2.0 step 0.5"), expand_range("08..10"), expand_range("a..c")
+    (['9', '8', '7', '6'], ['1.0', '1.5', '2.0'], ['08', '09', '10'], ['a', 'b', 'c'])
     """
     plain = text.replace("…", "...").translate(PLAIN)
     if ".." not in plain:
         return None
     name = short(text)
     if len(text) > MAX_LENGTH:
-        return RangeProblem(f"`{name}` is too long for a range", f"at most {MAX_DIGITS} digits a number are read")
+        return BadRange(f"`{name}` is too long for a range", f"at most {MAX_DIGITS} digits a number are read")
     if "..." in plain:
-        return RangeProblem(f"`{name}` is no range: it has three points", _RANGE_HELP)
+        return BadRange(f"`{name}` is no range: it has three points", _RANGE_HELP)
     first, _, rest = " ".join(plain.split()).partition("..")
     last, has_step, step = rest.partition(" step")
     first, last, step = first.strip(), last.strip(), step.strip()
@@ -46,7 +48,7 @@ def expand_range(text: str) -> list[str] | RangeProblem | None:
         number = _range_number(part)
         if number is None:
             what = f"`{short(part)}` is no number" if part else "a number is missing"
-            return RangeProblem(f"`{name}` is no range: {what}", unit_help(part) or _RANGE_HELP)
+            return BadRange(f"`{name}` is no range: {what}", unit_help(part) or _RANGE_HELP)
         numbers.append(number)
     return _steps(name, (first, last, step), numbers, bool(has_step))
 
@@ -65,22 +67,20 @@ def _letters(first: str, last: str) -> list[str]:
     return [chr(code) for code in range(ord(first), ord(last) + direction, direction)]
 
 
-def _steps(
-    name: str, parts: tuple[str, str, str], numbers: Sequence[Number], has_step: bool
-) -> list[str] | RangeProblem:
+def _steps(name: str, parts: tuple[str, str, str], numbers: Sequence[Number], has_step: bool) -> list[str] | BadRange:
     start, end, step = numbers
     if not has_step and end < start:
         step = -1
     if step == 0:
-        return RangeProblem(f"`{name}` never ends: its step is 0", _RANGE_HELP)
+        return BadRange(f"`{name}` never ends: its step is 0", _RANGE_HELP)
     if start != end and (step > 0) != (end > start):
         message = f"`{name}` goes {'up' if end > start else 'down'}, its step the other way"
         opposite = parts[2].removeprefix("-") if step < 0 else "-" + parts[2].removeprefix("+")
-        return RangeProblem(message, f"write `step {opposite}`")
+        return BadRange(message, f"write `step {opposite}`")
     count = int((end - start) // step) + 1
     if count > MAX_RANGE:
         size = f"{count:,}" if count < 10**15 else f"more than {10**15:,}"
-        return RangeProblem(f"`{name}` has {size} values", f"a property has at most {MAX_RANGE:,} values")
+        return BadRange(f"`{name}` has {size} values", f"a property has at most {MAX_RANGE:,} values")
     values = [start + index * step for index in range(count)]
     if any("/" in part for part in parts):
         return [_fraction_text(value) for value in values]
@@ -90,19 +90,19 @@ def _steps(
 
 
 def _padding(text: str) -> int:
-    """How many digits a whole number with leading zeros has, else 0."""
+    """Return the number of digits of a whole number with leading zeros; 0 of other numbers."""
     digits = text.lstrip("+-")
     return len(digits) if digits.isdecimal() and digits[0] == "0" and len(digits) > 1 else 0
 
 
 def _fixed_decimals(first: str, last: str, step: str) -> int:
-    """The number of decimals that both ends are written with, if a step needs no more; else 0."""
+    """Return the number of decimals that both ends are written with, if a step needs no more; else 0."""
     of_first, of_last, of_step = (len(part.partition(".")[2]) for part in (first, last, step))
     return of_first if of_first == of_last and of_step <= of_first else 0
 
 
 def _decimal_text(number: Number, decimals: int, width: int = 0) -> str:
-    """A number whose decimals end, with at least so many decimals, and so many digits before them."""
+    """Return the text of a number whose decimals end: at least `decimals` of them, and `width` digits before them."""
     while 10**decimals % number.denominator:
         decimals += 1
     digits = str(abs(int(number * 10**decimals))).rjust(decimals + max(width, 1), "0")
@@ -111,7 +111,7 @@ def _decimal_text(number: Number, decimals: int, width: int = 0) -> str:
 
 
 def _fraction_text(number: Number) -> str:
-    """`3`, `1/3`, `-1 1/2`."""
+    """Return the text of a number as a mixed fraction: `3`, `1/3`, `-1 1/2`."""
     whole, rest = divmod(number if number > 0 else -number, 1)
     parts = [str(part) for part in (whole, rest) if part] or ["0"]
     return ("-" if number < 0 else "") + " ".join(parts)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from contextlib import suppress
 
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
+from logicgrid.kinds.nonogram.deduce.rounds import one_round
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.deduce.shorten import Shortener
 from logicgrid.kinds.nonogram.deduce.suppose import Suppositions
-from logicgrid.kinds.nonogram.deduce.waves import wave
 from logicgrid.kinds.nonogram.picture import Picture, holds
 from logicgrid.kinds.nonogram.search import PictureEngine
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
-from logicgrid.puzzle.steps import BudgetEnds, Meter, finished
+from logicgrid.puzzle.steps import finished
 
 _BRANCHES = 1_000
 """What the engine may spend beforehand to find the answers."""
@@ -32,11 +32,11 @@ class _Deriver:
     def __init__(self, puzzle: Picture, budget: Budget) -> None:
         self.puzzle = puzzle
         self.budget = budget
-        self.meter = Meter(budget)
+        self.meter = Meter(budget, every=0)
         self.frame = Frame(puzzle)
         self.sheet = Sheet(self.frame)
         self.steps: list[Step] = []
-        self.waves: list[int] = []
+        self.rounds: list[int] = []
 
     def derive(self) -> Derivation:
         sheet = self.sheet
@@ -48,25 +48,25 @@ class _Deriver:
                     sheet.learn((cell, left[0], True))
                 elif left:
                     sheet.learn((cell, colour, False))
-        with suppress(BudgetEnds):
+        with suppress(BudgetEnded):
             self.lead()
         complete = not sheet.open and holds(self.puzzle, sheet.colour)
         goals = [atom for step in self.steps for atom in step.conclusions if atom[2] or not complete]
         steps, _ = Shortener(self.frame).shortened(self.steps, goals)
-        return finished(steps, self.waves, RUNGS, complete)
+        return finished(steps, self.rounds, RUNGS, complete)
 
     def lead(self) -> None:
         """Steps until the picture is full, or there is a contradiction, or nothing more can be found."""
         suppositions: Suppositions | None = None
         while self.sheet.open:
-            self.meter.goes_on()
+            self.meter.spend(0)
             steps: list[Step] = []
-            count, contradicted = wave(self.sheet, steps)
+            count, contradicted = one_round(self.sheet, steps)
             if contradicted:
                 return
             self.steps += steps
             if count:
-                self.waves.append(count)
+                self.rounds.append(count)
                 continue
             if suppositions is None:
                 found = PictureEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
@@ -78,4 +78,4 @@ class _Deriver:
                 return
             self.steps.append(step)
             self.sheet.learn(step.conclusions[0])
-            self.waves.append(1)
+            self.rounds.append(1)

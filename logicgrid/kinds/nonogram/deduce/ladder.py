@@ -9,31 +9,32 @@ order: who knows more cells refutes in as many waves or fewer.
 
 from __future__ import annotations
 
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import Rung
 
 LADDER = (
-    Rung("one colour left", 1, "the only colour left for a cell", 0.1),
-    Rung("empty line", 1, "a line without runs", 0.1),
-    Rung("full line", 1, "the numbers fill the line", 0.5),
-    Rung("finished line", 1, "all runs of the line are there: the rest is empty", 0.5),
-    Rung("overlap", 1, "cells that a run covers wherever it stands", 1.0),
-    Rung("gap", 1, "empty cells leave gaps that runs do not fit in", 1.5),
-    Rung("reach", 1, "cells that no run reaches", 1.5),
-    Rung("join", 1, "filled cells of one run", 1.0),
-    Rung("edge", 1, "a run that cannot go back far enough is drawn out", 1.5),
-    Rung("line", 1, "what all arrangements of the line have in common", 2.0),
-    Rung("no arrangement", 1, "the line has no arrangement left", 2.0),
-    Rung("quick contradiction", 2, "supposed, and refuted by the lines next to it", 6.0),
-    Rung("short contradiction", 3, "supposed, and refuted in four rounds of lines", 12.0),
-    Rung("long contradiction", 4, "supposed, and refuted line by line", 20.0),
-    Rung("nested suppositions", 5, "supposed, and refuted with a supposition inside", 40.0),
-    Rung("deeply nested suppositions", 6, "supposed, and refuted with suppositions inside suppositions", 60.0),
+    Rung(Technique.LAST_COLOUR, 1, "the only colour left for a cell", 0.1),
+    Rung(Technique.EMPTY_LINE, 1, "a line without runs", 0.1),
+    Rung(Technique.FULL_LINE, 1, "the numbers fill the line", 0.5),
+    Rung(Technique.FINISHED_LINE, 1, "all runs of the line are there: the rest is empty", 0.5),
+    Rung(Technique.OVERLAP, 1, "cells that a run covers wherever it stands", 1.0),
+    Rung(Technique.GAP, 1, "empty cells leave gaps that runs do not fit in", 1.5),
+    Rung(Technique.REACH, 1, "cells that no run reaches", 1.5),
+    Rung(Technique.JOIN, 1, "filled cells of one run", 1.0),
+    Rung(Technique.EDGE, 1, "a run that cannot go back far enough is drawn out", 1.5),
+    Rung(Technique.LINE, 1, "what all arrangements of the line have in common", 2.0),
+    Rung(Technique.NO_ARRANGEMENT, 1, "the line has no arrangement left", 2.0),
+    Rung(Technique.QUICK_CONTRADICTION, 2, "supposed, and refuted by the lines next to it", 6.0),
+    Rung(Technique.SHORT_CONTRADICTION, 3, "supposed, and refuted in four rounds of lines", 12.0),
+    Rung(Technique.LONG_CONTRADICTION, 4, "supposed, and refuted line by line", 20.0),
+    Rung(Technique.NESTED_SUPPOSITIONS, 5, "supposed, and refuted with a supposition inside", 40.0),
+    Rung(Technique.DEEPLY_NESTED, 6, "supposed, and refuted with suppositions inside suppositions", 60.0),
 )
 
-RUNGS = {rung.name: rung for rung in LADDER}
+RUNGS: dict[str, Rung] = {rung.name: rung for rung in LADDER}
 
 ROUNDS = {2: 2, 3: 4, 4: 1_000_000}
 """After how many waves of lines a supposition of that level is refuted."""
 
-BY_LEVEL = {2: "quick contradiction", 3: "short contradiction", 4: "long contradiction"}
+BY_LEVEL = {2: Technique.QUICK_CONTRADICTION, 3: Technique.SHORT_CONTRADICTION, 4: Technique.LONG_CONTRADICTION}
 """The names of the suppositions that lines alone refute."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.lines import Masks
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import least
 
 
@@ -56,30 +57,30 @@ def new_atoms(sheet: Sheet, line: int, before: Masks, after: Masks) -> list[Atom
     return found
 
 
-def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> str:
-    """What a person calls the step; `line` where no name is certain."""
+def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> Technique:
+    """Return what a person calls the step; `LINE` if no name is certain."""
     solver = frame.solvers[line]
     if not solver.blocks:
-        return "empty line"
+        return Technique.EMPTY_LINE
     if not premises:
-        return "full line" if solver.least == solver.size else "overlap"
+        return Technique.FULL_LINE if solver.least == solver.size else Technique.OVERLAP
     filled = [atom[0] for atom in premises if atom[1] and atom[2]]
     only_empty = all(atom[1:] == (0, True) for atom in premises)
     if all(atom[1:] == (0, True) for atom in conclusions):
         if len(filled) == sum([length for length, _, _ in solver.blocks]):
-            return "finished line"
+            return Technique.FINISHED_LINE
         if only_empty:
-            return "gap"
-        return "reach" if len(filled) == len(premises) else "line"
+            return Technique.GAP
+        return Technique.REACH if len(filled) == len(premises) else Technique.LINE
     if not all(atom[1] and atom[2] for atom in conclusions):
-        return "line"
+        return Technique.LINE
     if only_empty:
-        return "overlap"
+        return Technique.OVERLAP
     if len(filled) == len(premises) and all(filled[0] < atom[0] < filled[-1] for atom in conclusions):
-        return "join"
+        return Technique.JOIN
     if len(filled) == 1 and _at_edge(frame.cells[line], filled[0], premises, conclusions):
-        return "edge"
-    return "line"
+        return Technique.EDGE
+    return Technique.LINE
 
 
 def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
@@ -91,22 +92,22 @@ def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: S
     return new[-1] < filled and all(cell > filled for cell in empty)
 
 
-def told(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> list[Step]:
+def named(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> list[Step]:
     """The step of a line with the least premises for these conclusions; two, where each of them then has a name."""
     parts = [
         [atom for atom in conclusions if atom[1:] != (0, True)],
         [atom for atom in conclusions if atom[1:] == (0, True)],
     ]
-    whole = _told(frame, line, premises, conclusions)
-    if whole.technique != "line" or not all(parts):
+    whole = _named(frame, line, premises, conclusions)
+    if whole.technique != Technique.LINE or not all(parts):
         return [whole]
-    steps = [_told(frame, line, premises, tuple(part)) for part in parts]
-    return [whole] if any(step.technique == "line" for step in steps) else steps
+    steps = [_named(frame, line, premises, tuple(part)) for part in parts]
+    return [whole] if any(step.technique == Technique.LINE for step in steps) else steps
 
 
-def _told(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> Step:
+def _named(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> Step:
     fewest = tuple(sorted(least(premises, lambda atoms: forces(frame, line, atoms, conclusions))))
-    return Step(name_of(frame, line, fewest, conclusions), (frame.numbers[line],), fewest, conclusions)
+    return frame.step(name_of(frame, line, fewest, conclusions), line, fewest, conclusions)
 
 
 def closing(sheet: Sheet, line: int) -> Step:
@@ -114,4 +115,4 @@ def closing(sheet: Sheet, line: int) -> Step:
     frame = sheet.frame
     atoms = least(sheet.atoms(frame.cells[line]), lambda some: forces(frame, line, some, ()))
     denied = atoms[-1]
-    return Step("no arrangement", (frame.numbers[line],), tuple(atoms[:-1]), (frame.denied(denied),))
+    return frame.step(Technique.NO_ARRANGEMENT, line, tuple(atoms[:-1]), (frame.denied(denied),))

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from logicgrid.kinds.nonogram.lines import LineSolver, Masks
 from logicgrid.kinds.nonogram.picture import Picture
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import OneLine, Technique
 
 State = list[int]
 
@@ -52,6 +53,11 @@ class Frame:
     def denied(self, atom: Atom) -> Atom:
         """The atom's opposite."""
         return self.plain((atom[0], atom[1], not atom[2]))
+
+    def step(self, technique: Technique, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> Step:
+        """Return a step that looks at one line."""
+        number = self.numbers[line]
+        return Step(technique, (number,), premises, conclusions, reason=OneLine(number))
 
     def start(self) -> State:
         """Everything is possible."""

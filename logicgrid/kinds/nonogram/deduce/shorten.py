@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from logicgrid.kinds.nonogram.deduce.lines import told
+from logicgrid.kinds.nonogram.deduce.lines import named
 from logicgrid.kinds.nonogram.deduce.sheet import Frame
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import replace
 
 
@@ -33,8 +34,8 @@ class Shortener:
                 kept.append(replace(step, steps=tuple(inner)))
                 continue
             parts = [step]
-            if step.clues and (step.technique == "line" or conclusions != step.conclusions):
-                parts = told(self.frame, self.line[step.clues[0]], step.premises, conclusions)
+            if step.clues and (step.technique == Technique.LINE or conclusions != step.conclusions):
+                parts = named(self.frame, self.line[step.clues[0]], step.premises, conclusions)
             for part in reversed(parts):
                 needed.update(part.premises)
                 kept.append(part)

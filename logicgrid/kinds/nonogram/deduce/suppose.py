@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, ROUNDS
+from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.deduce.shorten import Shortener
-from logicgrid.kinds.nonogram.deduce.waves import probe, wave
+from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.steps import Meter, inferences
+from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.steps import inferences
 
 _COMPARED = 4
 """So many refutations are told before one is chosen."""
@@ -87,7 +89,7 @@ class Suppositions:
         for atom in sorted(self._atoms(sheet, answers), key=lambda atom: left.get(atom, 0)):
             if atom in failed:
                 continue
-            self.meter.goes_on()
+            self.meter.spend(0)
             refuted, seen, state = probe(self.frame, sheet.state, atom, ROUNDS[level])
             if refuted:
                 yield atom
@@ -115,19 +117,19 @@ class Suppositions:
         assert best is not None
         return best
 
-    def _told(self, sheet: Sheet, atom: Atom, technique: str) -> Step:
+    def _told(self, sheet: Sheet, atom: Atom, technique: Technique) -> Step:
         """A refutation by lines alone, step by step."""
-        self.meter.goes_on(1)
+        self.meter.spend()
         inner = sheet.copy()
         inner.learn(atom)
         steps: list[Step] = []
         while True:
-            count, contradicted = wave(inner, steps)
+            count, contradicted = one_round(inner, steps)
             if contradicted:
                 return self._refuting(technique, atom, steps)
             assert count, "a probe was refuted"
 
-    def _refuting(self, technique: str, atom: Atom, steps: list[Step]) -> Step:
+    def _refuting(self, technique: Technique, atom: Atom, steps: list[Step]) -> Step:
         steps, _ = self.shortener.refutation(steps)
         return Step(technique, (), (), (self.frame.denied(atom),), atom, tuple(steps))
 
@@ -142,7 +144,7 @@ class Suppositions:
         return None
 
     def _refute(self, sheet: Sheet, outside: Tried, atom: Atom) -> Step | None:
-        self.meter.goes_on(1)
+        self.meter.spend()
         inner = sheet.copy()
         inner.learn(atom)
         steps: list[Step] = []
@@ -150,10 +152,11 @@ class Suppositions:
         deep = False
         while True:
             while True:
-                self.meter.goes_on()
-                count, contradicted = wave(inner, steps)
+                self.meter.spend(0)
+                count, contradicted = one_round(inner, steps)
                 if contradicted:
-                    return self._refuting(f"{'deeply ' if deep else ''}nested suppositions", atom, steps)
+                    technique = Technique.DEEPLY_NESTED if deep else Technique.NESTED_SUPPOSITIONS
+                    return self._refuting(technique, atom, steps)
                 if not count:
                     break
             if not inner.open:

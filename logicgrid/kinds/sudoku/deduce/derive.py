@@ -1,52 +1,32 @@
-"""Board in, derivation out: the givens, then wave after wave of the easiest technique that yields anything.
+"""The derivation of a board: the givens, then round after round of the easiest technique that yields anything.
 
-A wave is all that one rung of the ladder concludes at once from what is known.  Complete where the board has exactly
-one answer and the budget suffices: nested suppositions finish whatever is left.  In the end the steps are pruned to
-what the answer needs, and their premises to what they need.
+A round is all that one rung of the ladder concludes at once from what is known.  The derivation is complete if the
+board has exactly one answer and the budget suffices, since nested suppositions finish whatever is left.  In the end
+the steps are pruned to what the answer needs, and their premises to what they need.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
-from functools import partial
 
 from logicgrid.kinds.sudoku.board import Board, holds
-from logicgrid.kinds.sudoku.deduce.eliminations import Finding, locked, marks, parity
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Frame, Knowledge, bits
+from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Frame, Knowledge, Way, bits
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.shorten import shortened
 from logicgrid.kinds.sudoku.deduce.singles import conflicts, singles
-from logicgrid.kinds.sudoku.deduce.subsets import fish, hidden, naked, xy_wing
-from logicgrid.kinds.sudoku.deduce.sums import cages
 from logicgrid.kinds.sudoku.deduce.suppose import Suppositions
+from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, Finding
 from logicgrid.kinds.sudoku.search import DigitEngine
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.reasons import Given, Technique
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.steps import BudgetEnds, Meter, finished
-
-FINDERS: tuple[tuple[int, Callable[[Knowledge], Iterator[Finding]]], ...] = (
-    (1, parity),
-    (2, locked),
-    (2, marks),
-    (2, partial(naked, count=2)),
-    (2, partial(hidden, count=2)),
-    (2, cages),
-    (3, partial(naked, count=3)),
-    (3, partial(hidden, count=3)),
-    (3, partial(fish, count=2)),
-    (3, xy_wing),
-    (3, partial(naked, count=4)),
-    (3, partial(hidden, count=4)),
-    (3, partial(fish, count=3)),
-    (3, partial(fish, count=4)),
-)
-"""Level and technique, in the order in which they are tried; singles come before them all."""
+from logicgrid.puzzle.steps import finished
 
 
 def derive(board: Board, budget: Budget) -> Derivation:
-    """The derivation of a board; not complete where the budget ends, or where there is not exactly one answer."""
+    """Return the derivation of a board; not complete if the budget ends, or if there is not exactly one answer."""
     return _Deriver(board, budget).derive()
 
 
@@ -55,29 +35,31 @@ class _Deriver:
         self.board = board
         self.frame = Frame(board)
         self.budget = budget
-        self.meter = Meter(budget)
+        self.meter = Meter(budget, every=0)
         self.known = Knowledge(self.frame)
         self.drafts: list[Draft] = []
-        self.waves: list[int] = []
+        self.rounds: list[int] = []
+        """The number of inferences that each round offered."""
 
     def derive(self) -> Derivation:
         known = self.known
         for given in self.board.clues:
             atom = (given.cell, given.digit, True)
             if known.learn(atom):
-                self.drafts.append(Draft(known, 0, (("given", {}),), (atom,), (given.number,)))
+                way = Way(Technique.GIVEN, {}, Given())
+                self.drafts.append(Draft(known, 0, (way,), (atom,), (given.number,)))
         known.clock = 1
-        with suppress(BudgetEnds):
+        with suppress(BudgetEnded):
             self.lead()
         complete = known.is_full and holds(self.board, known.value)
         goals: Iterable[Atom] = [(cell, digit, True) for cell, digit in enumerate(known.value)]
         if not complete:
             goals = [atom for draft in self.drafts for atom in draft.conclusions]
         steps, _ = shortened(self.drafts, goals, self.frame.checker)
-        return finished(steps, self.waves, RUNGS, complete)
+        return finished(steps, self.rounds, RUNGS, complete)
 
     def lead(self) -> None:
-        """Drafts until the grid is full, or there is a conflict, or nothing more can be found."""
+        """Draft steps until the grid is full, or there is a conflict, or nothing more can be found."""
         known = self.known
         suppositions: Suppositions | None = None
         while not self.close(known, self.drafts, 3) and not known.is_full:
@@ -89,40 +71,41 @@ class _Deriver:
             self.add(known, self.drafts, [draft])
 
     def close(self, known: Knowledge, drafts: list[Draft], top: int) -> list[Draft]:
-        """Adds all that follows up to a level; returns the conflicts that it ends in, if any."""
+        """Add all that follows by techniques up to a level.  Return the conflicts that it ends in, if any."""
         while True:
-            self.meter.goes_on()
+            self.meter.spend(0)
             found = conflicts(known)
             if found or known.is_full:
                 return found
-            wave = singles(known) or self.eliminations(known, top)
-            if not wave:
+            drafted = singles(known) or self.eliminations(known, top)
+            if not drafted:
                 return []
-            self.add(known, drafts, wave)
+            self.add(known, drafts, drafted)
 
     def eliminations(self, known: Knowledge, top: int) -> list[Draft]:
-        """What the easiest technique that finds anything excludes."""
+        """Return what the easiest technique that finds anything excludes."""
         for level, find in FINDERS:
             if level > top:
                 break
-            wave = [_draft(known, finding) for finding in find(known)]
-            if wave:
-                return wave
+            drafted = [_draft(known, finding) for finding in find(known)]
+            if drafted:
+                return drafted
         return []
 
-    def add(self, known: Knowledge, drafts: list[Draft], wave: list[Draft]) -> None:
-        """Learns what a wave concludes, each conclusion once."""
+    def add(self, known: Knowledge, drafts: list[Draft], drafted: list[Draft]) -> None:
+        """Learn what a round concludes, each conclusion once."""
         count = 0
-        for draft in wave:
+        for draft in drafted:
             new = tuple([atom for atom in draft.conclusions if known.learn(atom)])
             if new:
                 drafts.append(draft if new == draft.conclusions else replace(draft, conclusions=new))
                 count += 1
         known.clock += 1
         if known is self.known:
-            self.waves.append(count)
+            self.rounds.append(count)
 
 
 def _draft(known: Knowledge, finding: Finding) -> Draft:
     gone = [(cell, digit, False) for digit, cells in finding.out.items() for cell in bits(cells)]
-    return Draft(known, known.clock, ((finding.technique, finding.needs),), tuple(sorted(gone)))
+    way = Way(finding.technique, finding.needs, finding.reason)
+    return Draft(known, known.clock, (way,), tuple(sorted(gone)))

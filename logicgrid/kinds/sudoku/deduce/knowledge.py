@@ -12,6 +12,7 @@ from collections.abc import Container, Iterable
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.check import DigitChecker
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.reasons import Reason, Technique
 from logicgrid.puzzle.record import Record
 
 Needs = dict[int, int]
@@ -36,9 +37,6 @@ class Frame:
                 self.marks[first].append((second, near))
                 self.marks[second].append((first, near))
         self.all_cells = (1 << board.size**2) - 1
-        self.houses_of: list[list[int]] = [
-            [house for house in self.houses if house >> cell & 1] for cell in range(board.size**2)
-        ]
 
 
 class Knowledge:
@@ -157,16 +155,24 @@ class Knowledge:
         return found
 
 
-class Draft(Record):
-    """A step whose premises are not chosen yet: the ways to make it, each a technique and what that needs excluded.
+class Way(Record):
+    """A way to make a step: the technique, what it needs excluded, and what it found."""
 
-    `time` is the wave in which it is made.  `denies`: it ends a refutation, and concludes the opposite of one of the
+    technique: Technique
+    needs: Needs
+    reason: Reason | None
+
+
+class Draft(Record):
+    """A step whose premises are not chosen yet, with all ways to make it.
+
+    `time` is the round in which it is made.  `denies`: it ends a refutation, and concludes the opposite of one of the
     atoms behind it.  A supposition has its inner drafts.
     """
 
     known: Knowledge
     time: int
-    ways: tuple[tuple[str, Needs], ...]
+    ways: tuple[Way, ...]
     conclusions: tuple[Atom, ...]
     clues: tuple[int, ...] = ()
     denies: bool = False

@@ -1,4 +1,4 @@
-"""Drafts in, the steps that the goals need out: backwards, conclusion by conclusion, each with few premises.
+"""The steps that the goals of a derivation need, found backwards, conclusion by conclusion, each with few premises.
 
 What crosses out is shortened with the checker as the judge, so that whatever is left is what the checker needs.  Steps
 that fill a cell need every atom of their cover.
@@ -6,17 +6,29 @@ that fill a cell need every atom of their cover.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from logicgrid.kinds.sudoku.check import DigitChecker
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, bits
 from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.reasons import Technique
+
+_SINGLES = {
+    Technique.FULL_HOUSE,
+    Technique.HIDDEN_SINGLE,
+    Technique.NAKED_SINGLE,
+    Technique.NO_CANDIDATE,
+    Technique.NO_PLACE,
+}
 
 
 def shortened(
     drafts: Sequence[Draft], goals: Iterable[Atom], checker: DigitChecker | None
 ) -> tuple[list[Step], set[Atom]]:
-    """The steps that the goals need, and the atoms from outside that they need; without `checker` premises stay."""
+    """Return the steps that the goals need, and the atoms from outside that they need.
+
+    Without a checker all premises of a cover stay, which is quicker.
+    """
     needed = set(goals)
     kept: list[Step] = []
     for draft in reversed(drafts):
@@ -42,51 +54,46 @@ def shortened(
 
 
 def _step(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom], checker: DigitChecker | None) -> Step:
-    """The way with the cheapest premises."""
-    technique, needs = draft.ways[0]
-    if technique == "full house":
-        premises = [(cell, digit, True) for digit, cells in needs.items() for cell in bits(cells)]
-        return Step(technique, (), tuple(sorted(premises)), conclusions)
-    found, price = draft.known.cover(needs, draft.time, needed)
-    for name, other in draft.ways[1:]:
-        atoms, cost = draft.known.cover(other, draft.time, needed)
+    """Return the step by the way with the cheapest premises."""
+    best = draft.ways[0]
+    if best.technique == Technique.FULL_HOUSE:
+        premises = [(cell, digit, True) for digit, cells in best.needs.items() for cell in bits(cells)]
+        return Step(best.technique, (), tuple(sorted(premises)), conclusions, reason=best.reason)
+    found, price = draft.known.cover(best.needs, draft.time, needed)
+    for way in draft.ways[1:]:
+        atoms, cost = draft.known.cover(way.needs, draft.time, needed)
         if cost < price:
-            technique, found, price = name, atoms, cost
+            best, found, price = way, atoms, cost
     if checker is not None and not all(atom[2] for atom in conclusions):
         found = _fewest(checker, found, conclusions, needed)
-    return Step(technique, draft.clues, tuple(found), conclusions)
+    return Step(best.technique, draft.clues, tuple(found), conclusions, reason=best.reason)
 
 
 def _denial(draft: Draft, checker: DigitChecker | None) -> Step:
-    """The last step of a refutation: what excludes everything contradicts one of its own atoms."""
-    ((technique, needs),) = draft.ways
-    atoms, _ = draft.known.cover(needs, draft.time, ())
+    """Return the last step of a refutation: what excludes everything contradicts one of its own atoms."""
+    (way,) = draft.ways
+    atoms, _ = draft.known.cover(way.needs, draft.time, ())
     denied = next((atom for atom in atoms if not atom[2]), atoms[-1])
     conclusions = (opposite(denied),)
     premises = [atom for atom in atoms if atom != denied]
     if checker is not None and not conclusions[0][2]:
         premises = _fewest(checker, premises, conclusions, ())
-    return Step(technique, (), tuple(premises), conclusions)
+    return Step(way.technique, (), tuple(premises), conclusions, reason=way.reason)
 
 
 def _fewest(
-    checker: DigitChecker, premises: list[Atom], conclusions: tuple[Atom, ...], needed: Iterable[Atom]
+    checker: DigitChecker, premises: list[Atom], conclusions: tuple[Atom, ...], needed: Collection[Atom]
 ) -> list[Atom]:
-    """The premises without those that can be missed, one after the other, those that are needed anyway last."""
-    wanted = set(needed)
-    for atom in sorted(premises, key=lambda atom: (atom in wanted, atom)):
+    """Return the premises that the conclusions need: each is left out in turn, those needed anyway last."""
+    for atom in sorted(premises, key=lambda atom: (atom in needed, atom)):
         fewer = [other for other in premises if other != atom]
         if not checker.objection(Step("", (), tuple(fewer), conclusions)):
             premises = fewer
     return premises
 
 
-_SINGLES = {"full house", "hidden single", "naked single", "no candidate", "no place"}
-
-
-def _supposition(inner: Iterable[Step]) -> str:
-    """The name of a supposition that these steps refute."""
-    names = {step.technique for step in inner}
+def _supposition(inner: Iterable[Step]) -> Technique:
+    """Return the technique of a supposition that these steps refute."""
     if any(step.suppose is not None for step in inner):
-        return "nested suppositions"
-    return "forcing chain" if names <= _SINGLES else "forcing net"
+        return Technique.NESTED_SUPPOSITIONS
+    return Technique.FORCING_CHAIN if {step.technique for step in inner} <= _SINGLES else Technique.FORCING_NET

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, bits
 from logicgrid.kinds.sudoku.deduce.shorten import shortened
 from logicgrid.kinds.sudoku.search import DigitEngine
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.steps import Meter, inferences
+from logicgrid.puzzle.steps import inferences
 
 _COMPARED = 6
 """So many refuted candidates are told before one is chosen."""
@@ -75,7 +75,7 @@ class Suppositions:
         count = 0
         for number, (cell, digit) in enumerate(_candidates(known)):
             if not number % 16:
-                self.meter.goes_on()
+                self.meter.spend(0)
             if any(answer[0][cell] == digit for answer in answers):
                 continue
             size = known.frame.size
@@ -104,7 +104,7 @@ class Suppositions:
 
     def _told(self, known: Knowledge, atom: Atom, level: int) -> tuple[Draft, int] | None:
         """The refutation by singles (level 4) or all techniques (5), and how long it is."""
-        self.meter.goes_on(1)
+        self.meter.spend()
         for top in (1, 3) if level == 4 else (3,):
             inner = known.supposing(atom)
             drafts: list[Draft] = []
@@ -149,7 +149,7 @@ class Suppositions:
         return None
 
     def _refute(self, known: Knowledge, atom: Atom) -> Draft | None:
-        self.meter.goes_on(1)
+        self.meter.spend()
         inner = known.supposing(atom)
         drafts: list[Draft] = []
         waiting: dict[int, list[Candidate]] = {4: [], 5: []}

@@ -1,0 +1,272 @@
+"""Intervals of terms, and truth values of conditions, while not everything is placed yet.
+
+`decider` turns a condition into a closure like `evaluate.condition` does.  Its worlds are partial: their rows raise
+`Unplaced` for a label or entry that is not placed.  The closure returns the condition's truth if that is settled,
+whatever the rest will be; otherwise it lets the first `Unplaced` through, which says what to place next.
+
+A comparison is settled early if the intervals of its sides are disjoint.  `INTERVALS` has one rule for each node type;
+an interval contains every value that its term can have if the term is defined, and is the smallest one for a single
+operation on independent operands (a property that tests check against `exact.OPERATIONS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Any
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.evaluate import World
+from logicgrid.csp.exact import AGGREGATES, COMPARISONS, magnitude
+from logicgrid.csp.expr import (
+    Abs,
+    And,
+    Choose,
+    Compare,
+    Condition,
+    Const,
+    Entry,
+    FloorDivide,
+    Guard,
+    Holder,
+    Iff,
+    Locate,
+    Lookup,
+    Maximum,
+    Minimum,
+    Modulo,
+    Not,
+    Number,
+    Or,
+    Power,
+    Product,
+    Sum,
+    Term,
+    children,
+)
+
+Decider = Callable[[World], bool]
+Interval = tuple[Number, Number]
+"""The least and the greatest value that a term can have."""
+IntervalFunction = Callable[[World], "Interval | None"]
+"""None if nothing is known, or the term is undefined."""
+
+MAX_EXPONENT = 64
+"""Powers with larger exponents have no interval: nobody should have to compute them."""
+
+
+class Unplaced(Exception):
+    """Asks who has a label of an array, or, with a person, which label of the array that person has."""
+
+    def __init__(self, array: int, label: int | None, person: int = -1) -> None:
+        self.array, self.label, self.person = array, label, person
+
+
+# ---------------------------------------------------------------------- conditions
+
+
+def decider(node: Condition) -> Decider:
+    """Return the closure of a condition."""
+    match node:
+        case Not(inner):
+            function = decider(inner)
+            return lambda world: not function(world)
+        case And(conditions):
+            return _all([decider(each) for each in conditions], True)
+        case Or(conditions):
+            return _all([decider(each) for each in conditions], False)
+        case Iff(first, second):
+            one, other = decider(first), decider(second)
+            return lambda world: one(world) == other(world)
+        case Compare():
+            return _compare(node)
+        case _:
+            return evaluate.condition(node)
+
+
+def _all(functions: list[Decider], unless: bool) -> Decider:
+    """Return a closure: `unless` if all parts are that, the opposite as soon as one part is."""
+
+    def decided(world: World) -> bool:
+        missing: Unplaced | None = None
+        for function in functions:
+            try:
+                if function(world) != unless:
+                    return not unless
+            except Unplaced as need:
+                missing = missing or need
+        if missing is not None:
+            raise missing
+        return unless
+
+    return decided
+
+
+def _compare(node: Compare) -> Decider:
+    """Return a closure that is False as soon as no two values of the sides compare that way.
+
+    It is not True early, since a side may still turn out to be undefined.
+    """
+    exact = evaluate.condition(node)
+    left, right = interval(node.left), interval(node.right)
+    if left is None or right is None:
+        return exact
+
+    def decided(world: World) -> bool:
+        try:
+            return exact(world)
+        except Unplaced:
+            one, other = left(world), right(world)
+            if one is not None and other is not None and not possible(node.operator, one, other):
+                return False
+            raise
+
+    return decided
+
+
+def possible(operator: str, left: Interval, right: Interval) -> bool:
+    """Return True if some values of two intervals compare that way.
+
+    >>> possible("<", (3, 5), (1, 3)), possible("==", (3, 5), (1, 3))
+    (False, True)
+    """
+    (low, high), (least, greatest) = left, right
+    match operator:
+        case "<" | "<=":
+            return COMPARISONS[operator](low, greatest)
+        case ">" | ">=":
+            return COMPARISONS[operator](high, least)
+        case "==":
+            return low <= greatest and high >= least
+    return not low == high == least == greatest
+
+
+# ---------------------------------------------------------------------- terms
+
+
+def interval(node: Term) -> IntervalFunction | None:
+    """Return the closure of a term's interval; None if it has no interval whatever is placed."""
+    match node:
+        case Const(value):
+            return lambda world: (value, value)
+        case Lookup(_, table):
+            return _exact_or(node, (min(table), max(table)))
+        case Locate(_, table):
+            return _exact_or(node, (0, len(table) - 1))
+        case Entry() | Holder():
+            return None  # a bare index is worth no interval: comparisons of indices ask for both at once
+        case Guard(_, inner):
+            return interval(inner)
+        case Choose(condition, inner):
+            chosen = interval(inner)
+            return None if chosen is None else _chosen(decider(condition), chosen)
+        case _:
+            return _combined(INTERVALS[type(node)], [interval(each) for each in children(node)])  # type: ignore[arg-type]
+
+
+def _exact_or(node: Term, otherwise: Interval) -> IntervalFunction:
+    exact = evaluate.term(node)
+
+    def known(world: World) -> Interval | None:
+        try:
+            value = exact(world)
+        except Unplaced:
+            return otherwise
+        return None if value is None else (value, value)
+
+    return known
+
+
+def _chosen(when: Decider, inner: IntervalFunction) -> IntervalFunction:
+    def known(world: World) -> Interval | None:
+        try:
+            return inner(world) if when(world) else (0, 0)
+        except Unplaced:
+            found = inner(world)
+            return None if found is None else (min(found[0], 0), max(found[1], 0))
+
+    return known
+
+
+def _combined(
+    rule: Callable[..., Interval | None], operands: Sequence[IntervalFunction | None]
+) -> IntervalFunction | None:
+    functions = [each for each in operands if each is not None]
+    if len(functions) < len(operands):
+        return None
+
+    def known(world: World) -> Interval | None:
+        found = []
+        for function in functions:
+            each = function(world)
+            if each is None:
+                return None
+            found.append(each)
+        return rule(*found)
+
+    return known
+
+
+def _monotone(node: type) -> Callable[..., Interval]:
+    """Return the rule of an aggregate that grows with each of its operands."""
+    fold = AGGREGATES[node]
+    return lambda *operands: (fold([low for low, _ in operands]), fold([high for _, high in operands]))
+
+
+def _span(values: Sequence[Number]) -> Interval:
+    return min(values), max(values)
+
+
+def _magnitude(operand: Interval) -> Interval:
+    low, high = _span([magnitude(end) for end in operand])
+    return (0 if operand[0] <= 0 <= operand[1] else low), high
+
+
+def _product(left: Interval, right: Interval) -> Interval:
+    return _span([one * other for one, other in product(left, right)])
+
+
+def _quotient(dividend: Interval, divisor: Interval) -> Interval | None:
+    """Return the interval of a quotient; None if the divisor can be 0, near which quotients have no bound."""
+    if divisor[0] <= 0 <= divisor[1]:
+        return None
+    return _span([one // other for one, other in product(dividend, divisor)])
+
+
+def _remainder(dividend: Interval, divisor: Interval) -> Interval | None:
+    """Return the interval of a remainder, which lies between 0 and the divisor; None if the divisor can be 0."""
+    if divisor[0] <= 0 <= divisor[1]:
+        return None
+    quotients = _quotient(dividend, divisor)
+    if quotients is not None and quotients[0] == quotients[1]:  # dividend - quotient * divisor
+        lost = _product(quotients, divisor)
+        return dividend[0] - lost[1], dividend[1] - lost[0]
+    return (0, divisor[1]) if divisor[0] > 0 else (divisor[0], 0)
+
+
+def _power(base: Interval, exponent: Interval) -> Interval | None:
+    """Return the interval of a power; None if the exponent can be negative or is very large."""
+    least, most = exponent
+    if least < 0 or most > MAX_EXPONENT:
+        return None
+    least, most = -(-least // 1), most // 1  # only whole exponents count
+    if least > most:
+        return None
+    exponents = {least, most, min(least + 1, most), max(most - 1, least)}  # the ends, even and odd ones
+    ends = [end ** int(each) for end, each in product(base, exponents)]
+    if base[0] < 0 < base[1]:
+        ends += [0 ** int(each) for each in exponents]
+    return _span(ends)
+
+
+INTERVALS: dict[type, Callable[..., Any]] = {
+    Abs: _magnitude,
+    Sum: _monotone(Sum),
+    Minimum: _monotone(Minimum),
+    Maximum: _monotone(Maximum),
+    Product: _product,
+    FloorDivide: _quotient,
+    Modulo: _remainder,
+    Power: _power,
+}
+"""The rule of each operation: from the intervals of its operands, in the order of the node's fields, to its own."""

@@ -1,0 +1,285 @@
+"""The supports of a condition: every way to place the labels and values that it mentions so that it holds.
+
+A support is a set of true and a set of false cells (see `cells.py`).  The supports of a condition are numbered, and
+kept by cell: for each cell the mask of the supports in which it is true, and of those in which it is false.  So a few
+operations on long integers tell which supports are left under what is known, and on which cells all of these agree
+("Compact-Table": Demeulenaere et al., CP 2016).
+
+People are nameless in a support and numbered as they turn up: actors are labels like others.  What a condition means
+comes from `evaluate.py` alone.  Conditions that differ only in their labels have equal supports, so these are made once
+for all conditions of a shape (`csp/mentions.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from logicgrid.csp import evaluate
+from logicgrid.csp.evaluate import World
+from logicgrid.csp.expr import Compare, Condition, Const, Holder
+from logicgrid.csp.layout import Layout
+from logicgrid.csp.mentions import Mentions
+from logicgrid.csp.search.cells import Cells, Masks
+
+MAX_SUPPORTS = 3_000
+"""The bound of the number of supports up to which they are made."""
+
+MAX_REMEMBERED = 200_000
+"""Supports of all shapes that are kept; then all are forgotten, and made anew when they are needed."""
+
+WEIGHT = 100
+"""The number of supports as which every shape counts, for its other memory."""
+
+Persons = tuple[int, ...]
+"""The person of each item; -1 for nobody."""
+Choice = tuple[int, int, Masks]
+"""A label of a seat, its bit if nobody else can have it, and the cells that it makes true and false."""
+
+
+class Supports:
+    """The supports of a condition.
+
+    `columns` has for each cell (in the order of `Cells.in_order`) the supports in which it is true and those in which
+    it is false.  `partitions` tells for each way in which items can share an actor how many placements there are, and
+    how many of these are supports; `tried` and `count` are the sums.
+    """
+
+    __slots__ = ("columns", "count", "every", "partitions", "tried")
+
+    def __init__(
+        self, columns: tuple[tuple[int, int], ...], count: int, partitions: tuple[tuple[Persons, int, int], ...]
+    ) -> None:
+        self.columns = columns
+        self.count = count
+        self.every = (1 << count) - 1
+        self.partitions = partitions
+        self.tried = sum([tried for _, tried, _ in partitions])
+
+
+class _Known:
+    """The supports of the shapes that were met; None if there are too many."""
+
+    __slots__ = ("by_shape", "size")
+
+    def __init__(self) -> None:
+        self.by_shape: dict[Hashable, Supports | None] = {}
+        self.size = 0
+
+    def remember(self, shape: Hashable, supports: Supports | None) -> None:
+        size = WEIGHT + (supports.count if supports else 0)
+        if self.size + size > MAX_REMEMBERED:
+            self.forget()
+        self.by_shape[shape] = supports
+        self.size += size
+
+    def forget(self) -> None:
+        self.by_shape.clear()
+        self.size = 0
+
+
+_known = _Known()
+
+
+def forget() -> None:
+    """Forget the supports of all shapes."""
+    _known.forget()
+
+
+def supports_of(layout: Layout, mentions: Mentions, condition: Condition) -> Supports | None:
+    """Return the supports of a condition, made at most once for all conditions of its shape; None if there are too many.
+
+    (Of a spare or shared label more may be asked than the condition says, see `tables.mentions_of`: the supports of
+    conditions on such labels are made for each.)
+    """
+    shape = mentions.shape if layout.plain else None
+    if shape is not None and shape in _known.by_shape:
+        return _known.by_shape[shape]
+    few = bound(layout, mentions) <= MAX_SUPPORTS
+    found = _Builder(Cells(layout, mentions), mentions).supports(condition) if few else None
+    if shape is not None:
+        _known.remember(shape, found)
+    return found
+
+
+def bound(layout: Layout, mentions: Mentions) -> int:
+    """Return an upper bound of the number of supports."""
+    bound = 1
+    asked: dict[int, int] = {}
+    for place, item in enumerate(mentions.items):
+        bound *= 1 + sum([layout.category[other] != layout.category[item] for other in mentions.items[:place]])
+        for category in mentions.asked[item]:
+            array = layout.problem.arrays[category]
+            taken = asked[category] = asked.get(category, -1) + 1
+            bound *= max(array.size - taken, 1) if array.distinct else array.size
+    return bound
+
+
+def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Return the two labels (array, label) of a comparison for identity or difference of two labels' actors."""
+    match condition:
+        case Compare("==" | "!=", Holder(one, Const(a)), Holder(other, Const(b))):
+            return (one, int(a)), (other, int(b))
+    return None
+
+
+class _Builder:
+    """Makes the supports of one condition."""
+
+    def __init__(self, cells: Cells, mentions: Mentions) -> None:
+        self.cells = cells
+        self.layout: Layout = cells.layout
+        self.arrays = self.layout.problem.arrays
+        self.items = cells.items
+        self.homes = [self.layout.category[item] for item in self.items]
+        self.place = cells.place
+        self.rows = cells.rows
+        self.asked = mentions.asked
+        self.pair = [[cells.cell(one, other) for other in self.items] for one in self.items]
+        excluded = [
+            self.layout.segments[home] & ~(1 << other) for other, home in zip(self.items, self.homes, strict=True)
+        ]
+        self.beside = [[(scope & each) << shift for each in excluded] for _, scope, shift in self.rows]
+        """The cells that are false if an item is the same actor's as another one."""
+        self.columns = {cell: [0, 0] for cell in cells.in_order()}
+
+    def supports(self, condition: Condition) -> Supports:
+        """Return every way in which the condition holds."""
+        same = self._one_cell(condition)
+        if same:
+            return Supports(tuple([(int(cell == same[0]), int(cell == same[1])) for cell in self.columns]), 1, ())
+        holds = evaluate.condition(condition)
+        first = self.layout.first
+        entries = [[0] * (self.layout.problem.length + 1) for _ in self.arrays]
+        holders: list[list[int | None]] = [[None] * array.size for array in self.arrays]
+        world = World(entries, holders)
+        count, partitions = 0, []
+        for persons in self.partitions(0, (), 0):
+            for item, number, person in zip(self.items, self.homes, persons, strict=True):
+                label = item - first[number]
+                holders[number][label] = None if person < 0 else person
+                if person >= 0:
+                    entries[number][person] = label
+            wanted = self.wanted(persons)
+            choices = [self.choices(persons, person, number) for person, number in wanted]
+            found: list[tuple[int, ...]] = []
+            seats = [(entries[number], person) for person, number in wanted]
+            tried = _fill(seats, choices, (), 0, world, holds, found)
+            partitions.append((persons, tried, len(found)))
+            self.add(persons, choices, found, count)
+            count += len(found)
+        columns = tuple([(true, false) for true, false in self.columns.values()])
+        return Supports(columns, count, tuple(partitions))
+
+    def _one_cell(self, condition: Condition) -> Masks | None:
+        """Return the one cell on which identity or difference of two labels depends; None if it is not that simple."""
+        if says_same(condition) and len(self.items) == 2:
+            assert isinstance(condition, Compare)
+            cell = self.pair[0][1]
+            if cell and (condition.operator == "==" or not any(self.asked.values())):
+                return (cell, 0) if condition.operator == "==" else (0, cell)
+        return None
+
+    def add(self, persons: Persons, choices: list[list[Choice]], found: list[tuple[int, ...]], start: int) -> None:
+        """Note the cells of a partition's supports, which are numbered from `start`."""
+        if not found:
+            return
+        self.mark(self.base(persons), (1 << len(found)) - 1 << start)
+        for place, seat in enumerate(choices):
+            supports = {label: 0 for label, _, _ in seat}
+            for number, labels in enumerate(found, start):
+                supports[labels[place]] |= 1 << number
+            for label, _, masks in seat:
+                self.mark(masks, supports[label])
+
+    def mark(self, masks: Masks, supports: int) -> None:
+        for side in (0, 1):
+            rest = masks[side]
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                self.columns[low][side] |= supports
+
+    def partitions(self, index: int, persons: Persons, used: int) -> Iterator[Persons]:
+        """Yield every way in which items can share an actor, or have none; persons are numbered as they turn up."""
+        if index == len(self.items):
+            yield persons
+            return
+        home = self.homes[index]
+        taken = [person for number, person in zip(self.homes, persons, strict=False) if number == home]
+        if self.nobody_possible(home, taken):
+            yield from self.partitions(index + 1, (*persons, -1), used)
+        for person in range(min(used + 1, self.layout.problem.length)):
+            if person not in taken:
+                yield from self.partitions(index + 1, (*persons, person), max(used, person + 1))
+
+    def nobody_possible(self, number: int, taken: list[int]) -> bool:
+        """Return True if one more label of the category can be nobody's."""
+        array = self.arrays[number]
+        return not array.distinct or taken.count(-1) < array.size - self.layout.problem.length
+
+    def wanted(self, persons: Persons) -> list[tuple[int, int]]:
+        """Return the seats, (person, category), whose label the condition asks for and the partition leaves open."""
+        fixed = set(zip(persons, self.homes, strict=True))
+        seats: dict[tuple[int, int], None] = {}
+        for item, person in zip(self.items, persons, strict=True):
+            for number in self.asked[item]:
+                if person >= 0 and (person, number) not in fixed:
+                    seats[person, number] = None
+        return list(seats)
+
+    def base(self, persons: Persons) -> Masks:
+        """Return the cells between the items themselves, and what follows for the values of their own categories."""
+        true = false = 0
+        for index, person in enumerate(persons):
+            pair, beside = self.pair[index], self.beside[index]
+            if person < 0:
+                _, scope, shift = self.rows[index]
+                false |= scope << shift
+            for place, who in enumerate(persons):
+                if who == person >= 0:
+                    true |= pair[place]
+                    false |= beside[place]
+                else:
+                    false |= pair[place]
+        return true, false & ~true
+
+    def choices(self, persons: Persons, person: int, number: int) -> list[Choice]:
+        """Return the labels of a seat."""
+        first, segment, distinct = self.layout.first[number], self.layout.segments[number], self.arrays[number].distinct
+        found = []
+        for label in range(self.arrays[number].size):
+            bit = 1 << first + label
+            if first + label in self.place:
+                continue
+            true = false = 0
+            for (_, scope, shift), who in zip(self.rows, persons, strict=True):
+                if who == person:
+                    true |= (scope & bit) << shift
+                    false |= (scope & segment & ~bit) << shift
+                elif distinct:
+                    false |= (scope & bit) << shift
+            found.append((label, bit if distinct else 0, (true, false)))
+        return found
+
+
+def _fill(
+    seats: list[tuple[list[int], int]],
+    choices: list[list[Choice]],
+    labels: tuple[int, ...],
+    taken: int,
+    world: World,
+    holds: evaluate.ConditionFunction,
+    found: list[tuple[int, ...]],
+) -> int:
+    """Add every way to fill the seats after the first `labels` to `found`; return the number of ways tried."""
+    if len(labels) == len(seats):
+        if holds(world):
+            found.append(labels)
+        return 1
+    row, person = seats[len(labels)]
+    tried = 0
+    for label, bit, _ in choices[len(labels)]:
+        if not bit & taken:
+            row[person] = label
+            tried += _fill(seats, choices, (*labels, label), taken | bit, world, holds, found)
+    return tried

@@ -1,0 +1,213 @@
+"""Clues as tables: what each of their conditions allows under what is known."""
+
+from __future__ import annotations
+
+from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
+from logicgrid.csp.layout import Layout, bits
+from logicgrid.csp.mentions import Mentions, strict_items
+from logicgrid.csp.problem import Clue
+from logicgrid.csp.search.cells import Cells, Masks
+from logicgrid.csp.search.hitting import hitting_set
+from logicgrid.csp.search.large import LargeTable
+from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, says_same, supports_of
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.record import Record
+
+
+class Table(Cells):
+    """Some conditions of a clue on the same labels, with all their supports."""
+
+    __slots__ = ("_together", "columns", "every", "supports")
+
+    def __init__(
+        self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom], supports: Supports
+    ) -> None:
+        super().__init__(layout, mentions, clue, rests_on)
+        self.supports = supports
+        every = self.every = supports.every
+        self.columns = [
+            (cell, every ^ true, every ^ false)
+            for cell, (true, false) in zip(self.in_order(), supports.columns, strict=True)
+        ]
+        """For each cell its bit, the supports in which it is not true, and those in which it is not false."""
+        self._together: list[list[int]] | None = None
+
+    @property
+    def cost(self) -> int:
+        return self.supports.count
+
+    def left(self, known: Masks) -> int:
+        """Return the supports that agree with what is known, as a mask."""
+        true, false = known
+        left, either = self.every, true | false
+        for cell, not_true, not_false in self.columns:
+            if either & cell:
+                left &= not_false if true & cell else not_true
+        return left
+
+    def consequences(self, known: Masks) -> Masks | None:
+        """Return the cells on which all supports that are left agree and that are not known; None if none is left."""
+        true, false = known
+        left, either = self.every, true | false
+        open_ = []
+        for column in self.columns:
+            cell, not_true, not_false = column
+            if not either & cell:
+                open_.append(column)
+            elif true & cell:
+                left &= not_false
+            else:
+                left &= not_true
+        if not left:
+            return None
+        new_true = new_false = 0
+        for cell, not_true, not_false in open_:
+            if not left & not_true:
+                new_true |= cell
+            elif not left & not_false:
+                new_false |= cell
+        return new_true, new_false
+
+    def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
+        """Return the fewest known cells that force this one (0: that leave no support at all)."""
+        deniers = self.every
+        for each, not_true, not_false in self.columns:
+            if each == cell:
+                deniers = not_true if truth else not_false
+        return hitting_set(list(self.conflicts(known, deniers).values()), preferred)
+
+    def conflicts(self, known: Masks, supports: int) -> dict[int, int]:
+        """Return for each of some supports the known cells that exclude it."""
+        true, false = known
+        found = dict.fromkeys(bits(supports), 0)
+        for cell, not_true, not_false in self.columns:
+            if (true | false) & cell:
+                for support in bits(supports & ~(not_false if true & cell else not_true)):
+                    found[support] |= cell
+        return found
+
+    @property
+    def together(self) -> list[list[int]]:
+        """For each support, for each of the clue's items, the mask of those that are the same actor's in it."""
+        if self._together is None:
+            self._together = [[0] * len(self.items) for _ in range(self.supports.count)]
+            for cell, not_true, _ in self.columns:
+                index, other = divmod(cell.bit_length() - 1, self.width)
+                for support in bits(self.every ^ not_true):
+                    self._together[support][index] |= 1 << other
+                    if other in self.place:
+                        self._together[support][self.place[other]] |= 1 << self.items[index]
+        return self._together
+
+
+AnyTable = Table | LargeTable
+
+
+class Conjunct(Record):
+    """What a condition is by itself: the labels that must have an actor if it holds, and its supports.
+
+    `supports` is None if nothing else is known of the condition: it only says whether two labels are one actor's, or
+    has too many supports.
+    """
+
+    strict: tuple[int, ...]
+    items: tuple[int, ...]
+    supports: Supports | None
+
+
+class ClueTables(Record):
+    """The tables of a clue, and the conjuncts of each of its parts."""
+
+    clue: Clue
+    tables: tuple[AnyTable, ...]
+    parts: tuple[tuple[Conjunct, ...], ...]
+
+
+class Tables:
+    """The tables of clues.  Problems share them if their arrays differ in nothing but domains."""
+
+    __slots__ = ("_by_clue", "layout")
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._by_clue: dict[int, ClueTables] = {}
+        """By the identity of the clue, which its `ClueTables` keep alive."""
+
+    def of(self, clue: Clue) -> ClueTables:
+        """Return the tables of a clue."""
+        known = self._by_clue.get(id(clue))
+        if known is None:
+            known = self._by_clue[id(clue)] = tables_of(self.layout, clue)
+        return known
+
+
+def tables_of(layout: Layout, clue: Clue) -> ClueTables:
+    """Make the tables of a clue: one for each condition that has to hold by itself.
+
+    Conditions that speak of the same labels share a table if that is not too large.  What a condition rests on: see
+    `csp.problem.Part`.
+    """
+    groups: list[tuple[list[Condition], Mentions, frozenset[Atom]]] = []
+    parts = []
+    for part in clue.parts:
+        facts = [(actor, layout.item(array, value), truth) for array, actor, value, truth in part.rests_on]
+        found = []
+        for condition in conjuncts(part.condition):
+            mentions, rests_on = mentions_of(layout, condition), frozenset(facts)
+            found.append((condition, mentions))
+            together = [condition]
+            for group in list(groups):
+                if not mentions.asked.keys().isdisjoint(group[1].asked):
+                    both = mentions_of(layout, And((*group[0], *together)))
+                    if bound(layout, both) <= MAX_SUPPORTS:
+                        groups.remove(group)
+                        together, mentions, rests_on = [*group[0], *together], both, rests_on | group[2]
+            groups.append((together, mentions, rests_on))
+        parts.append(found)
+    made = [_table(layout, clue.number, *group) for group in groups]
+    single = {id(group[0][0]): table for group, table in zip(groups, made, strict=True) if len(group[0]) == 1}
+    tables = [table for table in made if table.items or not (isinstance(table, Table) and table.every)]
+    conjuncts_of = [
+        tuple([_conjunct(layout, condition, mentions, single.get(id(condition))) for condition, mentions in found])
+        for found in parts
+    ]
+    return ClueTables(clue, tuple(tables), tuple(conjuncts_of))
+
+
+def _table(
+    layout: Layout, clue: int, conditions: list[Condition], mentions: Mentions, rests_on: frozenset[Atom]
+) -> AnyTable:
+    """Return the table of some conditions of a clue."""
+    condition = conjunction(tuple(conditions))
+    supports = supports_of(layout, mentions, condition)
+    if supports is None:
+        return LargeTable(layout, mentions, clue, rests_on, condition)
+    return Table(layout, mentions, clue, rests_on, supports)
+
+
+def _conjunct(layout: Layout, condition: Condition, mentions: Mentions, table: AnyTable | None) -> Conjunct:
+    """Return what a condition is by itself; `table` is its own one, None if it shares one."""
+    plain = layout.plain or all([layout.owned >> item & 1 for item in mentions.items])
+    strict = () if plain else tuple(dict.fromkeys(strict_items(layout, condition)))
+    if says_same(condition):
+        return Conjunct(strict, (), None)
+    if isinstance(table, Table):
+        return Conjunct(strict, table.items, table.supports)
+    if not plain:  # without what `mentions_of` adds
+        mentions = Mentions(layout, condition)
+    return Conjunct(strict, mentions.items, supports_of(layout, mentions, condition))
+
+
+def mentions_of(layout: Layout, condition: Condition) -> Mentions:
+    """Return what a condition mentions; of labels that can be nobody's, also who has them.
+
+    Only then do the clue's cells tell whether somebody has such a label: its row has a candidate, or it has none.
+    """
+    mentions = Mentions(layout, condition)
+    if not layout.plain:
+        arrays = layout.problem.arrays
+        for item in mentions.items:
+            asked = mentions.asked[item]
+            if not any([arrays[number].bijective for number in (layout.category[item], *asked)]):
+                asked.append(0)
+    return mentions

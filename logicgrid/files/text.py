@@ -1,0 +1,174 @@
+"""The text of a file: its bytes, its characters and its lines.  Nothing here knows YAML or any other format.
+
+Any path and any bytes end in a text or in a `Diagnostic`, within bounded time and memory: at most `MAX_BYTES` are read,
+and only from a regular file.  Positions are offsets; a `LineTable` turns them into lines and columns as editors count.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import stat
+from bisect import bisect_right
+from functools import cached_property
+from typing import Final
+
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.record import replace
+
+MAX_BYTES: Final = 2 * 1024 * 1024
+MAX_FINDINGS: Final = 20
+"""The number of mistakes of one file that anybody reads."""
+
+FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""A character that YAML does not allow, such as a control character."""
+
+_LINE_END: Final = re.compile(r"\r\n|[\r\n]")  # as the Language Server Protocol has it
+_ENCODINGS: Final = (  # by byte order mark; UTF-32's come first, since UTF-16's is the beginning of one
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+    (b"", "utf-8"),
+)
+_PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"II*\x00", b"MM\x00*", b"BM")
+"""How the files of pictures begin."""
+
+Findings = tuple[Diagnostic, ...]
+
+
+# -- lines -----------------------------------------------------------------------------------------------------------
+
+
+def lines(text: str) -> list[str]:
+    """Return the lines that a span's numbers count, without their ends; the first is at index 0."""
+    return _LINE_END.split(text)
+
+
+def cut(text: str, most: int = 40) -> str:
+    """Return a text as a message may show it: its first characters if it is long.
+
+    >>> cut("a very long word", 9)
+    'a very l…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+class LineTable:
+    """A text's lines as editors count them: CR LF, LF and CR end one; NEL, LS and PS do not."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *[end.end() for end in _LINE_END.finditer(self._text)]]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column, both from 1, of the character at an offset; past the end: of the end."""
+        offset = min(max(offset, 0), len(self._text))
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span of the characters [start, end)."""
+        starts = self._starts
+        line = bisect_right(starts, start)
+        if 0 <= start <= end <= len(self._text) and (line == len(starts) or end < starts[line]):  # on one line
+            before = starts[line - 1] - 1
+            return Span(line, start - before, line, end - before)
+        return Span(*self.position(start), *self.position(max(start, end)))
+
+    def start(self, line: int) -> int:
+        """Return the offset at which a line (from 1) begins."""
+        return self._starts[line - 1]
+
+    def line(self, number: int) -> str:
+        """Return the text of a line (from 1), without its end; the empty text if there is no such line."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        stop = self._starts[number] if number < len(self._starts) else len(self._text)
+        return self._text[self._starts[number - 1] : stop].rstrip("\r\n")
+
+    def line_end(self, offset: int) -> int:
+        """Return the offset at which the text of the line of an offset ends, the blanks at its end left out."""
+        number, _ = self.position(offset)
+        return max(offset, self.start(number) + len(self.line(number).rstrip()))
+
+
+# -- bytes and characters --------------------------------------------------------------------------------------------
+
+
+def read_bytes(path: str | os.PathLike[str]) -> tuple[bytes | None, Findings]:
+    """Return the bytes of a regular file of at most `MAX_BYTES`; a pipe or a device is refused without reading it."""
+    name = os.fsdecode(path)
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        try:
+            info = os.fstat(handle)
+            if not stat.S_ISREG(info.st_mode):
+                kind = "a folder" if stat.S_ISDIR(info.st_mode) else "a pipe or a device"
+                return None, (_unreadable(name, f"is {kind}, not a file"),)
+            raw = b""
+            while len(raw) <= MAX_BYTES >= info.st_size and (more := os.read(handle, MAX_BYTES + 1 - len(raw))):
+                raw += more
+        finally:
+            os.close(handle)
+    except FileNotFoundError:
+        return None, (_unreadable(name, "does not exist"),)
+    except (OSError, ValueError) as error:  # a ValueError: no path at all, such as one with a NUL
+        reason = getattr(error, "strerror", None) or str(error)
+        return None, (_unreadable(name, f"cannot be read: {reason.lower()}"),)
+    return (None, (too_large(),)) if max(info.st_size, len(raw)) > MAX_BYTES else (raw, ())
+
+
+def _unreadable(name: str, reason: str) -> Diagnostic:
+    printable = name.encode("utf-8", "backslashreplace").decode()  # a name need not be text
+    return Diagnostic("unreadable", f"`{printable}` {reason}")
+
+
+def too_large() -> Diagnostic:
+    """Return the finding that a file is too large to be read."""
+    return Diagnostic("too-large", f"the file is larger than {MAX_BYTES // 1024 // 1024} MB, the most that is read")
+
+
+def text_of(raw: bytes | str) -> str:
+    """Return the text to show beside a finding; bytes that are no text are replaced."""
+    raw = raw[:MAX_BYTES]
+    return (raw if isinstance(raw, str) else raw.decode(encoding_of(raw), "replace")).removeprefix("\ufeff")
+
+
+def decoded(raw: bytes | str) -> tuple[str | None, Findings]:
+    """Return the text without its byte order mark, every character one that YAML allows."""
+    if len(raw) > MAX_BYTES:
+        return None, (too_large(),)
+    try:
+        text = raw if isinstance(raw, str) else raw.decode(encoding_of(raw))
+    except UnicodeDecodeError as error:
+        return None, (_undecodable(error),)
+    text = text.removeprefix("\ufeff")
+    if found := FORBIDDEN.search(text):
+        return None, (forbidden(found[0], LineTable(text).span(*found.span())),)
+    return text, ()
+
+
+def encoding_of(raw: bytes) -> str:
+    """Return the encoding that a byte order mark names; UTF-8 without one."""
+    return next(name for mark, name in _ENCODINGS if raw.startswith(mark))
+
+
+def _undecodable(error: UnicodeDecodeError) -> Diagnostic:
+    before = error.object[: error.start].decode(error.encoding, "replace").removeprefix("\ufeff")
+    span = LineTable(before).span(len(before), len(before))
+    message = f"the byte 0x{error.object[error.start]:02x} is not {error.encoding.upper()} text here"
+    helps = "save the file as UTF-8"
+    if error.object.startswith(_PICTURES):
+        helps = "this is a picture: `logicgrid convert` makes a nonogram of it"
+    return Diagnostic("not-text", message, replace(span, end_column=span.column + 1), helps)
+
+
+def forbidden(character: str, span: Span) -> Diagnostic:
+    """Return the finding that a character is not allowed."""
+    message = f"the control character U+{ord(character):04X} may not stand in a puzzle file"
+    return Diagnostic("control-character", message, span, "remove it; a puzzle file is plain text, saved as UTF-8")

@@ -1,0 +1,233 @@
+"""All values of a property together: their type, their numbers, or what is wrong with them; and constants beside them.
+
+Numbers and money are read under one convention (a decimal point or a decimal comma) that fits all texts of the
+property; so is a constant in a rule, if it can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+from logicgrid.kinds.logic_grid.values.amounts import (
+    CONVENTIONS,
+    common_conventions,
+    fits_money,
+    fits_number,
+    money_convention,
+    read_either,
+    read_money,
+    read_number,
+    read_unsigned,
+    same_percent,
+    separators_in,
+    split_money,
+    unit_help,
+)
+from logicgrid.kinds.logic_grid.values.clock import (
+    date_parts,
+    fits_date,
+    fits_duration,
+    fits_time,
+    read_date,
+    read_duration,
+    read_time,
+)
+from logicgrid.kinds.logic_grid.values.texts import (
+    MAX_DIGITS,
+    PLAIN,
+    Number,
+    TypedValues,
+    Unreadable,
+    ValueType,
+    has_digit,
+    is_integer,
+    short,
+    tidy,
+)
+from logicgrid.puzzle.record import Record
+
+
+class _Type(Record):
+    """A type of values: its name in messages, how its values are written, and when texts are of it beyond doubt."""
+
+    name: str
+    how_to_write: str
+    fits: Callable[[Sequence[str]], bool]
+
+
+_TYPES: Final[dict[ValueType, _Type]] = {
+    "number": _Type("number", "like `12`, `2.5`, `1/3` or `1 1/2`", fits_number),
+    "time": _Type("time of day", "like `09:30`, `9:30 pm` or `9h30`, between 0:00 and 24:00", fits_time),
+    "money": _Type("sum of money", "like `€ 2,50`, `$3`, `1200 yen` or `2.50`", fits_money),
+    "date": _Type("date", "year first, like `2024-05-01`", fits_date),
+    "duration": _Type("duration", "like `90 min`, `1 h 30 min`, `1:30` (hours and minutes) or `45 s`", fits_duration),
+}
+"""All types but `text`, in the order in which inference tries them."""
+
+ClockType = Literal["time", "date", "duration"]
+_CLOCK_READERS: Final[dict[ClockType, Callable[[str], Number | None]]] = {
+    "time": read_time,
+    "date": read_date,
+    "duration": read_duration,
+}
+
+
+def infer_type(texts: Sequence[str]) -> ValueType:
+    """Return the type that the texts have beyond doubt; `text` if there is any doubt, or no text.
+
+    >>> infer_type(["9:30", "10:00"]), infer_type(["1.1", "1.10"])
+    ('time', 'text')
+    """
+    if texts and all(map(is_integer, texts)):
+        return "number"
+    together = " ".join(texts)
+    if not has_digit(together if together.isascii() else together.translate(PLAIN)):
+        return "text"
+    cleaned = [clean for text in texts if (clean := tidy(text))]
+    if len(cleaned) < len(texts):
+        return "text"
+    return next((type for type, each in _TYPES.items() if each.fits(cleaned)), "text")
+
+
+def type_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues | list[Unreadable]:
+    """Return the values as the declared type (inferred if None), or an `Unreadable` for each that is not of that type.
+
+    Of an inferred type every value is readable.
+    """
+    type = infer_type(texts) if declared is None else declared
+    if type == "text":
+        return TypedValues(type, tuple(texts), None)
+    if type == "number" and all(map(is_integer, texts)):
+        return TypedValues(type, tuple(texts), tuple(map(int, texts)))
+    cleaned = [tidy(text) or "" for text in texts]
+    numbers = [_read_alone(clean, type) for clean in cleaned]
+    read = [number for number in numbers if number is not None]
+    problems = [_unreadable(texts, index, type) for index, number in enumerate(numbers) if number is None]
+    if not problems and type in ("number", "money"):
+        found = _read_together(texts, cleaned, type)
+        if isinstance(found, Unreadable):
+            problems = [found]
+        else:
+            read = found
+    if problems:
+        return _pointing_to_the_likely_type(problems, texts, type)
+    assert len(read) == len(texts)
+    return TypedValues(type, tuple(texts), tuple(read))
+
+
+def _read_alone(clean: str, type: ValueType) -> Number | None:
+    """Return the number of one text, under any convention; None if it is not of that type (always for `text`)."""
+    match type:
+        case "text":
+            return None
+        case "number":
+            return read_either(clean, CONVENTIONS, read_number)
+        case "money":
+            return read_either(clean, CONVENTIONS, read_money)
+        case _:
+            return _CLOCK_READERS[type](clean)
+
+
+def _read_together(texts: Sequence[str], cleaned: Sequence[str], type: ValueType) -> list[Number] | Unreadable:
+    """Return numbers or sums of money under their one convention; or the first text that contradicts the others."""
+    if type == "number":
+        if not same_percent(cleaned):
+            index = next(index for index, clean in enumerate(cleaned) if not same_percent((cleaned[0], clean)))
+            message = f"`{short(texts[index])}` and `{short(texts[0])}`: one has a percent sign, the other has not"
+            return Unreadable(index, message, "write `%` behind all values of the property or behind none")
+        common, spoiler = common_conventions(cleaned, read_number)
+        convention = common[:1]
+    else:
+        amounts = [parts for clean in cleaned if (parts := split_money(clean)) is not None]
+        marked = [index for index, parts in enumerate(amounts) if parts.currency]
+        for index in marked:
+            if amounts[index].currency != amounts[marked[0]].currency:
+                message = f"`{short(texts[index])}` is of another currency than `{short(texts[marked[0]])}`"
+                return Unreadable(index, message, "write all values of a property in one currency")
+        bodies = [parts.body for parts in amounts]
+        convention = money_convention(bodies) or ""
+        spoiler = None if convention else _first_to_contradict(bodies)
+    if spoiler is not None:
+        message = f"`{short(texts[spoiler])}` uses `.` and `,` otherwise than the values before it"
+        return Unreadable(spoiler, message, "use one decimal mark, `.` or `,`, in all values of the property")
+    read = read_number if type == "number" else read_money
+    return [number for clean in cleaned if (number := read(clean, convention)) is not None]
+
+
+def _first_to_contradict(bodies: Sequence[str]) -> int:
+    """Return the index of the first amount that uses the marks otherwise than an earlier one."""
+    _, spoiler = common_conventions(bodies, read_unsigned)
+    if spoiler is not None:
+        return spoiler
+    separators = [separators_in(body) for body in bodies]
+    first = next(filter(None, separators))
+    return next(index for index, found in enumerate(separators) if found and found != first)
+
+
+# --- Constants --------------------------------------------------------------------------------------------------------
+
+
+def parse_constant(text: str, values: TypedValues) -> Number | None:
+    """Return the number of a quoted text in a rule, read by the property's type and the conventions of its values.
+
+    None if it is not of that type, is money of another currency, or a percentage and the property has none.  All the
+    spellings of a declared type count, and money and percentages may leave their mark out.
+
+    >>> prices = type_values(["€ 2.50", "€ 3"], None)
+    >>> parse_constant("1,200", prices), parse_constant("$3", prices)
+    (1200, None)
+    """
+    clean = tidy(text)
+    if not clean:
+        return None
+    if values.type not in ("number", "money"):
+        return _read_alone(clean, values.type)
+    siblings = [tidy(sibling) or "" for sibling in values.texts]
+    if values.type == "number":
+        if clean.endswith("%") and not all(sibling.endswith("%") for sibling in siblings):
+            return None
+        common, _ = common_conventions(siblings, read_number)
+        return read_either(clean, "." if "." in common else ",.", read_number)
+    parts = split_money(clean)
+    if parts is None:
+        return None
+    others = [other for sibling in siblings if (other := split_money(sibling)) is not None]
+    marks = {other.currency for other in others} - {""}
+    if parts.currency and marks and parts.currency not in marks:
+        return None
+    bodies = [other.body for other in others if separators_in(other.body)]
+    conventions = [money_convention(each) for each in (bodies, [parts.body]) if each]
+    return read_either(clean, "".join(filter(None, conventions)), read_money)
+
+
+def parse_clock(text: str, type: ClockType) -> Number | None:
+    """Return the number of a text as a time, a date or a duration by itself; None if it is none."""
+    clean = tidy(text)
+    return _CLOCK_READERS[type](clean) if clean else None
+
+
+# --- What is wrong ----------------------------------------------------------------------------------------------------
+
+
+def _pointing_to_the_likely_type(problems: list[Unreadable], texts: Sequence[str], type: ValueType) -> list[Unreadable]:
+    likely = infer_type(texts)
+    if likely in (type, "text"):
+        return problems
+    help = f"all values look like a {_TYPES[likely].name}: declare `type: {likely}`"
+    return [Unreadable(problem.index, problem.message, help) for problem in problems]
+
+
+def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable:
+    text, name = texts[index], _TYPES[type].name
+    help = f"write it {_TYPES[type].how_to_write}, or declare `type: text`"
+    if not text.strip():
+        return Unreadable(index, f"an empty text is no {name}", help)
+    clean = tidy(text)
+    if clean is None:
+        return Unreadable(index, f"`{short(text)}` is too long for a number", f"at most {MAX_DIGITS} digits are read")
+    if type == "date" and date_parts(clean) is not None:
+        return Unreadable(index, f"`{short(text)}` is no day of the calendar", help)
+    if type == "number":
+        help = unit_help(clean) or help
+    return Unreadable(index, f"`{short(text)}` is no {name}", help)

@@ -1,0 +1,106 @@
+"""Lines wave by wave: what all lines that changed say at once, then what those say that changed by it, and so on."""
+
+from __future__ import annotations
+
+from logicgrid.kinds.nonogram.deduce.lines import closing, new_atoms
+from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet, State
+from logicgrid.kinds.nonogram.lines import Masks
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import LastColour, Technique
+
+
+def one_round(sheet: Sheet, steps: list[Step]) -> tuple[int, bool]:
+    """Adds the steps of one wave: how many there are, and whether the last of them is a contradiction."""
+    frame = sheet.frame
+    kinds = frame.kinds
+    lines, sheet.awake = sorted(sheet.awake), {}
+    found: list[tuple[int, Masks, Masks]] = []
+    for line in lines:
+        before = tuple(sheet.state[line * kinds : (line + 1) * kinds])
+        after = frame.narrowed(line, before)
+        if after is None:
+            steps.append(closing(sheet, line))
+            return 1, True
+        if after != before:
+            found.append((line, before, after))
+    offered = [
+        (line, tuple(sheet.atoms(frame.cells[line])), new_atoms(sheet, line, before, after))
+        for line, before, after in found
+    ]
+    count = 0
+    for line, premises, atoms in offered:
+        atoms = [atom for atom in atoms if not sheet.knows(atom)]
+        for atom in atoms:
+            denied = sheet.learn(atom)
+            if denied is not None:
+                steps.append(frame.step(Technique.LINE, line, premises, (denied,)))
+                return count + 1, True
+        if atoms:
+            steps.append(frame.step(Technique.LINE, line, premises, tuple(atoms)))
+            count += 1
+        if kinds > 2 and not _last_colours(sheet, atoms, steps):
+            return count + 1, True
+    return count, False
+
+
+def _last_colours(sheet: Sheet, atoms: list[Atom], steps: list[Step]) -> bool:
+    """Says so where what several lines exclude leaves one colour; False where it leaves none."""
+    for cell in dict.fromkeys([atom[0] for atom in atoms if not atom[2]]):
+        mask = sheet.candidates(cell)
+        if sheet.colour[cell] >= 0 or mask & (mask - 1):
+            continue
+        excluded = sheet.atoms([cell])
+        colour = mask.bit_length() - 1 if mask else excluded.pop()[1]
+        atom = (cell, colour, True)
+        steps.append(Step(Technique.LAST_COLOUR, (), tuple(excluded), (atom,), reason=LastColour(cell)))
+        if not mask:
+            return False
+        sheet.learn(atom)
+    return True
+
+
+def probe(frame: Frame, state: State, atom: Atom, rounds: int) -> tuple[bool, int, State]:
+    """The same without telling: whether there is a contradiction within so many waves, the lines that were looked at (a
+    bit each), and the end."""
+    kinds, height = frame.kinds, frame.height
+    state = state[:]
+    cell, colour, is_there = atom
+    for other in range(kinds):
+        if (other != colour) == is_there:
+            frame.remove(state, cell, other)
+    awake = set(frame.through(cell))
+    seen = 0
+    for _ in range(rounds):
+        found = []
+        for line in sorted(awake):
+            seen |= 1 << line
+            base = line * kinds
+            before = tuple(state[base : base + kinds])
+            after = frame.narrowed(line, before)
+            if after is None:
+                return True, seen, state
+            if after != before:
+                found.append((line, before, after))
+        if not found:
+            break
+        awake = set()
+        for line, before, after in found:
+            is_row = line < height
+            own = ~(1 << (line if is_row else line - height))
+            offset = height if is_row else 0
+            for colour in range(kinds):
+                gone = before[colour] & ~after[colour]
+                state[line * kinds + colour] &= after[colour]
+                while gone:
+                    place = gone.bit_length() - 1
+                    gone ^= 1 << place
+                    state[(offset + place) * kinds + colour] &= own
+                    awake.add(offset + place)
+        for line in awake:
+            seen |= 1 << line
+            some = 0
+            for mask in state[line * kinds : (line + 1) * kinds]:
+                some |= mask
+            if some != (1 << frame.solvers[line].size) - 1:
+                return True, seen, state
+    return False, seen, state

@@ -1,0 +1,192 @@
+"""The order encoding of a picture: Booleans, and clauses of at most three literals (with one colour).
+
+For every run, `y[q]` means that the run starts at or before `q`.
+
+-   Ladder: `y[q]` implies `y[q + 1]`.
+-   Order: if a run starts at or before `q`, the run before it starts at or before `q` less its length and gap.
+-   Cover: if a run starts at or before `p`, and not at or before `p - length`, it colours cell `p`.
+-   Gap: a cell behind one run and before the next is empty.
+
+Line solving comes first (`windows`); a start that it leaves out shares the literal of the start before it.  A picture
+determines all variables, so CP-SAT finds each answer once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from logicgrid.kinds.nonogram.encode.windows import Cells, Starts, windows
+from logicgrid.kinds.nonogram.picture import Picture, Run, gap
+from logicgrid.puzzle.model import FALSE, TRUE, Literal, Model, TooLarge
+from logicgrid.puzzle.question import Answer, Cell
+
+_MOST_CLAUSES = 1_000_000
+"""About a gigabyte, CP-SAT's own part included."""
+_MOST_BELIEFS = 4_000_000
+"""Cells times the length of a line, up to which beliefs are propagated: about 150 megabytes."""
+
+
+class OrderEncoding:
+    """The model, and the way back to a picture; `ordered` makes CP-SAT find the answers in reading order.
+
+    Raises TooLarge.
+    """
+
+    def __init__(self, puzzle: Picture, ordered: bool = False) -> None:
+        self.puzzle = puzzle
+        self.model = Model()
+        found = windows(puzzle)
+        self.cells: list[list[Literal]] = []
+        """For each cell in reading order: its literal for each colour from 1."""
+        self.ladders: list[list[_Ladder]] = []
+        """For each line, rows first, its runs."""
+        if found is None:
+            self.model.clauses.append([])
+            return
+        cells, starts = found
+        _measure(puzzle, starts)
+        self.cells = [self._cell(mask) for mask in cells]
+        for (runs, where), masks in zip(puzzle.lines, starts, strict=True):
+            ladders = [_Ladder(self.model, mask) for mask in masks]
+            self.ladders.append(ladders)
+            if runs is not None:
+                self._line(runs, ladders, self.cells[where])
+        if len(cells) * max(puzzle.width, puzzle.height) <= _MOST_BELIEFS:
+            self.model.guess = lambda attempt: self._guess(cells, attempt)
+        if ordered:
+            self.model.order = [each for cell in self.cells for each in reversed(cell) if each > 0]
+            self.model.largest_first = False
+
+    def decode(self, values: Sequence[int]) -> Answer:
+        """Return the picture that the values of the variables stand for."""
+        return (
+            tuple(
+                next((colour for colour, each in enumerate(cell, start=1) if _is_true(each, values)), 0)
+                for cell in self.cells
+            ),
+        )
+
+    def require_any(self, cells: Sequence[Cell]) -> None:
+        """Require that at least one of these cells is true."""
+        if self.cells:  # otherwise there are no answers anyway
+            literals = [
+                self.cells[place][colour - 1] if colour else self._empty(self.cells[place])
+                for _, place, colour in cells
+            ]
+            self.model.require_any(literals)
+
+    def _guess(self, cells: Cells, attempt: int) -> list[int]:
+        """Return the variables that are probably true; every attempt propagates beliefs for longer."""
+        from logicgrid.kinds.nonogram.encode.beliefs import Beliefs  # numpy, for the few pictures that need it
+
+        believed = Beliefs(self.puzzle, cells, rounds=30 + 20 * attempt)
+        true = [cell[colour - 1] for cell, colour in zip(self.cells, believed.colours, strict=True) if colour]
+        for number, line in enumerate(self.ladders):
+            for ladder, chances in zip(line, believed.started(number), strict=True):
+                pairs = zip(ladder.literals, chances[ladder.first :], strict=False)
+                true += [literal for literal, chance in pairs if chance > 0.5]
+        return [literal for literal in dict.fromkeys(true) if literal > 0]
+
+    def _empty(self, cell: list[Literal]) -> Literal:
+        """Return a literal that is true if and only if the cell has no colour."""
+        coloured = [each for each in cell if each != FALSE]
+        if len(coloured) == 1:
+            return -coloured[0] - 1
+        empty = self.model.literal()
+        self.model.add_exactly_one([empty, *coloured])
+        return empty
+
+    def _cell(self, mask: int) -> list[Literal]:
+        """Return a literal for each colour of a cell: at most one is true, and at least one if it cannot be empty."""
+        model, colours = self.model, range(1, self.puzzle.colours + 1)
+        if not mask:
+            model.clauses.append([])
+        if mask & (mask - 1) == 0:
+            return [TRUE if mask >> colour & 1 else FALSE for colour in colours]
+        literals = [model.literal() if mask >> colour & 1 else FALSE for colour in colours]
+        if mask & 1:
+            model.add_at_most_one(literals)
+        else:
+            model.add_exactly_one(literals)
+        return literals
+
+    def _line(self, runs: Sequence[Run], ladders: Sequence[_Ladder], cells: Sequence[list[Literal]]) -> None:
+        for (run, mine), (next_run, following) in pairwise(zip(runs, ladders, strict=True)):
+            self._order(mine, following, run[0] + gap(run, next_run))
+        for (length, colour), ladder in zip(runs, ladders, strict=True):
+            self._cover(ladder, length, [cell[colour - 1] for cell in cells])
+        blocks = [(length, ladder) for (length, _), ladder in zip(runs, ladders, strict=True)]
+        over = 0
+        for place, cell in enumerate(cells):
+            while over < len(blocks) and blocks[over][1].last + blocks[over][0] <= place:
+                over += 1
+            for literal in cell:
+                if literal != FALSE:
+                    self._gaps(blocks[over:], place, -literal - 1)
+
+    def _order(self, mine: _Ladder, following: _Ladder, distance: int) -> None:
+        for place in following.places:
+            self.model.add_clause([-following.at(place) - 1, mine.at(place - distance)])
+
+    def _cover(self, ladder: _Ladder, length: int, cells: Sequence[Literal]) -> None:
+        for place in range(ladder.first, ladder.last + length):
+            begun, behind = ladder.at(place), ladder.at(place - length)
+            if begun != behind:
+                self.model.add_clause([-begun - 1, behind, cells[place]])
+
+    def _gaps(self, blocks: Sequence[tuple[int, _Ladder]], place: int, empty: Literal) -> None:
+        """Require that the cell is empty if the run before is over and the next one has not begun.
+
+        All runs before the first of these are over at that place.
+        """
+        over = TRUE
+        for length, ladder in blocks:
+            begun = ladder.at(place)
+            if over != FALSE and begun != TRUE:
+                self.model.add_clause([-over - 1, begun, empty])
+            if begun == FALSE:
+                return
+            over = ladder.at(place - length)
+        if over != FALSE:
+            self.model.add_clause([-over - 1, empty])
+
+
+class _Ladder:
+    """A run's literals "starts at or before q", one for each start that it may have."""
+
+    __slots__ = ("first", "last", "literals", "places")
+
+    def __init__(self, model: Model, starts: int) -> None:
+        self.first = (starts & -starts).bit_length() - 1
+        self.last = starts.bit_length() - 1
+        self.places = [place for place in range(self.first, self.last + 1) if starts >> place & 1]
+        self.literals: list[Literal] = []
+        current = FALSE
+        for place in range(self.first, self.last):
+            if starts >> place & 1:
+                before, current = current, model.literal()
+                if before != FALSE:
+                    model.clauses.append([-before - 1, current])
+            self.literals.append(current)
+
+    def at(self, place: int) -> Literal:
+        """Return the literal of "starts at or before this place"."""
+        if place < self.first:
+            return FALSE
+        return TRUE if place >= self.last else self.literals[place - self.first]
+
+
+def _measure(puzzle: Picture, starts: Starts) -> None:
+    """Raise TooLarge if the model would need too many clauses, before there are any."""
+    clauses = 0
+    for (runs, _), masks in zip(puzzle.lines, starts, strict=True):
+        for (length, _), mask in zip(runs or (), masks, strict=True):
+            first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+            clauses += 4 * (last - first) + min(length, last - first)
+    if clauses > _MOST_CLAUSES:
+        raise TooLarge(f"about {clauses:,} clauses, and {_MOST_CLAUSES:,} is the most")
+
+
+def _is_true(literal: Literal, values: Sequence[int]) -> bool:
+    return bool(values[literal]) if literal >= 0 else not values[-literal - 1]

@@ -1,0 +1,244 @@
+"""The techniques that exclude candidates: each yields what it finds, with its reason, in the order of the houses.
+
+Singles, which fill cells, are in `singles.py`.  What each of these finds does not depend on the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from logicgrid.kinds.sudoku.cages import reachable
+from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, Needs, bits, needs_of
+from logicgrid.puzzle.reasons import CageSum, Fish, Locked, Neighbours, Reason, Subset, Technique, XYWing
+from logicgrid.puzzle.record import Record
+
+NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
+HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
+FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH, 4: Technique.JELLYFISH}
+
+_MOST_BESIDE = 4
+"""The number of open cells beside the cages of a house that a person adds up at most."""
+
+
+class Finding(Record):
+    """What a technique found: the exclusions that it rests on, and for each digit the cells that lose it."""
+
+    technique: Technique
+    needs: Needs
+    out: Needs
+    reason: Reason | None = None
+
+
+def parity(known: Knowledge) -> Iterator[Finding]:
+    """Marks on a single cell: what it cannot be from the start."""
+    full = (1 << known.frame.size) - 1
+    for cell, allowed in enumerate(known.frame.board.allowed):
+        out = {digit: 1 << cell for digit in bits(full & ~allowed) if known.places[digit] >> cell & 1}
+        if out:
+            yield Finding(Technique.PARITY, {}, out)
+
+
+def locked(known: Knowledge) -> Iterator[Finding]:
+    """Pointing and claiming: cells outside a house that see all of a digit's places in the house lose the digit."""
+    peers = known.frame.peers
+    lines = 2 * known.frame.size
+    for digit, place in enumerate(known.places):
+        left = place & ~known.spots[digit]
+        if not left:
+            continue
+        for number, house in enumerate(known.frame.houses):
+            here = place & house
+            if not here & left:
+                continue
+            seen, rest = left & ~house, here
+            while rest and seen:
+                low = rest & -rest
+                rest ^= low
+                seen &= peers[low.bit_length() - 1]
+            if seen:
+                technique = Technique.CLAIMING if number < lines else Technique.POINTING
+                reason = Locked(number, digit, tuple(bits(here)))
+                yield Finding(technique, {digit: house & ~here}, {digit: seen}, reason)
+
+
+def marks(known: Knowledge) -> Iterator[Finding]:
+    """Marks between two cells: digits without a partner in the neighbour go."""
+    frame = known.frame
+    full = (1 << frame.size) - 1
+    for cell, pairs in enumerate(frame.marks):
+        for other, near in pairs:
+            mask, partner = known.mask(cell), known.mask(other)
+            out: Needs = {}
+            needed = 0
+            for digit in bits(mask):
+                beside = (1 << digit >> 1) | (2 << digit & full)
+                fitting = beside if near else full & ~beside
+                if not partner & fitting:
+                    out[digit] = 1 << cell
+                    needed |= fitting
+            if out:
+                needs = {digit: 1 << other for digit in bits(needed)}
+                reason = Neighbours(cell, other, near, tuple(bits(needed)), tuple(bits(partner)))
+                yield Finding(Technique.CONSECUTIVE if near else Technique.APART, needs, out, reason)
+
+
+def cages(known: Knowledge) -> Iterator[Finding]:
+    """Each sum by itself: digits in no way to reach the total go; if none is left, all of the cell with the fewest."""
+    frame = known.frame
+    full = (1 << frame.size) - 1
+    stated = len([cage for cage in frame.board.cages if cage.total is not None])
+    for number, (cells, total) in enumerate(frame.checker.sums):
+        opened = [cell for cell in cells if not known.solved >> cell & 1]
+        if not opened or (number >= stated and len(opened) > _MOST_BESIDE):
+            continue
+        masks = tuple([known.mask(cell) for cell in cells])
+        left = reachable(masks, frame.size, total)
+        if left == masks:
+            continue
+        out: Needs = {}
+        if left is None:
+            cell, mask = min(zip(cells, masks, strict=True), key=lambda pair: pair[1].bit_count())
+            out = {digit: 1 << cell for digit in bits(mask)}
+        else:
+            for cell, mask, kept in zip(cells, masks, left, strict=True):
+                for digit in bits(mask & ~kept):
+                    out[digit] = out.get(digit, 0) | 1 << cell
+        needs = needs_of([(cell, full & ~mask) for cell, mask in zip(cells, masks, strict=True)])
+        rest = total - sum([known.value[cell] + 1 for cell in cells if cell not in opened])
+        reason = CageSum(number, tuple(opened), rest, None)
+        yield Finding(Technique.CAGE if number < stated else Technique.RULE_OF_45, needs, out, reason)
+
+
+def naked(known: Knowledge, count: int) -> Iterator[Finding]:
+    """`count` cells that share `count` digits: other cells of their houses (and cages) lose these."""
+    full = (1 << known.frame.size) - 1
+    masks = known.masks()
+    groups = known.frame.checker.different
+    opened = [[cell for cell in group if not known.solved >> cell & 1] for group in groups]
+    seen: set[tuple[int, ...]] = set()
+    for cells in opened:
+        items = [(cell, masks[cell]) for cell in cells if masks[cell].bit_count() <= count]
+        for chosen, union in _tight(items, count):
+            if chosen in seen:
+                continue
+            seen.add(chosen)
+            out: Needs = {}
+            for others in opened:
+                if set(chosen).issubset(others):
+                    for other in others:
+                        if other not in chosen:
+                            for digit in bits(masks[other] & union):
+                                out[digit] = out.get(digit, 0) | 1 << other
+            if out:
+                needs = needs_of([(cell, full & ~union) for cell in chosen])
+                yield Finding(NAKED[count], needs, out, Subset(chosen, tuple(bits(union)), False))
+
+
+def hidden(known: Knowledge, count: int) -> Iterator[Finding]:
+    """`count` digits that share `count` cells of a house: these cells lose all other digits."""
+    seen: set[tuple[tuple[int, ...], int]] = set()
+    for house in known.frame.houses:
+        if (house & ~known.solved).bit_count() <= count:
+            continue
+        items = [
+            (digit, place & house)
+            for digit, place in enumerate(known.places)
+            if not known.spots[digit] & house and (place & house).bit_count() <= count
+        ]
+        for digits, cells in _tight(items, count):
+            if (digits, cells) in seen:
+                continue
+            seen.add((digits, cells))
+            out = {
+                digit: place & cells
+                for digit, place in enumerate(known.places)
+                if digit not in digits and place & cells
+            }
+            if out:
+                needs = dict.fromkeys(digits, house & ~cells)
+                yield Finding(HIDDEN[count], needs, out, Subset(tuple(bits(cells)), digits, True))
+
+
+def _tight(items: Sequence[tuple[int, int]], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the choices of `count` items whose masks together have exactly `count` bits, with their union."""
+    if len(items) < count:
+        return
+
+    def go_on(start: int, chosen: tuple[int, ...], union: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        if len(chosen) == count:
+            yield chosen, union
+            return
+        for place in range(start, len(items) - (count - len(chosen)) + 1):
+            number, mask = items[place]
+            together = union | mask
+            if together.bit_count() <= count:
+                yield from go_on(place + 1, (*chosen, number), together)
+
+    yield from go_on(0, (), 0)
+
+
+def fish(known: Knowledge, count: int) -> Iterator[Finding]:
+    """X-wing, swordfish, jellyfish: a digit's places in `count` lines lie on `count` crossing lines."""
+    size = known.frame.size
+    if not known.frame.checker.has_lines:
+        return
+    rows, columns = known.frame.houses[:size], known.frame.houses[size : 2 * size]
+    for digit, place in enumerate(known.places):
+        left = place & ~known.spots[digit]
+        if left.bit_count() <= 2 * count:
+            continue
+        for first, bases, covers in ((0, rows, columns), (size, columns, rows)):
+            items = []
+            for number, base in enumerate(bases):
+                here = left & base
+                if here and here.bit_count() <= count:
+                    crossed = sum([1 << other for other, cover in enumerate(covers) if here & cover])
+                    items.append((number, crossed))
+            for chosen, crossed in _tight(items, count):
+                base = sum([bases[number] for number in chosen])
+                cover = sum([covers[number] for number in bits(crossed)])
+                out = left & cover & ~base
+                if out:
+                    reason = Fish(tuple([first + number for number in chosen]), digit)
+                    yield Finding(FISH[count], {digit: base & ~cover}, {digit: out}, reason)
+
+
+def xy_wing(known: Knowledge) -> Iterator[Finding]:
+    """A cell {x, y} that sees {x, z} and {y, z}: what sees both of these is not z."""
+    full = (1 << known.frame.size) - 1
+    peers = known.frame.peers
+    pairs = {cell: mask for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2}
+    for pivot, mask in pairs.items():
+        wings = [(cell, other) for cell, other in pairs.items() if peers[pivot] >> cell & 1 and other != mask]
+        for number, (first, one) in enumerate(wings):
+            for second, two in wings[number + 1 :]:
+                shared = one & two
+                if shared.bit_count() != 1 or shared & mask or one == two or (one | two) != mask | shared:
+                    continue
+                digit = shared.bit_length() - 1
+                out = peers[first] & peers[second] & known.places[digit] & ~(1 << pivot)
+                if out:
+                    needs = needs_of([(pivot, full & ~mask), (first, full & ~one), (second, full & ~two)])
+                    digits = (one & ~shared).bit_length() - 1, (two & ~shared).bit_length() - 1
+                    reason = XYWing(pivot, (first, second), digits, digit)
+                    yield Finding(Technique.XY_WING, needs, {digit: out}, reason)
+
+
+FINDERS: tuple[tuple[int, Callable[[Knowledge], Iterator[Finding]]], ...] = (
+    (1, parity),
+    (2, locked),
+    (2, marks),
+    (2, partial(naked, count=2)),
+    (2, partial(hidden, count=2)),
+    (2, cages),
+    (3, partial(naked, count=3)),
+    (3, partial(hidden, count=3)),
+    (3, partial(fish, count=2)),
+    (3, xy_wing),
+    (3, partial(naked, count=4)),
+    (3, partial(hidden, count=4)),
+    (3, partial(fish, count=3)),
+    (3, partial(fish, count=4)),
+)
+"""Level and technique, in the order in which they are tried; singles come before them all."""

@@ -1,0 +1,132 @@
+"""The encoding of a board with Booleans: one for each candidate of each cell that simple inference leaves.
+
+A cell has exactly one digit, and each digit of a group is in exactly one of its cells.  A cage has one of the sets of
+digits with its sum if these are few; otherwise its sum is a linear constraint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import comb
+
+from logicgrid.kinds.sudoku.board import Board, Cage
+from logicgrid.kinds.sudoku.encode.prune import pruned
+from logicgrid.puzzle.model import TRUE, Linear, Literal, Model
+from logicgrid.puzzle.question import Answer, Cell
+
+_MOST_SETS = 500
+"""The number of sets of digits of a cage up to which each of them gets a literal."""
+
+
+class BooleanEncoding:
+    """The model, and the way back to a board; `ordered` makes CP-SAT find the answers in reading order."""
+
+    def __init__(self, board: Board, ordered: bool = False) -> None:
+        self.board = board
+        self.model = Model()
+        masks = pruned(board)
+        if masks is None:
+            self.model.clauses.append([])
+            masks = [1] * len(board.allowed)
+        self.cells = [self._cell(mask) for mask in masks]
+        """For each cell its literals by digit."""
+        for cell in self.cells:
+            if len(cell) > 1:
+                self.model.exactly_one.append(list(cell.values()))
+        for group in board.groups:
+            self._group(group)
+        for cage in board.cages:
+            self._cage(cage)
+        for first, second in board.consecutive:
+            self._next_to(self.cells[first], self.cells[second])
+            self._next_to(self.cells[second], self.cells[first])
+        for first, second in board.apart:
+            self._apart(self.cells[first], self.cells[second])
+        if ordered:
+            self.model.order = [each for cell in self.cells for each in cell.values() if each != TRUE]
+
+    def decode(self, values: Sequence[int]) -> Answer:
+        """Return the filled board that the values of the variables stand for."""
+        return (tuple([next(d for d, each in cell.items() if values[each]) for cell in self.cells]),)
+
+    def require_any(self, cells: Sequence[Cell]) -> None:
+        """Require that at least one of these cells is true."""
+        self.model.require_any([self.cells[cell][digit] for _, cell, digit in cells if digit in self.cells[cell]])
+
+    def _cell(self, mask: int) -> dict[int, Literal]:
+        if not mask & (mask - 1):
+            return {mask.bit_length() - 1: TRUE}
+        literal = self.model.literal
+        return {digit: literal() for digit in range(self.board.size) if mask >> digit & 1}
+
+    def _group(self, group: Sequence[int]) -> None:
+        """Require that each digit is in exactly one of the cells; settled digits need no constraint."""
+        places = self._places(group)
+        for digit in range(self.board.size):
+            literals = places.get(digit, [])
+            if literals != [TRUE]:
+                self.model.add_exactly_one(literals)
+
+    def _places(self, cells: Sequence[int]) -> dict[int, list[Literal]]:
+        """Return for each digit that occurs in the cells its literals."""
+        places: dict[int, list[Literal]] = {}
+        for number in cells:
+            for digit, literal in self.cells[number].items():
+                places.setdefault(digit, []).append(literal)
+        return places
+
+    def _cage(self, cage: Cage) -> None:
+        """Require different digits with the cage's sum."""
+        places = self._places(cage.cells)
+        if cage.total is not None:
+            sets = _sets(sorted(places), len(cage.cells), cage.total)
+            if sets is not None:
+                self._one_of(sets, places)
+                return
+            self._sum(places, cage.total)
+        for literals in places.values():
+            self.model.add_at_most_one(list(literals))
+
+    def _one_of(self, sets: list[tuple[int, ...]], places: dict[int, list[Literal]]) -> None:
+        """Require that the digits are one of the sets: each digit is in a cell, or the chosen set lacks it."""
+        if not sets:
+            self.model.clauses.append([])
+        chosen = [TRUE] if len(sets) == 1 else [self.model.literal() for _ in sets]
+        if len(sets) > 1:
+            self.model.add_exactly_one(chosen)
+        for digit, literals in places.items():
+            lacking = [literal for literal, digits in zip(chosen, sets, strict=True) if digit not in digits]
+            self.model.add_exactly_one([*literals, *lacking])
+
+    def _sum(self, places: dict[int, list[Literal]], total: int) -> None:
+        variables: list[int] = []
+        coefficients: list[int] = []
+        for digit, literals in places.items():
+            for literal in literals:
+                if literal == TRUE:
+                    total -= digit + 1
+                else:
+                    variables.append(literal)
+                    coefficients.append(digit + 1)
+        self.model.linears.append(Linear(variables, coefficients, [total, total], []))
+
+    def _next_to(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
+        """Require that the other cell's digit is one less or one more, for each digit of the cell."""
+        for digit, literal in cell.items():
+            near = [other[each] for each in (digit - 1, digit + 1) if each in other]
+            self.model.add_clause([-literal - 1, *near])
+
+    def _apart(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
+        """Require that the other cell's digit is neither one less nor one more."""
+        for digit, literal in cell.items():
+            for near in (digit - 1, digit + 1):
+                if near in other:
+                    self.model.add_clause([-literal - 1, -other[near] - 1])
+
+
+def _sets(digits: Sequence[int], length: int, total: int) -> list[tuple[int, ...]] | None:
+    """Return the sets of `length` of the digits whose values have that sum; None if there are too many to list."""
+    if comb(len(digits), length) > _MOST_SETS:
+        return None
+    return [each for each in combinations(digits, length) if sum(each) + length == total]

@@ -1,0 +1,172 @@
+"""Nonograms and sudokus as plain values: what a puzzle says, whatever file it was read from and whoever shows it.
+
+The readers and writers of other people's formats, the kinds (`to_board`) and whoever draws a puzzle speak of these
+values.  Nothing here knows a solver, a file or a position.  Normal form, which every reader guarantees:
+
+- a run's colour is a letter of `colors`; in a black-and-white puzzle it is None in all runs;
+- a picture is rows of text: `.` empty, `#` filled (black and white), a colour's letter, `?` unknown;
+- a sudoku's grid is rows of text: `.` empty, else one of the first symbols of `SYMBOLS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Final
+
+from logicgrid.puzzle.record import Record
+
+Grid = tuple[str, ...]
+"""The rows of a grid, one character a cell."""
+
+Cell = tuple[int, int]
+"""Row and column, from 0."""
+
+SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOP"
+
+
+class About(Record):
+    """Texts about a puzzle; `notes` are remarks that no other field holds, a line each.
+
+    `language` (BCP 47) is that of the texts; only our own files have it.
+    """
+
+    title: str | None = None
+    author: str | None = None
+    copyright: str | None = None
+    license: str | None = None
+    source: str | None = None
+    description: str | None = None
+    language: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+ABOUT: Final = ("title", "author", "copyright", "license", "source", "description")
+"""The fields of `About` that the formats of others know."""
+
+NOTHING_ABOUT: Final = About()
+
+
+# -- nonograms -------------------------------------------------------------------------------------------------------
+
+
+class Run(Record):
+    """Neighbouring cells of the same colour: their number, and the colour's letter (None: black and white)."""
+
+    length: int
+    color: str | None = None
+
+
+Line = tuple[Run, ...]
+
+
+class Color(Record):
+    """A colour: the name that the file gives it, and `#rrggbb`; either may be unknown."""
+
+    name: str | None = None
+    hex: str | None = None
+
+
+NO_COLORS: Final[Mapping[str, Color]] = {}
+
+
+class NonogramBoard(Record):
+    """A picture described by the runs of its rows and columns.
+
+    `given` are cells known from the start, `goal` is the intended picture, `saved` are pictures that somebody left half
+    done (no part of the puzzle: they may be wrong).  `background` is None if it is white.
+    """
+
+    rows: tuple[Line, ...]
+    columns: tuple[Line, ...]
+    colors: Mapping[str, Color] = NO_COLORS
+    background: Color | None = None
+    given: Grid | None = None
+    goal: Grid | None = None
+    saved: tuple[Grid, ...] = ()
+    about: About = NOTHING_ABOUT
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.columns)
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+
+def runs_in(line: str) -> Line:
+    """Return the runs of a line of a picture in which every cell is known.
+
+    >>> runs_in("##.r")
+    (Run(length=2, color=None), Run(length=1, color='r'))
+    """
+    groups = ((color, len(list(cells))) for color, cells in groupby(line))
+    return tuple(Run(length, None if color == "#" else color) for color, length in groups if color != ".")
+
+
+def runs_of_picture(picture: Grid) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Return the runs of the rows and of the columns of a picture."""
+    return tuple(map(runs_in, picture)), tuple(runs_in("".join(cells)) for cells in zip(*picture, strict=True))
+
+
+# -- sudokus ---------------------------------------------------------------------------------------------------------
+
+
+class Cage(Record):
+    """Cells that hold different symbols, and their sum (None: not given)."""
+
+    cells: tuple[Cell, ...]
+    sum: int | None = None
+
+
+class Marks(Record):
+    """Marks on cells and between neighbours; only our own files have them.
+
+    The values of each `consecutive` pair of neighbours differ by one; `others_apart`: those of no other pair do.
+    """
+
+    even: tuple[Cell, ...] = ()
+    odd: tuple[Cell, ...] = ()
+    consecutive: tuple[tuple[Cell, Cell], ...] = ()
+    others_apart: bool = False
+
+
+class SudokuBoard(Record):
+    """A sudoku: its givens and the shape of its houses.
+
+    `box` is (height, width) of a box, None if `regions` (rows of letters, one a region) are the houses or if there are
+    only rows and columns.  `goal` is the intended answer, `saved` a half-done grid that was stored with it.  Grids are
+    in the usual symbols, 1 to 9 and A to P; `symbols` are those that our own file writes for them, in the same order.
+    """
+
+    grid: Grid
+    box: tuple[int, int] | None = None
+    regions: Grid | None = None
+    diagonals: bool = False
+    cages: tuple[Cage, ...] = ()
+    marks: Marks | None = None
+    symbols: str | None = None
+    goal: Grid | None = None
+    saved: tuple[Grid, ...] = ()
+    about: About = NOTHING_ABOUT
+
+    @property
+    def side(self) -> int:
+        """The number of rows, and of columns."""
+        return len(self.grid)
+
+
+def default_box(side: int) -> tuple[int, int] | None:
+    """Return the usual box of a sudoku of this side, (height, width); None if it has none.
+
+    >>> default_box(6), default_box(9), default_box(7)
+    ((2, 3), (3, 3), None)
+    """
+    height = max((each for each in range(1, int(side**0.5) + 1) if side % each == 0), default=1)
+    return (height, side // height) if height > 1 else None
+
+
+Board = NonogramBoard | SudokuBoard

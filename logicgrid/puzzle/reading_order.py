@@ -1,0 +1,60 @@
+"""The order in which the steps of a derivation are read, the same for text, HTML, JSON and certificates.
+
+A train of thought stays together: what an insight brings follows at once, and a clue that is being looked at says all
+that it can say by itself before the next one is taken.  Every step still comes after those whose conclusions it needs.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Iterable, Sequence
+
+from logicgrid.puzzle.derivation import Atom, Step
+
+
+def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Callable[[Step], bool]) -> tuple[Step, ...]:
+    """Return the steps in reading order; as they are, if no order has every step after those that it needs.
+
+    `follows` tells whether a step is no insight of its own, and belongs to what it follows from.
+    """
+    known = set(given)
+    concluded = {atom for step in steps for atom in step.conclusions}
+    missing: list[set[Atom]] = []
+    asking: dict[Atom, list[int]] = {}
+    for place, step in enumerate(steps):
+        missing.append({atom for atom in _needs(step) if atom in concluded and atom not in known})
+        for atom in missing[place]:
+            asking.setdefault(atom, []).append(place)
+    ready = [place for place, atoms in enumerate(missing) if not atoms]
+    ordered: list[Step] = []
+    clues: tuple[int, ...] = ()
+    while ready:
+        on = next((each for each in ready if _goes_on(steps[each], clues)), None)
+        place = next((each for each in ready if follows(steps[each])), ready[0]) if on is None else on
+        step = steps[place]
+        if not follows(step):
+            clues = step.clues if step.suppose is None else ()
+        ready.remove(place)
+        ordered.append(step)
+        for atom in step.conclusions:
+            for each in asking.pop(atom, ()):
+                missing[each].discard(atom)
+                if not missing[each]:
+                    insort(ready, each)
+    return tuple(ordered) if len(ordered) == len(steps) else tuple(steps)
+
+
+def _goes_on(step: Step, clues: tuple[int, ...]) -> bool:
+    return bool(clues) and step.suppose is None and step.clues == clues
+
+
+def _needs(step: Step) -> frozenset[Atom]:
+    """Return the atoms that a step rests on: of a supposition, those from outside that its steps need."""
+    if step.suppose is None:
+        return frozenset(step.premises)
+    found = {step.suppose}
+    needed = set(step.premises)
+    for inner in step.steps:
+        needed.update(_needs(inner) - found)
+        found.update(inner.conclusions)
+    return frozenset(needed)

@@ -1,0 +1,284 @@
+"""The sentences for a logic grid, the way a patient teacher would put it.
+
+Of a step the most telling facts are said: circles before crosses, and no cross that a circle makes plain.  What a step
+rests on is said by the circles that cross out, if there are such.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import (
+    BrokenClue,
+    Clash,
+    EmptyRow,
+    LabelSubset,
+    LastCandidate,
+    NoCommonCandidate,
+    Technique,
+    Trial,
+)
+from logicgrid.puzzle.record import replace
+from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
+from logicgrid.words.phrases import Words, capital, label
+
+
+class LogicGridWriter:
+    """See `story.Writer`."""
+
+    def __init__(self, scene: Staircase, words: Words) -> None:
+        self.scene = scene
+        self.words = words
+        self.places = scene.places()
+        self.labels = _labels(scene)
+
+    def where(self, step: Step) -> str:
+        """Name the part of the grid in which something new can be found."""
+        one, other, _ = step.conclusions[0]
+        return self.words.all_of([label(self.scene.names[self.places[item][0]]) for item in (one, other)])
+
+    def fact(self, atom: Atom) -> str:
+        return self.facts([atom])[0]
+
+    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+        marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single)
+        groups = list(cut_grid(explanation.derivation.steps))
+        if explanation.start:
+            marks.add(explanation.start)
+            first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
+            lines = [Line(0, self.words.sentence(*self.facts(explanation.start)))]
+            more, marks = self.lines(first, marks)
+            yield Paragraph((), self.words["given"], (*lines, *more), tuple(first))
+        for steps in groups:
+            lines, after = self.lines(steps, marks)
+            if not lines:
+                telling = self.telling([atom for step in steps for atom in step.conclusions], marks)
+                lines = [Line(0, self.words.sentence(*self.facts(telling)))]
+            marks = after
+            clues = tuple(dict.fromkeys(number for step in steps for number in step.clues))
+            quotes = bool(clues) and all(step.suppose is None for step in steps)
+            yield Paragraph(clues, self.heading(steps), tuple(lines), tuple(steps), quotes)
+
+    def heading(self, steps: Sequence[Step]) -> str:
+        lead = next((step for step in steps if not is_grid_step(step)), steps[0])
+        if lead.suppose is not None or not lead.clues:
+            return self.words["grid_alone"] if is_grid_step(lead) else self.words.technique(lead.technique)
+        named = self.words.clue_numbers(lead.clues)
+        if lead.technique == Technique.CLUE:
+            return named
+        return named + self.words.say("why", why=self.words.technique(lead.technique))
+
+    # ------------------------------------------------------------------ facts
+
+    def facts(self, atoms: Iterable[Atom], known: bool = False) -> list[str]:
+        """Return clauses that say all of the atoms, one for each label about which much is said."""
+        unique = list(dict.fromkeys(atoms))
+        found = []
+        for wanted, say in ((True, self.words.is_), (False, self.words.is_not)):
+            pairs = [(one, other) for one, other, together in unique if together == wanted]
+            for one, others in self.by_subject(pairs):
+                found.append(say(self.labels[one], [self.labels[each] for each in others], known))
+        return found
+
+    def by_subject(self, pairs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, list[int]]]:
+        """Yield the pairs grouped by an item that they share: the one with most of them first."""
+        left = list(pairs)
+        while left:
+            counts = Counter(item for pair in left for item in pair if self.scene.single[self.places[item][0]])
+            most = max(counts.values())
+            subject = min(item for item, count in counts.items() if count == most)
+            if most == 1:
+                subject = next(item for item in left[0] if item in counts)
+            mine = [pair for pair in left if subject in pair]
+            left = [pair for pair in left if subject not in pair]
+            yield subject, [b if a == subject else a for a, b in mine]
+
+    def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return the atoms without the crosses that a circle (among them, or known) makes plain."""
+        after = marks.copy()
+        after.add([atom for atom in atoms if atom[2]])
+        found = [atom for atom in atoms if atom[2] or not any(self.circles_beside(atom, after))]
+        return self.without_repeats(found or atoms, marks)
+
+    def without_repeats(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
+        """Return the atoms without those that others of them say already, together with the circles that are known."""
+        now = marks.copy()
+        found: list[Atom] = []
+        for atom in sorted(atoms, key=lambda atom: not atom[2]):
+            if now.get(atom[0], atom[1]) is None:
+                found.append(atom)
+                now.add([atom])
+        return found or list(atoms)
+
+    def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
+        """Yield the circles in the row and the column of a cross."""
+        one, other, _ = atom
+        for a, b in ((one, other), (other, one)):
+            circle = marks.circle_in(a, self.places[b][0])
+            if circle is not None and circle != b:
+                yield (min(a, circle), max(a, circle), True)
+
+    def premises(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
+        """Return what a step rests on, crosses replaced by the circles that make them plain: by few of these."""
+        kept = [atom for atom in dict.fromkeys(atoms) if atom[2]]
+        crosses = [atom for atom in dict.fromkeys(atoms) if not atom[2]]
+        circles = marks.blank()
+        circles.add([(item, each, True) for item, row in enumerate(marks.circles) for each in row.values()])
+        beside = {atom: list(self.circles_beside(atom, marks)) for atom in crosses}
+        waiting = [atom for atom in crosses if beside[atom] and not any(each in kept for each in beside[atom])]
+        rest = [atom for atom in crosses if not beside[atom]]
+        while waiting:
+            counts = Counter(circle for atom in waiting for circle in beside[atom])
+            best = max(counts, key=lambda circle: (counts[circle], [-each for each in circle[:2]]))
+            kept.append(best)
+            waiting = [atom for atom in waiting if best not in beside[atom]]
+        return kept + (self.without_repeats(rest, circles) if rest else [])
+
+    # ------------------------------------------------------------------ steps
+
+    def lines(self, steps: Sequence[Step], marks: GridMarks, depth: int = 0) -> tuple[list[Line], GridMarks]:
+        """Return the sentences of some steps, and the marks after them."""
+        words = self.words
+        marks = marks.copy()
+        lines: list[Line] = []
+        said: set[Atom] = set()
+        sentences: list[str] = []
+        steps = list(steps)
+        while steps:
+            count = next((place for place, step in enumerate(steps) if not is_grid_step(step)), len(steps))
+            if count:
+                clauses = self.grid_clauses(steps[:count], marks)
+                if clauses:
+                    sentences.append(words.sentence(words.say("so", facts=clauses[0]), *clauses[1:]))
+                for step in steps[:count]:
+                    said.update(step.conclusions)
+                    marks.add(step.conclusions)
+                del steps[:count]
+                continue
+            step = self.merged(steps, marks)
+            if step.suppose is not None:
+                lines += [Line(depth, words["gap"].join(sentences))] if sentences else []
+                sentences = []
+                lines += self.supposition(step, step.suppose, marks, depth)
+            else:
+                sentences.append(self.insight(step, marks, said, depth > 0))
+            said.update(step.conclusions)
+            marks.add(step.conclusions)
+        return lines + ([Line(depth, words["gap"].join(sentences))] if sentences else []), marks
+
+    def merged(self, steps: list[Step], marks: GridMarks) -> Step:
+        """Take the next step from the list, with those after it that rest on the same clue and nothing more."""
+        step = steps.pop(0)
+        if step.suppose is not None or not step.clues:
+            return step
+        conclusions = list(step.conclusions)
+        while steps and steps[0].clues == step.clues and steps[0].suppose is None:
+            more = set(self.premises(steps[0].premises, marks)) - set(self.premises(step.premises, marks))
+            if more:
+                break
+            conclusions += steps.pop(0).conclusions
+        return replace(step, conclusions=tuple(conclusions))
+
+    def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
+        """Return a step of a clue, or of a pattern in the grid, as a sentence; if `named`, with the clue's number."""
+        words = self.words
+        clauses = self.facts(self.telling(step.conclusions, marks))
+        match step.reason:
+            case NoCommonCandidate(item, other, category) if len(step.conclusions) == 1:
+                name = label(self.scene.names[category])
+                pair = words.say("none_in_common", a=self.labels[item], b=self.labels[other], category=name)
+                return words.sentence(pair)
+            case LabelSubset(labels, candidates):
+                between = words.say("between_them", some=self.all_of(labels), values=self.all_of(candidates))
+                so = capital(words.say("so", facts=clauses[0]))
+                return words.sentence(words["gap"].join([between + words["stop"], so]))
+        fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
+        if named and step.clues:
+            clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
+        elif fresh:
+            known = words.known(self.facts(fresh, known=True))
+            clauses[0] = words.say("knowing", premises=known, facts=clauses[0])
+        elif step.premises:
+            clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
+        return words.sentence(*clauses)
+
+    def all_of(self, items: Iterable[int]) -> str:
+        return self.words.all_of([self.labels[item] for item in sorted(items)])
+
+    def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
+        """Return the circles that the grid's own rules give; crosses are left to the pencil."""
+        clauses: list[str] = []
+        carried: list[Atom] = []
+        said: set[tuple[int, ...]] = set()
+        now = marks.copy()
+        for step in steps:
+            for atom in step.conclusions:
+                if not atom[2] or marks.get(atom[0], atom[1]) is True or atom[:2] in said:
+                    continue
+                rest = all(not each[2] for each in step.premises) and step.premises
+                if not isinstance(step.reason, LastCandidate) or not rest:
+                    carried.append(atom)
+                    continue
+                clauses += self.facts(self.of_actors(carried, now, said))
+                carried = []
+                a, b = step.reason.item, step.reason.candidate
+                actor = now.circle_in(a, 0)
+                a = a if actor is None else actor
+                if (min(a, b), max(a, b)) not in said:
+                    clauses.append(self.words.say("only_left", a=self.labels[a], b=self.labels[b]))
+                said.add((min(a, b), max(a, b)))
+            now.add(step.conclusions)
+        return clauses + self.facts(self.of_actors(carried, now, said))
+
+    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks, said: Collection[tuple[int, ...]]) -> list[Atom]:
+        """Return circles without those that say of a label what is said of its actor, too."""
+        pairs = {*said, *[atom[:2] for atom in atoms]}
+        found = []
+        for atom in atoms:
+            one, other, _ = atom
+            actors = [(marks.circle_in(a, 0), b) for a, b in ((one, other), (other, one)) if self.places[a][0]]
+            twins = [(actor, b) for actor, b in actors if actor is not None]
+            if not self.places[one][0] or not any(twin in pairs for twin in twins):
+                found.append(atom)
+        return found
+
+    # ------------------------------------------------------------------ suppositions
+
+    def supposition(self, step: Step, supposed: Atom, marks: GridMarks, depth: int) -> list[Line]:
+        inner = marks.copy()
+        inner.add([supposed])
+        lines, _ = self.lines(step.steps, inner, depth + 1)
+        start = self.words.all_of(self.facts([supposed], known=True))
+        result = self.words.all_of(self.facts(step.conclusions))
+        return trial_lines(self.words, depth, start, lines, self.ending(step, inner), result)
+
+    def ending(self, step: Step, marks: GridMarks) -> str:
+        """Return how the steps inside a supposition end; the marks are those after the supposition."""
+        words = self.words
+        match step.reason:
+            case Trial(Clash(atom, known)):
+                for each in [atom for inner in step.steps for atom in inner.conclusions]:
+                    if each == atom:
+                        break
+                    marks.add([each])
+                fact = words.all_of(self.facts(self.premises([opposite(atom)], marks), known))
+                return words.say("clash" if known else "clash_inside", fact=fact)
+            case Trial(EmptyRow(item, category)):
+                return words.say("nothing_left", a=self.labels[item], category=label(self.scene.names[category]))
+            case Trial(BrokenClue(clue)):
+                return words.say("cannot_hold", clue=words.clue_numbers([clue]))
+        return words["impossible"]
+
+
+def _labels(scene: Staircase) -> list[str]:
+    """Return the label of every item; one that several categories have, with its category's name."""
+    counts = Counter(text for row in scene.labels for text in set(row))
+    return [
+        label(text) if counts[text] == 1 else f"{label(text)} ({name})"
+        for name, row in zip(scene.names, scene.labels, strict=True)
+        for text in row
+    ]

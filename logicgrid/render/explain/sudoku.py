@@ -1,0 +1,278 @@
+"""The sentences for a sudoku: where a digit goes, by which technique, and what a pattern crosses out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Digits, Explanation, House
+from logicgrid.puzzle.reasons import (
+    CageSum,
+    Displaced,
+    Fish,
+    FullHouse,
+    HiddenSingle,
+    Locked,
+    MarkedCell,
+    NakedSingle,
+    Neighbours,
+    NoCandidate,
+    NoPlace,
+    Reason,
+    Several,
+    Starved,
+    Subset,
+    SumBound,
+    SumCases,
+    SumWays,
+    Technique,
+    Trial,
+    XYWing,
+)
+from logicgrid.puzzle.record import replace
+from logicgrid.render.explain.paragraphs import SINGLES, Line, Paragraph, cut_digits, trial_lines
+from logicgrid.words.phrases import Words, capital, label
+
+_SELF_EVIDENT = frozenset({Technique.CONSECUTIVE, Technique.APART, Technique.CAGE, Technique.RULE_OF_45})
+"""Techniques whose reasons name them already."""
+
+_ENDS = frozenset({Technique.NO_CANDIDATE, Technique.NO_PLACE})
+
+
+class SudokuWriter:
+    """See `story.Writer`."""
+
+    def __init__(self, scene: Digits, words: Words) -> None:
+        self.scene = scene
+        self.words = words
+
+    def where(self, step: Step) -> str:
+        """Name the house in which something new can be found."""
+        cells = {atom[0] for atom in (*step.premises, *step.conclusions)}
+        houses = [number for number, house in enumerate(self.scene.houses) if cells <= set(house.cells)]
+        return self.house(houses[-1]) if houses else self.cell(step.conclusions[0][0])
+
+    def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
+        for steps in cut_digits(explanation.derivation.steps):
+            names = [step.technique for step in steps]
+            first = names[:1] if steps[0].suppose is not None or names[0] not in SINGLES else list(dict.fromkeys(names))
+            heading = capital(self.words.all_of([self.words.technique(name) for name in first]))
+            yield Paragraph((), heading, tuple(self.lines(steps, 0)), tuple(steps))
+
+    # ------------------------------------------------------------------ names
+
+    def cell(self, cell: int) -> str:
+        row, column = divmod(cell, self.scene.size)
+        return label(f"r{row + 1}c{column + 1}")
+
+    def digit(self, digit: int) -> str:
+        return label(self.scene.symbols[digit])
+
+    def cells(self, cells: Iterable[int]) -> str:
+        return self.words.all_of([self.cell(each) for each in sorted(cells)])
+
+    def digits(self, digits: Iterable[int]) -> str:
+        return self.words.all_of([self.digit(each) for each in sorted(digits)])
+
+    def digit_of(self, digits: Iterable[int]) -> str:
+        """Return `1, 2 or 3`."""
+        return self.words.one_of([self.digit(each) for each in sorted(digits)])
+
+    def house(self, house: int | House) -> str:
+        found = self.scene.houses[house] if isinstance(house, int) else house
+        number = "╲╱"[found.number - 1] if found.what == "diagonal" else found.number
+        return self.words.houses[found.what].format(n=number)
+
+    # ------------------------------------------------------------------ sentences
+
+    def fact(self, atom: Atom) -> str:
+        return self.facts([atom])
+
+    def facts(self, atoms: Iterable[Atom], known: bool = False) -> str:
+        """Return what is placed, then what drops out where."""
+        words = self.words
+        placed = [words.is_(self.cell(cell), [self.digit(digit)], known) for cell, digit, holds in atoms if holds]
+        gone: dict[int, list[int]] = {}
+        for cell, digit, holds in atoms:
+            if not holds:
+                gone.setdefault(digit, []).append(cell)
+        places: dict[tuple[int, ...], list[int]] = {}
+        for digit, cells in gone.items():
+            places.setdefault(tuple(sorted(cells)), []).append(digit)
+        dropped = [
+            words.say("drops" if len(digits) == 1 else "drop", a=self.cells(cells), b=self.digits(digits))
+            for cells, digits in places.items()
+        ]
+        return words["then"].join([*placed, *dropped])
+
+    def lines(self, steps: Sequence[Step], depth: int) -> list[Line]:
+        """Return the sentences of some steps, those between two suppositions on one line."""
+        lines: list[Line] = []
+        sentences: list[str] = []
+        for step in _joined(steps):
+            if step.suppose is not None:
+                lines += [Line(depth, self.words["gap"].join(sentences))] if sentences else []
+                sentences = []
+                lines += self.supposition(step, step.suppose, depth)
+            elif step.technique != Technique.GIVEN:
+                sentences.append(self.words.sentence(self.step(step, depth)))
+        return lines + ([Line(depth, self.words["gap"].join(sentences))] if sentences else [])
+
+    def step(self, step: Step, depth: int) -> str:
+        words = self.words
+        cell, digit, _ = step.conclusions[0]
+        match step.reason:
+            case FullHouse(house):
+                return words.say("last_cell", a=self.cell(cell), b=self.digit(digit), house=self.house(house))
+            case HiddenSingle(house):
+                return words.say("only_place", a=self.cell(cell), b=self.digit(digit), house=self.house(house))
+            case NakedSingle():
+                return words.say("only_left", a=self.cell(cell), b=self.digit(digit))
+            case NoCandidate() | NoPlace():
+                return words["impossible"]
+            case MarkedCell(even):
+                return words.say("even" if even else "odd", facts=self.facts(step.conclusions))
+        facts = self.facts(step.conclusions)
+        if step.technique in SINGLES or step.technique == Technique.PARITY:
+            return facts
+        why = self.why(step.reason)
+        text = words["colon"].join([why, facts]) if why else facts
+        if not depth or (why and step.technique in _SELF_EVIDENT):
+            return text
+        return words.say("by_technique", technique=words.technique(step.technique), facts=text)
+
+    def supposition(self, step: Step, supposed: Atom, depth: int) -> list[Line]:
+        *way, last = step.steps
+        told = self.lines(way, depth + 1)
+        if last.technique not in _ENDS:
+            told += self.lines([last], depth + 1)
+        result = self.facts(step.conclusions)
+        return trial_lines(self.words, depth, self.facts([supposed], known=True), told, self.ending(step), result)
+
+    def ending(self, step: Step) -> str:
+        match step.reason:
+            case Trial(NoCandidate(cell)):
+                return self.words.say("no_candidate", a=self.cell(cell))
+            case Trial(NoPlace(house, digit)):
+                return self.words.say("no_place", b=self.digit(digit), house=self.house(house))
+        return self.words["impossible"]
+
+    # ------------------------------------------------------------------ why candidates drop out
+
+    def why(self, reason: Reason | None) -> str:
+        """Return the pattern or the rule that a step rests on; nothing if no reason is known."""
+        words = self.words
+        match reason:
+            case Several(reasons):
+                return words["then"].join(dict.fromkeys([self.why(each) for each in reasons]))
+            case Locked(house, digit, cells):
+                return words.say("locked", house=self.house(house), b=self.digit(digit), cells=self.cells(cells))
+            case Subset(cells, digits):
+                return words.say("between_cells", cells=self.cells(cells), digits=self.digits(digits))
+            case Fish(lines, digit):
+                houses = [self.scene.houses[line] for line in lines]
+                numbers = words.numbers([house.number for house in houses])
+                named = words.say("rows" if houses[0].what == "row" else "columns", n=numbers)
+                return words.say("same_lines", houses=named, b=self.digit(digit))
+            case XYWing():
+                return self.wing(reason)
+            case Neighbours():
+                return self.neighbours(reason)
+            case Displaced(house, digit, cells, chain):
+                return words.say(
+                    "last_place_far" if chain else "last_place",
+                    b=self.digit(digit),
+                    cells=words.one_of([self.cell(cell) for cell in cells]),
+                    house=self.house(house),
+                    chain=self.cells(chain),
+                )
+            case Starved():
+                return self.starved(reason)
+            case CageSum():
+                return self.sum(reason)
+        return ""
+
+    def wing(self, wing: XYWing) -> str:
+        return self.words.say(
+            "xy_wing",
+            p=self.cell(wing.pivot),
+            x=self.digit(wing.digits[0]),
+            y=self.digit(wing.digits[1]),
+            a=self.cell(wing.wings[0]),
+            b=self.cell(wing.wings[1]),
+            z=self.digit(wing.digit),
+        )
+
+    def neighbours(self, pair: Neighbours) -> str:
+        words, name = self.words, self.cell(pair.partner)
+        if len(pair.candidates) == 1:
+            fact = words.is_(name, [self.digit(pair.candidates[0])])
+        elif len(pair.lacking) < len(pair.candidates):
+            fact = words.is_not(name, [self.digit(each) for each in pair.lacking])
+        else:
+            fact = words.say("can_be", a=name, b=self.digit_of(pair.candidates))
+        return words.say("consecutive" if pair.consecutive else "apart", a=self.cell(pair.cell), b=name, fact=fact)
+
+    def starved(self, found: Starved) -> str:
+        words, name = self.words, self.digit(found.digit)
+        if not found.chain:
+            return words.say("only_left", a=self.cell(found.empty), b=name)
+        facts = [words.is_(self.cell(cell), [self.digit(digit)], known=True) for cell, digit in found.chain]
+        return words.say("starves", a=self.cell(found.cell), b=name, facts=words.known(facts), c=self.cell(found.empty))
+
+    def sum(self, found: CageSum) -> str:
+        """Return which ways there are to make a sum, or how far its cells can go."""
+        words, why = self.words, found.why
+        if why is None:
+            return self.summands(found, "cage_one", "beside_one")
+        whole = len(found.cells) == len(self.scene.sums[found.sum].cells)
+        name = self.summands(found, "cage", "beside") if whole else self.summands(found, "cage_left", "beside_left")
+        match why:
+            case SumWays(ways, ordered):
+                listed = [label("+".join([self.scene.symbols[digit] for digit in way])) for way in ways]
+                return words.say("sum_in_order" if ordered else "sum_is", sum=name, ways=words.one_of(listed))
+            case SumBound(most, limit, others):
+                return words.say("sum_most" if most else "sum_least", sum=name, m=limit, n=others)
+            case SumCases(cases):
+                listed = [self.case(found, cell, digits) for cell, digits in cases]
+                return words.say("sum_never", sum=name, cases=words.one_of(listed))
+
+    def summands(self, found: CageSum, cage: str, beside: str) -> str:
+        """Return the sum that the open cells have to share, in the template for a cage or for the rest of a house."""
+        whole, cells = self.scene.sums[found.sum], self.cells(found.cells)
+        if whole.house is None:
+            return self.words.say(cage, n=whole.total, m=found.left, cells=cells)
+        house, part = self.house(whole.house), whole.whole - found.left
+        return self.words.say(beside, house=house, n=whole.whole, part=part, m=found.left, cells=cells)
+
+    def case(self, found: CageSum, cell: int, digits: Sequence[int]) -> str:
+        """Return what the other cells would have to make with each of the digits, and cannot."""
+        words = self.words
+        others = [each for each in found.cells if each != cell]
+        rests = [found.left - digit - 1 for digit in digits]
+        partners = [rest - 1 for digit, rest in zip(digits, rests, strict=True) if rest != digit + 1]
+        partners = [each for each in partners if 0 <= each < self.scene.size]
+        if len(others) == 1 and partners:
+            why = words.is_not(self.cell(others[0]), [self.digit(each) for each in sorted(partners)])
+        else:
+            total = words.one_of([str(rest) for rest in sorted(rests)])
+            why = words.say("sum_why", cells=self.cells(others), n=total)
+        return words.say("sum_case", a=self.cell(cell), b=self.digit_of(digits), why=why)
+
+
+def _joined(steps: Sequence[Step]) -> list[Step]:
+    """Return the steps, of neighbouring marked cells those with the same mark and digits as one."""
+    found: list[Step] = []
+    places: dict[tuple[Reason | None, tuple[int, ...]], int] = {}
+    for step in steps:
+        key = step.reason, tuple(sorted({digit for _, digit, _ in step.conclusions}))
+        if step.technique != Technique.PARITY:
+            places.clear()
+        elif key in places:
+            first = found[places[key]]
+            found[places[key]] = replace(first, conclusions=(*first.conclusions, *step.conclusions))
+            continue
+        else:
+            places[key] = len(found)
+        found.append(step)
+    return found

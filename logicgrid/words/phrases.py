@@ -1,0 +1,117 @@
+"""The sentences of explanations in one language: templates from a TOML file, and how lists and sentences are joined.
+
+Every language has the same keys with the same names in braces (a test compares them); `en.toml` says what each is for.
+A file is read when its language is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+LANGUAGES = ("en", "nl", "fr", "zh", "ja")
+
+OPEN, CLOSE = "\ue000", "\ue001"
+"""They enclose a label of the puzzle within a text, so that a renderer can set it off."""
+
+
+class Words:
+    """The texts of one language: `words["stop"]` is one as it is, `words.say("so", facts=…)` one that is filled in.
+
+    `houses` has the templates for the names of houses, `techniques` the names of techniques.
+    """
+
+    def __init__(self, code: str, texts: Mapping[str, Any]) -> None:
+        self.code = code
+        self.texts = texts
+        self.houses: Mapping[str, str] = texts["houses"]
+        self.techniques: Mapping[str, str] = texts["techniques"]
+        self.levels: Sequence[str] = texts["levels"]
+        """What level 1, 2, … 6 means for a logic grid."""
+        self.narrow: Sequence[str] = texts["narrow"]
+        """None of the rounds is narrow; one is; several are."""
+
+    def __getitem__(self, key: str) -> str:
+        text: str = self.texts[key]
+        return text
+
+    def say(self, key: str, /, **values: object) -> str:
+        """Return the text of a key with the values filled in."""
+        return self[key].format(**values)
+
+    def all_of(self, items: Sequence[str]) -> str:
+        """Return `a, b and c`."""
+        return self._list(items, "last_and")
+
+    def one_of(self, items: Sequence[str]) -> str:
+        """Return `a, b or c`."""
+        return self._list(items, "last_or")
+
+    def known(self, facts: Sequence[str]) -> str:
+        """Return several facts as one that is known."""
+        return self._list(facts, "last_known")
+
+    def numbers(self, items: Sequence[object]) -> str:
+        """Return `1, 2 and 3`."""
+        return self._list([str(item) for item in items], "last_number")
+
+    def _list(self, items: Sequence[str], last: str) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return self["comma"].join(items[:-1]) + self[last] + items[-1]
+
+    def is_(self, one: str, others: Sequence[str], known: bool = False) -> str:
+        """Return that somebody is all of these."""
+        return self.say("known_is_one" if known else "is_one", a=one, b=self.all_of(others))
+
+    def is_not(self, one: str, others: Sequence[str], known: bool = False) -> str:
+        """Return that somebody is none of these."""
+        if known:
+            key = "known_is_not_one" if len(others) == 1 else "known_is_not_many"
+        else:
+            key = "is_not_one" if len(others) == 1 else "is_not_many"
+        return self.say(key, a=one, b=self._list(others, "last_nor"))
+
+    def sentence(self, *clauses: str) -> str:
+        """Return the clauses as one sentence."""
+        return capital(self["then"].join(clauses)) + self["stop"]
+
+    def technique(self, name: str) -> str:
+        return self.techniques.get(name, name)
+
+    def clue_numbers(self, numbers: Sequence[int]) -> str:
+        """Return `clue 3`, `clues 3 and 7`."""
+        return self.say("clue" if len(numbers) == 1 else "clues", n=self.numbers(numbers))
+
+
+@cache
+def words_of(code: str) -> Words:
+    """Return the words of a language of `LANGUAGES`."""
+    import tomllib
+    from importlib.resources import files
+
+    return Words(code, tomllib.loads(files(__package__).joinpath(f"{code}.toml").read_text(encoding="utf-8")))
+
+
+def language_for(asked: str | None, own: str | None) -> str:
+    """Return the language to use: the one asked for, the puzzle's own if there are words for it, or English."""
+    if asked is not None:
+        return asked
+    code = (own or "").replace("_", "-").split("-")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def capital(text: str) -> str:
+    """Return the text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def label(text: str) -> str:
+    """Return a label of the puzzle, set off."""
+    return OPEN + plain(text) + CLOSE
+
+
+def plain(text: str) -> str:
+    """Return a text without what sets labels off."""
+    return text.replace(OPEN, "").replace(CLOSE, "")

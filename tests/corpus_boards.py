@@ -1,0 +1,40 @@
+"""The nonograms and sudokus that others wrote, from the corpus."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from logicgrid.kinds.nonogram.picture import Picture, picture
+from logicgrid.kinds.sudoku.board import plain_board
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from support import CORPUS
+
+FOLDER = CORPUS / "nonogram"
+
+
+def entries(name: str) -> list[dict[str, Any]]:
+    return list(json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))) if FOLDER.is_dir() else []
+
+
+def picture_of(entry: dict[str, Any], givens: bool = True) -> Picture:
+    given = [3] * (entry["width"] * entry["height"])
+    for row, column in entry.get("givens", []) if givens else []:
+        given[row * entry["width"] + column] = 2
+    rows, columns = ([[run for run in line if run] for line in entry[key]] for key in ("rows", "cols"))
+    return picture(rows, columns, 1, given)
+
+
+def is_valid(entry: dict[str, Any]) -> bool:
+    return not entry.get("expected") or entry["expected"][0] != "ERR"
+
+
+@cache
+def corpus(name: str) -> list[dict[str, Any]]:
+    data: list[dict[str, Any]] = json.loads((CORPUS / "sudoku" / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def question(text: str) -> DigitQuestion:
+    return DigitQuestion(plain_board(9, [None if symbol in ".0" else int(symbol) - 1 for symbol in text]))

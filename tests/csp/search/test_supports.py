@@ -1,0 +1,127 @@
+"""Supports: what conditions of one shape share, and that shared supports are those that would be made alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from logicgrid.csp.expr import Condition, conjuncts
+from logicgrid.csp.layout import Layout
+from logicgrid.csp.mentions import Mentions
+from logicgrid.csp.problem import Problem
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search import supports
+from logicgrid.csp.search.board import Board
+from logicgrid.csp.search.tables import Table
+from logicgrid.puzzle.budget import Budget
+from logicgrid.workflows.load import load_text
+from random_problems import RandomProblem, large
+
+PLENTY = Budget(100_000)
+
+PEOPLE = """
+actors: [ann, bob, cas, dirk]
+properties:
+  age: [30, 40, 50, 60]
+  pet: [cat, dog, emu, fox]
+  town: [york, bath, hull, wells]
+clues:
+"""
+
+
+def problem_of(*rules: str) -> Problem:
+    puzzle = load_text(PEOPLE + "".join([f"- '{rule}'\n" for rule in rules])).puzzle
+    assert puzzle is not None
+    assert isinstance(puzzle.question, ArrayQuestion)
+    return puzzle.question.problem
+
+
+def conditions(problem: Problem) -> list[Condition]:
+    return [part for condition in problem.conditions() for part in conjuncts(condition)]
+
+
+def tables(problem: Problem) -> list[Table]:
+    return [table for table in Board(problem).tables if isinstance(table, Table)]
+
+
+def columns(problem: Problem) -> list[object]:
+    """The tables of a problem as values."""
+    return [table.columns if isinstance(table, Table) else None for table in Board(problem).tables]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("val(age, ann) < val(age, act(pet, dog))", "val(age, bob) < val(age, act(town, hull))"),
+        ("next_to(pet, ann, act(town, york))", "next_to(town, act(pet, fox), dirk)"),
+        ("either(ann, act(pet, cat), act(town, bath))", "either(act(town, wells), act(pet, dog), cas)"),
+    ],
+)
+def test_clues_that_differ_only_in_their_labels_share_a_table(one: str, other: str) -> None:
+    first, second = tables(problem_of(one, other))
+    assert first.supports is second.supports
+    assert first.items != second.items
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("val(age, ann) < val(age, act(pet, dog))", "val(age, ann) <= val(age, act(pet, dog))"),
+        ("val(age, ann) < val(age, act(pet, dog))", "val(age, act(pet, dog)) < val(age, ann) - 10"),
+        ("val(age, ann) < val(age, act(pet, dog))", "val(age, ann) < val(age, act(age, 50))"),
+        ("val(age, ann) < val(age, act(age, 50))", "val(age, ann) < val(age, act(age, 40))"),
+        ("either(ann, act(pet, cat), act(pet, dog))", "either(ann, act(pet, cat), act(town, bath))"),
+    ],
+)
+def test_clues_that_mean_something_else_have_another_shape(one: str, other: str) -> None:
+    problem = problem_of(one, other)
+    first, second = (Mentions(Layout(problem), each) for each in conditions(problem)[-2:])
+    assert first.shape is not None
+    assert second.shape is not None
+    assert first.shape != second.shape
+
+
+def test_whose_label_is_looked_up_has_no_shape() -> None:
+    (condition,) = conditions(problem_of("act(age, val(age, ann) + 10) == act(pet, dog)"))
+    assert Mentions(Layout(problem_of()), condition).shape is None
+
+
+def solutions(problem: Problem) -> tuple[object, ...]:
+    return ArrayQuestion(problem).engine().find(1_000, PLENTY).solutions
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_searches_find_the_same_with_tables_of_other_puzzles_as_with_their_own(block: int) -> None:
+    """Spare, shared and given values, and all forms of conditions, one puzzle after the other."""
+    rng = Random(block)
+    problems = [RandomProblem(rng).problem if rng.random() < 0.7 else large(rng, 4, 3, 8) for _ in range(60)]
+    alone = []
+    for problem in problems:
+        supports.forget()
+        alone.append(solutions(problem))
+    supports.forget()
+    assert [solutions(problem) for problem in problems] == alone
+    assert [solutions(problem) for problem in reversed(problems)] == alone[::-1]
+
+
+def test_tables_are_the_same_with_the_supports_of_other_puzzles_as_alone() -> None:
+    rng = Random(7)
+    problems = [RandomProblem(rng).problem if rng.random() < 0.5 else large(rng, 4, 3, 8) for _ in range(150)]
+    alone = []
+    for problem in problems:
+        supports.forget()
+        alone.append(columns(problem))
+    supports.forget()
+    assert [columns(problem) for problem in problems] == alone
+    assert [columns(problem) for problem in reversed(problems)] == alone[::-1]
+
+
+def test_tables_that_are_too_many_are_forgotten_and_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    supports.forget()
+    monkeypatch.setattr(supports, "MAX_REMEMBERED", 300)
+    rules = [f"val(age, ann) {sign} val(age, act(pet, dog))" for sign in ("<", "<=", ">", ">=", "!=")]
+    problem = problem_of(*rules)
+    first, again = tables(problem), tables(problem)
+    assert all(one.supports is not other.supports for one, other in zip(first, again, strict=True))
+    assert [table.columns for table in first] == [table.columns for table in again]

@@ -1,0 +1,147 @@
+"""Any bytes at all end in puzzles or findings, soon, and nothing outside the file is ever asked for."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from files.formats.test_nonogram_formats import NON, XML, G
+from files.formats.test_sudoku_formats import DRAWN, KILLER, LINE, SDK
+from logicgrid.files.formats import FORMATS, read, read_each
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.workflows.convert import convert
+
+SUFFIXES = [format_.suffixes[0] for format_ in FORMATS]
+SAMPLES = [NON, XML, G, DRAWN, KILLER, SDK, f"{LINE}\n" * 3, "8 6\n1\n2 2\n", "6 8\n#\n1", "SumoCueV1" + "=0" * 81]
+
+
+def codes(raw: bytes | str, name: str) -> list[str]:
+    found = list(read(raw, name))
+    return [each.code for each in found if isinstance(each, Diagnostic)]
+
+
+@pytest.mark.parametrize("suffix", [*SUFFIXES, ".unknown"])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\n\n\n",
+        b"\x00\x01\x02",
+        b"\xff\xfe",
+        b"\xff\xfea",
+        b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
+        b"9" * 5000,
+        b"9" * 5000 + b" " + b"9" * 5000,
+        b"999999 999999\n" + b"1\n" * 1000,
+        b"width 99999999999999999999\nheight 1\nrows\n1\ncolumns\n1\n",
+        b"rows\n" * 1000,
+        b"====\n" * 1000,
+        b":\n:\n:\n",
+        b"#d\n:\n:\n:\n",
+        b"[puzzle]\n" * 50,
+        b"<" * 10_000,
+        b"<puzzle>" * 10_000,
+        "²³ ¹\n١٢\n".encode(),
+        "1 ²\n٣\n1\n1\n".encode(),
+        b"r1c1 = r99c99\n" * 20,
+        b"1 = r99c99\n" * 20,
+    ],
+)
+def test_nonsense_is_a_finding(raw: bytes, suffix: str) -> None:
+    found = codes(raw, "a" + suffix)
+    assert found and len(found) <= MAX_FINDINGS
+
+
+def test_what_is_too_large_is_refused() -> None:
+    assert codes(b"1" * (MAX_BYTES + 1), "a.sdm") == ["too-large"]
+
+
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        '<!DOCTYPE p [<!ENTITY a "b">]>',
+        '<!DOCTYPE p [<!ENTITY a SYSTEM "file:///etc/passwd">]>',
+        '<!DOCTYPE p [<!ENTITY % a SYSTEM "http://127.0.0.1:9/x"> %a;]>',
+        '<!DOCTYPE p SYSTEM "http://127.0.0.1:9/x" [<!ELEMENT a ANY>]>',
+    ],
+)
+def test_xml_with_declarations_of_its_own_is_refused_with_a_place(declaration: str) -> None:
+    text = f'<?xml version="1.0"?>\n{declaration}\n<puzzleset><puzzle><title>&a;</title></puzzle></puzzleset>'
+    (found,) = read(text, "a.xml")
+    assert isinstance(found, Diagnostic)
+    assert found.code == "xml-declarations" and found.span is not None and found.span.line == 2
+
+
+def test_a_billion_laughs_are_refused_at_once() -> None:
+    laughs = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
+    text = f'<!DOCTYPE l [<!ENTITY l0 "ha">{laughs}]><puzzleset><puzzle><title>&l9;</title></puzzle></puzzleset>'
+    assert codes(text, "a.xml") == ["xml-declarations"]
+
+
+def test_an_external_doctype_is_never_asked_for(tmp_path: object) -> None:
+    text = XML.replace("http://webpbn.com/pbn-0.3.dtd", f"file://{tmp_path}/none.dtd")
+    assert codes(text, "a.xml") == []
+
+
+def test_an_entity_that_nobody_declared_is_kept_as_it_is() -> None:
+    text = XML.replace("&copy;", "&xyzzy;")
+    (named,) = read_each("a.xml", text)
+    assert named.board is not None and named.board.about.copyright == "&xyzzy; 2026 by Ann"
+
+
+def test_xml_that_is_deep_or_large_is_refused() -> None:
+    assert codes("<puzzleset>" + "<a>" * 1000 + "</a>" * 1000 + "</puzzleset>", "a.xml") == ["too-large"]
+    assert codes("<puzzleset>" + "<a/>" * 210_000 + "</puzzleset>", "a.xml") == ["too-large"]
+
+
+def test_thousands_of_bad_lines_are_soon_refused() -> None:
+    assert len(codes("12345\n" * 100_000, "a.sdm")) == MAX_FINDINGS
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_large_files_without_sense_are_answered_soon(suffix: str) -> None:
+    for text in (
+        "1 " * 70_000,
+        "1\n" * 70_000,
+        "a" * 150_000,
+        "1a=" * 50_000,
+        "=0+" * 50_000,
+        "-" * 150_000,
+        " " * 150_000,
+    ):
+        codes("500 500\n" + text + "\na", "a" + suffix)
+        codes(text, "a")
+
+
+def test_twenty_thousand_sudokus_are_read_in_seconds() -> None:
+    assert codes(f"{LINE}\n" * 20_000, "a.sdm") == []
+
+
+@pytest.mark.parametrize("suffix", [*SUFFIXES, ".txt", ""])
+def test_damaged_files_never_raise(suffix: str) -> None:
+    random_ = random.Random(suffix)
+    for sample in SAMPLES:
+        for _ in range(15):
+            text = list(sample)
+            for _ in range(random_.randint(1, 6)):
+                at = random_.randrange(len(text))
+                match random_.randrange(4):
+                    case 0:
+                        del text[at : at + random_.randint(1, 20)]
+                    case 1:
+                        text[at] = random_.choice("0123456789abXr.#?:=|<>&;[]{}\n \té☃")
+                    case 2:
+                        text[at:at] = text[random_.randrange(len(text)) :][:20]
+                    case _:
+                        text[at:at] = random_.choice(["999999999999", "=", "====\n", "\r", "<!--", "]]>", "#d\n"])
+                text = text or ["x"]
+            raw = "".join(text).encode()
+            for named in read_each("a" + suffix, raw):
+                for problem in named.problems:
+                    assert problem.span is None or problem.span.line >= 1
+                if named.document is not None:
+                    named.document.span(("rows", 0, 0))
+                    named.document.locate(("grid",), 3, 4)
+            convert(raw, ".yaml", name="a" + suffix)

@@ -1,0 +1,175 @@
+"""A picture becomes a nonogram."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from logicgrid.files.formats import image
+from logicgrid.files.formats.image import image_to_nonogram, is_image, otsu
+from logicgrid.puzzle.board import NonogramBoard
+from logicgrid.puzzle.diagnostics import Diagnostic
+from support import ROOT
+
+
+def made(result: NonogramBoard | Diagnostic) -> NonogramBoard:
+    assert isinstance(result, NonogramBoard), result
+    return result
+
+
+def saved(folder: Path, rows: list[str], colors: dict[str, tuple[int, ...]], mode: str = "RGB", scale: int = 1) -> Path:
+    """A picture file of one pixel (or `scale` times `scale`) a character."""
+    pillow = pytest.importorskip("PIL.Image")
+    picture = pillow.new(mode, (len(rows[0]), len(rows)))
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            picture.putpixel((x, y), colors[cell])
+    path = folder / "picture.png"
+    picture.resize((picture.width * scale, picture.height * scale), pillow.Resampling.NEAREST).save(path)
+    return path
+
+
+BLACK_ON_WHITE = {"#": (0, 0, 0), ".": (255, 255, 255)}
+CUP = ["####.", "#..##", "#..##", "####.", "....."]
+
+
+def test_a_picture_of_the_right_size_is_its_own_nonogram(tmp_path: Path) -> None:
+    data = made(image_to_nonogram(saved(tmp_path, CUP, BLACK_ON_WHITE), 5))
+    assert data.goal == tuple(CUP)
+    assert [[run.length for run in line] for line in data.rows] == [[4], [1, 2], [1, 2], [4], []]
+    assert not data.colors
+
+
+def test_a_larger_picture_is_scaled_and_keeps_its_shape(tmp_path: Path) -> None:
+    path = saved(tmp_path, CUP[:4], BLACK_ON_WHITE, scale=20)
+    assert made(image_to_nonogram(path, 5)).goal == tuple(CUP[:4])
+    assert made(image_to_nonogram(path, 10)).height == 8
+    assert made(image_to_nonogram(path, 10, height=3)).height == 3
+
+
+def test_grey_is_parted_where_otsu_says_or_where_asked(tmp_path: Path) -> None:
+    greys = {"#": (90, 90, 90), ".": (200, 200, 200), "-": (110, 110, 110)}
+    path = saved(tmp_path, ["#-.", "..."], greys)
+    assert made(image_to_nonogram(path, 3)).goal == ("##.", "...")
+    assert made(image_to_nonogram(path, 3, threshold=100)).goal == ("#..", "...")
+    assert made(image_to_nonogram(path, 3, invert=True)).goal == ("..#", "###")
+
+
+def test_otsu_parts_two_heaps_and_leaves_one_alone() -> None:
+    assert 10 < otsu(bytes([10] * 5 + [200] * 7)) <= 200
+    assert otsu(bytes([250] * 9)) <= 250
+    assert otsu(bytes([3] * 9)) > 3
+
+
+def test_what_is_transparent_is_white(tmp_path: Path) -> None:
+    path = saved(tmp_path, ["#.", ".#"], {"#": (0, 0, 0, 255), ".": (0, 0, 0, 0)}, "RGBA")
+    assert made(image_to_nonogram(path, 2)).goal == ("#.", ".#")
+
+
+def test_colours_are_told_apart_when_asked(tmp_path: Path) -> None:
+    colors = {"r": (230, 10, 10), "b": (10, 10, 230), ".": (255, 255, 255)}
+    data = made(image_to_nonogram(saved(tmp_path, ["rr.", "bb.", "r.b"], colors, scale=8), 3, colors=3))
+    assert data.goal == ("rr.", "bb.", "r.b")
+    assert {letter: color.name for letter, color in data.colors.items()} == {"r": "red", "b": "blue"}
+
+
+def test_dithering_makes_grey_of_black_and_white(tmp_path: Path) -> None:
+    path = saved(tmp_path, ["-" * 10] * 10, {"-": (128, 128, 128)})
+    goal = made(image_to_nonogram(path, 10, dither=True)).goal or ()
+    assert 30 < "".join(goal).count("#") < 70
+
+
+def test_what_is_no_picture_is_a_finding(tmp_path: Path) -> None:
+    pytest.importorskip("PIL.Image")
+    for number, raw in enumerate((b"", b"not a picture", b"\x89PNG\r\n\x1a\n" + b"x" * 100)):
+        path = tmp_path / f"{number}.png"
+        path.write_bytes(raw)
+        found = image_to_nonogram(path, 5)
+        assert isinstance(found, Diagnostic) and found.code == "unreadable"
+    assert isinstance(image_to_nonogram(tmp_path / "none.png", 5), Diagnostic)
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path, CUP, BLACK_ON_WHITE, scale=10)
+    monkeypatch.setattr(image, "MAX_PIXELS", 1000)
+    found = image_to_nonogram(path, 5)
+    assert isinstance(found, Diagnostic) and found.code == "too-large"
+
+
+def test_a_file_that_only_claims_to_be_a_picture_starts_no_other_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pillow = pytest.importorskip("PIL.EpsImagePlugin")
+    monkeypatch.setattr(pillow, "Ghostscript", lambda *_: pytest.fail("Ghostscript was started"))
+    path = tmp_path / "x.png"
+    path.write_text("%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\nshowpage\n%%EOF\n")
+    found = image_to_nonogram(path, 5)
+    assert isinstance(found, Diagnostic) and found.code == "unreadable"
+
+
+@pytest.mark.parametrize("error", [KeyError("x"), ZeroDivisionError(), MemoryError(), RecursionError()])
+def test_whatever_pillow_raises_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    path = saved(tmp_path, CUP, BLACK_ON_WHITE)
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(pillow.Image, "crop", fail)
+    found = image_to_nonogram(path, 5)
+    assert isinstance(found, Diagnostic) and found.code == "unreadable"
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1"])
+@pytest.mark.parametrize(("width", "height"), [(7, 5), (13, 31), (40, 3), (1, 1)])
+def test_scaling_row_by_row_is_scaling_the_whole_picture(tmp_path: Path, mode: str, width: int, height: int) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    noise = random.Random(mode)
+    pixels = bytes(noise.randrange(256) for _ in range(23 * 17 * 4))
+    picture = pillow.frombytes("RGBA", (23, 17), pixels)
+    picture = picture.convert("RGB").convert("P") if mode == "P" else picture.convert(mode)
+    layer = picture.convert("RGBA")
+    white = pillow.new("RGBA", layer.size, "white")
+    white.alpha_composite(layer)
+    whole = white.convert("RGB").resize((width, height), pillow.Resampling.BOX)
+    assert image._scaled(picture, width, height, pillow).tobytes() == whole.tobytes()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").is_file(), reason="the peak of a program's memory is not known here")
+def test_a_picture_of_40_megapixels_is_read_in_300_megabytes(tmp_path: Path) -> None:
+    pytest.importorskip("PIL.Image")
+    code = f"""
+import re
+from pathlib import Path
+from PIL import Image
+from logicgrid.files.formats.image import image_to_nonogram
+path = {str(tmp_path / "large.png")!r}
+Image.new("RGBA", (8000, 5000)).save(path, compress_level=1)
+width = image_to_nonogram(path, 9).width
+print(width, int(re.search(r"VmHWM:\\s*(\\d+) kB", Path("/proc/self/status").read_text())[1]) < 300 << 10)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.stdout == "9 True\n", done.stderr
+
+
+def test_sizes_and_options_are_checked(tmp_path: Path) -> None:
+    assert isinstance(image_to_nonogram(tmp_path / "a.png", 0), Diagnostic)
+    assert isinstance(image_to_nonogram(tmp_path / "a.png", 9999), Diagnostic)
+    assert isinstance(image_to_nonogram(tmp_path / "a.png", 9, colors=1), Diagnostic)
+    tall = saved(tmp_path, ["#"] * 100, BLACK_ON_WHITE)
+    assert isinstance(image_to_nonogram(tall, 50), Diagnostic)
+
+
+def test_without_pillow_a_kind_message_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    found = image_to_nonogram(tmp_path / "a.png", 5)
+    assert isinstance(found, Diagnostic) and found.code == "missing-extra"
+    assert found.help == "install the extra: pip install 'logicgrid[image]'"
+
+
+def test_pictures_are_told_by_their_names() -> None:
+    assert is_image("cat.PNG") and not is_image("cat.yaml")

@@ -1,0 +1,376 @@
+"""Other people's nonogram files: each format as it is published, and where its mistakes are."""
+
+from __future__ import annotations
+
+import pytest
+
+from logicgrid.files.formats import read, read_each
+from logicgrid.files.formats.places import Located, Places
+from logicgrid.puzzle.board import Color, NonogramBoard, Run
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+
+ROWS = ((Run(1),), (Run(2), Run(2)), (Run(4),), (Run(2), Run(3)), (Run(1), Run(1)), (Run(6),))
+PICTURE = ("X.......", "XX.XX...", "..XXXX..", ".XX..XXX", ".X....X.", ".XXXXXX.")  # R6's example
+GOAL = tuple(row.replace("X", "#") for row in PICTURE)
+COLUMNS = (
+    *((Run(2),), (Run(1), Run(3)), (Run(2), Run(1)), (Run(2), Run(1)), (Run(2), Run(1))),
+    *((Run(2), Run(1)), (Run(3),), (Run(1),)),
+)
+ROW_LINES = "1\n2 2\n4\n2 3\n1 1\n6\n"
+COLUMN_LINES = "2\n1 3\n2 1\n2 1\n2 1\n2 1\n3\n1\n"
+
+NON = """catalogue "notebook #7"
+title "Cup &amp; saucer"
+by "Ann &Ouml;"
+copyright "&copy; 2026 Ann"
+license CC-BY-4.0
+height 6
+width 8
+difficulty quite easy
+
+rows
+1
+2,2
+4
+2,3
+1,1
+6
+
+columns
+2
+1,3
+2,1
+2,1
+2,1
+2,1
+3
+1
+
+goal "100000001101100000111100011001110100001001111110"
+"""
+
+
+def puzzles(text: str, name: str) -> list[Located]:
+    found = list(read(text, name))
+    assert not [each for each in found if isinstance(each, Diagnostic)], found
+    return [each for each in found if not isinstance(each, Diagnostic)]
+
+
+def nonogram(text: str, name: str) -> NonogramBoard:
+    (found,) = puzzles(text, name)
+    assert isinstance(found.board, NonogramBoard)
+    return found.board
+
+
+def places(text: str, name: str) -> Places:
+    (found,) = puzzles(text, name)
+    return found.places
+
+
+def problem(text: str, name: str) -> Diagnostic:
+    found = list(read(text, name))
+    assert found and isinstance(found[0], Diagnostic)
+    return found[0]
+
+
+def at(text: str, needle: str, skip: int = 0) -> Span:
+    """The span of a word of a text, which must stand on one line."""
+    start = -1
+    for _ in range(skip + 1):
+        start = text.index(needle, start + 1)
+    line = text.count("\n", 0, start) + 1
+    column = start - text.rfind("\n", 0, start)
+    return Span(line, column, line, column + len(needle))
+
+
+# -- .non
+
+
+def test_non_is_read_with_all_that_it_tells() -> None:
+    data = nonogram(NON, "a.non")
+    assert (data.rows, data.columns, data.goal) == (ROWS, COLUMNS, GOAL)
+    assert (data.about.title, data.about.author, data.about.copyright) == ("Cup & saucer", "Ann Ö", "© 2026 Ann")
+    assert (data.about.license, data.about.source) == ("CC-BY-4.0", "notebook #7")
+    assert data.about.notes == ("difficulty quite easy",)
+
+
+def test_non_knows_where_each_run_and_each_cell_of_the_goal_stands() -> None:
+    found = places(NON, "a.non")
+    assert found.span(("rows", 3, 1)) == Span(14, 3, 14, 4)
+    assert found.span(("columns", 1)) == Span(20, 1, 20, 4)
+    assert found.span(("goal", 1, 0)) == Span(28, 7 + 8, 28, 8 + 8)
+    assert found.span(("rows", 3, 9)) == found.span(("rows", 3))
+
+
+def test_non_takes_blank_lines_for_lines_without_runs_where_the_count_asks_for_it() -> None:
+    blank = nonogram("width 3\nheight 3\nrows\n1\n\n1\n\ncolumns\n1\n\n1\n", "a.non")
+    zero = nonogram("width 3\nheight 3\n\nrows\n\n1\n0\n1\n\ncolumns\n1\n0\n1\n", "a.non")
+    assert blank == zero
+    assert blank.rows == ((Run(1),), (), (Run(1),))
+
+
+def test_non_may_say_width_and_height_as_columns_and_rows() -> None:
+    assert nonogram("rows 1\ncolumns 2\nrows\n2\ncolumns\n1\n1\n", "a.non").width == 2
+
+
+def test_non_has_colours_declared_or_not() -> None:
+    data = nonogram('color a #ff0000\nwidth 2\nheight 2\nrows\n1a,1b\n2b\ncolumns\n1a,1b\n2b\ngoal "abbb"\n', "a.non")
+    assert data.rows == ((Run(1, "a"), Run(1, "b")), (Run(2, "b"),))
+    assert data.colors == {"a": Color(None, "#ff0000"), "b": Color()}
+    assert data.goal == ("ab", "bb")
+
+
+def test_non_with_black_beside_a_colour_gives_black_a_letter() -> None:
+    data = nonogram('width 2\nheight 1\nrows\n1,1r\ncolumns\n1\n1r\ngoal "1r"\n', "a.non")
+    assert data.rows == ((Run(1, "k"), Run(1, "r")),)
+    assert data.goal == ("kr",)
+
+
+def test_non_goal_and_saved_may_stand_on_lines_of_their_own() -> None:
+    text = "width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\ngoal\n10\n01\nsaved 1???\ngiven ??0?\n"
+    data = nonogram(text, "a.non")
+    assert (data.goal, data.saved, data.given) == (("#.", ".#"), (("#?", "??"),), ("??", ".?"))
+    assert places(text, "a.non").span(("goal", 1, 1)) == Span(11, 2, 11, 3)
+
+
+def test_nonpack_holds_several_puzzles() -> None:
+    one = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
+    assert len(puzzles(f'{one}====\ntitle "two"\n{one}', "a.nonpack")) == 2
+    names = [named.name for named in read_each("b.nonpack", f'{one}====\ntitle "two"\n{one}')]
+    assert len(set(names)) == 2
+
+
+def test_non_says_which_line_is_missing_or_too_many() -> None:
+    text = "width 1\nheight 2\nrows\n1\ncolumns\n1\n"
+    assert (problem(text, "a.non").code, problem(text, "a.non").span) == ("wrong-count", at(text, "rows"))
+    text = "width 1\nheight 1\nrows\n1\n7\ncolumns\n1\n"
+    assert problem(text, "a.non").span == at(text, "7")
+    assert problem("height 1\nrows\n1\ncolumns\n1\n", "a.non").code == "missing-size"
+    assert problem("width 1\nheight 1\ncolumns\n1\n", "a.non").code == "missing-section"
+
+
+def test_non_with_a_width_that_is_none_says_where() -> None:
+    text = "width eight\nheight 1\nrows\n1\ncolumns\n1\n"
+    assert (problem(text, "a.non").code, problem(text, "a.non").span) == ("bad-size", at(text, "eight"))
+
+
+# -- lengths and totals
+
+
+def test_a_line_that_is_too_long_is_pointed_out() -> None:
+    text = "2 2\n1 1\n0\n1\n1\n"
+    found = problem(text, "a.nin")
+    assert (found.code, found.span) == ("does-not-fit", at(text, "1 1"))
+
+
+def test_rows_and_columns_that_disagree_in_total_are_an_error() -> None:
+    found = problem("2 2\n2\n1\n1\n1\n", "a.nin")
+    assert (found.code, found.message) == ("totals-differ", "the rows have 3 filled cells, and the columns 2")
+    assert found.span == Span(4, 1, 4, 2)
+
+
+def test_totals_are_compared_colour_by_colour() -> None:
+    text = "width 2\nheight 1\nrows\n1a,1b\ncolumns\n1a\n1a\n"
+    assert "of colour `a`" in problem(text, "a.non").message
+
+
+# -- .nin, .mk, .cwd
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.nin", "8 6\n" + ROW_LINES + COLUMN_LINES),
+        ("a.mk", "6 8\n" + ROW_LINES + "#\n" + COLUMN_LINES),
+        ("a.cwd", "6\n8\n" + ROW_LINES + "\n" + COLUMN_LINES),
+        (
+            "a.g",
+            "Cup, drawn by hand\n: rows\n" + ROW_LINES + ": columns\n" + COLUMN_LINES + ": end\nnothing counts here\n",
+        ),
+        ("a.txt", "8\n6\n" + COLUMN_LINES + ROW_LINES),
+        ("a.txt", "8 6\n\n" + ROW_LINES + "\n" + COLUMN_LINES),
+        ("a.txt", "# a cup\nwidth 8\nheight 6\nrows\n" + ROW_LINES + "columns\n" + COLUMN_LINES),
+        ("a.txt", "8, 6\nkolommen:\n" + COLUMN_LINES + "rijen:\n" + ROW_LINES.replace("4", "4 ; the third")),
+    ],
+)
+def test_formats_of_numbers_say_the_same_puzzle(name: str, text: str) -> None:
+    data = nonogram(text, name)
+    assert (data.rows, data.columns) == (ROWS, COLUMNS)
+    assert nonogram(text.replace("\n", "\r\n"), name) == data
+    line = places(text, name).span(("rows", 3, 1)).line
+    assert text.split("\n")[line - 1].split()[:2] == ["2", "3"]
+
+
+@pytest.mark.parametrize("name", ["a.nin", "a.mk", "a.cwd", "a.g", "a.txt"])
+def test_a_word_among_the_numbers_is_pointed_out(name: str) -> None:
+    text = {
+        "a.nin": "2 1\n1 x\n1\n1\n",
+        "a.mk": "1 2\n1 x\n#\n1\n1\n",
+        "a.cwd": "1\n2\n1 x\n\n1\n1\n",
+        "a.g": ": rows\n1 x\n: columns\n1\n1\n: end\n",
+        "a.txt": "2\n1\nrows\n1 x\ncolumns\n1\n1\n",
+    }[name]
+    found = problem(text, name)
+    assert (found.code, found.span) == ("bad-run", at(text, "x"))
+
+
+def test_mk_without_its_mark_is_told_from_nin() -> None:
+    assert problem("1 2\n1\n1\n1\n", "a.mk").code == "missing-section"
+
+
+def test_plain_numbers_of_a_square_without_labels_are_read_with_a_warning() -> None:
+    data, warning = read("2\n2\n1\n1\n1\n1\n", "a.txt")
+    assert isinstance(data, Located)
+    assert isinstance(warning, Diagnostic) and warning.severity is Severity.WARNING
+    (named,) = read_each("a.txt", "2\n2\n1\n1\n1\n1\n")
+    assert named.document is not None and named.problems == (warning,)
+
+
+# -- .g
+
+
+G = """A flag, of my own making.
+#d
+   0:   #fffff0  ivory paper
+   1:*  black
+   r:+  #CC0000  dark red
+: rows
+ 1 2r
+   3
+: columns
+2
+1r 1
+1r 1
+: end
+"""
+
+
+def test_g_has_a_background_a_default_colour_and_marks() -> None:
+    data = nonogram(G, "a.g")
+    assert data.background == Color("ivory paper", "#fffff0")
+    assert {color.hex for color in data.colors.values()} == {"#000000", "#cc0000"}
+    black = next(letter for letter, color in data.colors.items() if color.hex == "#000000")
+    assert data.rows == ((Run(1, black), Run(2, "r")), (Run(3, black),))
+    assert data.about.notes == ("A flag, of my own making.",)
+    assert places(G, "a.g").span(("rows", 0, 1)) == at(G, "2r")
+
+
+def test_g_with_a_mark_that_was_not_declared_says_which_there_are() -> None:
+    found = problem(G.replace("1r 1\n:", "1q 1\n:"), "a.g")
+    assert (found.code, found.help) == ("unknown-colour", "the colours are `r`")
+
+
+def test_g_of_a_triddler_is_refused() -> None:
+    assert problem("#t\n: A\n1\n: B\n1\n: C\n1\n: D\n", "a.g").code == "not-supported"
+
+
+# -- webpbn
+
+XML = """<?xml version="1.0"?>
+<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">
+<puzzleset>
+<source>my notebook</source>
+<puzzle type="grid" defaultcolor="black">
+<title>Bird &amp; é &lt;3</title>
+<author>Ann</author>
+<copyright>&copy; 2026 by Ann</copyright>
+<id>#7 (v.2)</id>
+<description>A bird.</description>
+<note>easy</note>
+<color name="white" char=".">FFFFFF</color>
+<color name="black" char="X">000</color>
+<color name="dark red" char="%">c00000</color>
+<clues type="columns">
+<line><count>1</count></line>
+<line><count color="dark red">2</count></line>
+<line></line>
+</clues>
+<clues type="rows">
+<line><count>1</count><count color="dark red">1</count></line>
+<line><count color="dark red">1</count></line>
+</clues>
+<solution type="goal"><image>
+|X%.|
+|.%.|
+</image></solution>
+<solution type="saved"><image>|X?.||.[%X].|</image></solution>
+<solution type="saved" id="given"><image>
+|X??|
+|???|
+</image></solution>
+</puzzle>
+</puzzleset>
+"""
+
+
+def test_webpbn_is_read_with_colours_goal_and_saved_grids() -> None:
+    data = nonogram(XML, "a.xml")
+    assert data.rows == ((Run(1, "x"), Run(1, "d")), (Run(1, "d"),))
+    assert data.columns == ((Run(1, "x"),), (Run(2, "d"),), ())
+    assert data.colors == {"x": Color("black", "#000000"), "d": Color("dark red", "#c00000")}
+    assert (data.goal, data.given) == (("xd.", ".d."), ("x??", "???"))
+    assert data.saved == (("x?.", ".?."),)
+    assert (data.about.title, data.about.copyright, data.about.source) == (
+        "Bird & é <3",
+        "© 2026 by Ann",
+        "my notebook #7 (v.2)",
+    )
+    assert (data.about.description, data.about.notes) == ("A bird.", ("easy",))
+
+
+def test_webpbn_knows_where_counts_and_cells_stand() -> None:
+    found = places(XML, "a.xml")
+    assert found.span(("rows", 0, 1)) == Span(21, 47, 21, 48)
+    assert found.span(("columns", 2)) == Span(18, 1, 18, 14)
+    assert found.span(("goal", 1, 1)) == Span(26, 3, 26, 4)
+
+
+def test_webpbn_makes_clues_from_a_goal() -> None:
+    text = "<puzzleset><puzzle><solution><image>|X.X|\n|.X.|</image></solution></puzzle></puzzleset>"
+    data = nonogram(text, "a.xml")
+    assert data.rows == ((Run(1), Run(1)), (Run(1),))
+    assert data.columns == ((Run(1),), (Run(1),), (Run(1),))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "where"),
+    [
+        ("<count>1</count></line>", "<count>one</count></line>", "bad-run", "one"),
+        ('color="dark red">2', 'color="drak red">9', "unknown-colour", "9"),
+        ('color="dark red">2', 'color="white">9', "unknown-colour", "9"),
+        ('type="grid"', 'type="triddler"', "not-supported", '<puzzle type="triddler" defaultcolor="black">'),
+        (">c00000<", ">crimsonish<", "bad-colour", "crimsonish"),
+    ],
+)
+def test_webpbn_points_out_mistakes(old: str, new: str, code: str, where: str) -> None:
+    text = XML.replace(old, new, 1)
+    found = problem(text, "a.xml")
+    assert (found.code, found.span) == (code, at(text, where))
+
+
+def test_webpbn_that_is_cut_off_says_where() -> None:
+    found = problem(XML[:300], "a.xml")
+    assert found.code == "xml-syntax" and found.span is not None and found.span.line >= 8
+
+
+def test_formats_are_told_by_their_looks_where_the_name_says_nothing() -> None:
+    for text in (NON, XML, G, "8 6\n" + ROW_LINES + COLUMN_LINES, "6 8\n" + ROW_LINES + "#\n" + COLUMN_LINES):
+        assert puzzles(text, "download")
+    (found,) = read("Dear Ann,\nhow are you?\n", "letter")
+    assert isinstance(found, Diagnostic) and found.code == "unknown-format"
+
+
+def test_webpbn_reads_a_picture_without_bars_in_one_pass_and_refuses_one_that_is_too_wide() -> None:
+    def goal(cells: str) -> str:
+        return f"<puzzleset><puzzle><solution><image>{cells}</image></solution></puzzle></puzzleset>"
+
+    assert nonogram(goal("X." * 900), "a.xml").width == 1800
+    assert problem(goal("X." * 100_000), "a.xml").code == "too-large"  # minutes, if each cell looks for the next bar
+
+
+def test_webpbn_shows_no_more_of_a_long_word_than_fits_a_line() -> None:
+    for text in (
+        XML.replace('type="grid"', f'type="{"x" * 5000}"'),
+        XML.replace('color="dark red">2', f'color="{"x" * 5000}">9'),
+    ):
+        assert len(problem(text, "a.xml").message) < 100

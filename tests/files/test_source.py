@@ -1,0 +1,677 @@
+"""Reading puzzle files: the data, the positions of everything in it, and what is said of files that cannot be used."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from textwrap import dedent
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from logicgrid.files import source
+from logicgrid.files.source import Document, read
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, text_of
+from logicgrid.files.yaml_positions import Piece
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from support import ROOT
+
+LOADERS = [yaml.SafeLoader, *([yaml.CSafeLoader] if hasattr(yaml, "CSafeLoader") else [])]
+
+
+@pytest.fixture(params=LOADERS, ids=lambda loader: loader.__name__)
+def either_parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test runs with libyaml's parser and with the one in Python."""
+    monkeypatch.setattr(source, "_LOADER", request.param)
+
+
+def document(text: str | bytes) -> Document:
+    found, findings = read(text)
+    assert found is not None, findings
+    assert findings == ()
+    return found
+
+
+def refusal(text: str | bytes) -> Diagnostic:
+    found, findings = read(text)
+    assert found is None
+    assert len(findings) == 1, findings
+    return findings[0]
+
+
+def place(finding: Diagnostic) -> tuple[str, int, int]:
+    assert finding.span is not None
+    return finding.code, finding.span.line, finding.span.column
+
+
+def covered(doc: Document, span: Span) -> str:
+    """The source text under a span, worked out without the module's own tables."""
+    rows = doc.text.splitlines(keepends=True)
+    if span.line == span.end_line:
+        return rows[span.line - 1][span.column - 1 : span.end_column - 1] if rows else ""
+    inner = "".join(rows[span.line : span.end_line - 1])
+    last = rows[span.end_line - 1][: span.end_column - 1] if span.end_line <= len(rows) else ""
+    return rows[span.line - 1][span.column - 1 :] + inner + last
+
+
+# -- data ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no", "yes", "on", "09:30", "012", "1_000", "2024-05-01", "~", "null", "1e3", "0x1F", ".inf", "3.10", "=", "true"],
+)
+def test_a_plain_scalar_stays_the_text_that_its_author_wrote(either_parser: None, text: str) -> None:
+    assert document(f"a: {text}\nb: [{text}]\n{text}: c\n").data == {"a": text, "b": [text], text: "c"}
+
+
+def test_an_empty_value_is_none_and_a_quoted_empty_text_is_a_text(either_parser: None) -> None:
+    assert document("a:\nb: ''\nc: [\"\", x]\nd:\n  -\n").data == {"a": None, "b": "", "c": ["", "x"], "d": [None]}
+
+
+def test_members_of_a_flow_mapping_without_colons_are_keys_of_none(either_parser: None) -> None:
+    assert document("clues:\n  - {a, b}\n").data == {"clues": [{"a": None, "b": None}]}
+
+
+def test_all_ways_to_write_a_scalar_give_its_text(either_parser: None) -> None:
+    text = dedent(r"""
+        plain: one
+          two
+        single: 'it''s'
+        double: "a\tb \
+          c"
+        literal: |
+          x
+           y
+        folded: >-
+          x
+          y
+        list: [a, {b: c}, "d"]
+    """)
+    assert document(text).data == {
+        "plain": "one two",
+        "single": "it's",
+        "double": "a\tb c",
+        "literal": "x\n y\n",
+        "folded": "x y",
+        "list": ["a", {"b": "c"}, "d"],
+    }
+
+
+def test_a_document_may_have_its_marks_and_a_yaml_directive(either_parser: None) -> None:
+    assert document("%YAML 1.1\n---\na: b\n...\n").data == {"a": "b"}
+
+
+json_like = st.recursive(
+    st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=12),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("abcé'\" 12", min_size=1), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.dictionaries(st.text("abc: #é", min_size=1), json_like), st.booleans(), st.booleans())
+def test_what_yaml_dumps_is_read_back(data: dict[str, Any], flow: bool, unicode: bool) -> None:
+    assume("<<" not in data)
+    text = yaml.safe_dump(data, default_flow_style=flow, allow_unicode=unicode)
+    assert document(text).data == data
+
+
+# -- positions -------------------------------------------------------------------------------------------------------
+
+GUESTS = """\
+title: Guest speakers   # they speak
+actors:
+  speaker: [cor, "jeanet", nina]
+clues:
+  - text: |
+      Tycho is 42.
+
+      Cor is not.
+
+    # a comment
+    rule: 'val(age, tycho) == 42'
+  - act(month, june) != cor
+
+solution: {cor: {age: 48}}
+empty:
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "span"),
+    [
+        (("title",), Span(1, 8, 1, 22)),
+        (("actors",), Span(3, 3, 3, 33)),
+        (("actors", "speaker"), Span(3, 12, 3, 33)),
+        (("actors", "speaker", 1), Span(3, 18, 3, 26)),
+        (("clues",), Span(5, 3, 12, 28)),
+        (("clues", 0), Span(5, 5, 11, 34)),
+        (("clues", 0, "text"), Span(5, 11, 8, 18)),
+        (("clues", 0, "rule"), Span(11, 11, 11, 34)),
+        (("clues", 1), Span(12, 5, 12, 28)),
+        (("solution", "cor", "age"), Span(14, 23, 14, 25)),
+        (("empty",), Span(15, 7, 15, 7)),
+        ((), Span(1, 1, 15, 7)),
+    ],
+)
+def test_every_path_has_the_span_of_its_value(either_parser: None, path: source.Path, span: Span) -> None:
+    assert document(GUESTS).span(path) == span
+
+
+@pytest.mark.parametrize(
+    ("path", "span"),
+    [
+        (("title", "x"), Span(1, 8, 1, 22)),
+        (("clues", 7), Span(5, 3, 12, 28)),
+        (("clues", -1), Span(5, 3, 12, 28)),
+        (("clues", "0"), Span(5, 3, 12, 28)),
+        (("solution", 0, "age"), Span(14, 11, 14, 27)),
+        (("nothing",), Span(1, 1, 15, 7)),
+    ],
+)
+def test_a_path_that_does_not_exist_has_the_span_of_what_encloses_it(path: source.Path, span: Span) -> None:
+    doc = document(GUESTS)
+    assert doc.span(path) == doc.key_span(path) == doc.locate(path, 0, 1) == span
+    assert doc.scalar(path) is None
+    assert not doc.is_quoted(path)
+
+
+def test_a_key_has_its_own_span_and_an_item_of_a_list_that_of_its_value() -> None:
+    doc = document(GUESTS)
+    assert doc.key_span(("actors", "speaker")) == Span(3, 3, 3, 10)
+    assert doc.key_span(("clues", 0, "rule")) == Span(11, 5, 11, 9)
+    assert doc.key_span(("clues", 1)) == doc.span(("clues", 1))
+    assert doc.key_span(()) == doc.span(())
+
+
+def test_a_scalar_knows_its_text_its_style_and_its_span() -> None:
+    doc = document("a: b\nc: 'd'\ne: \"f\"\ng: |\n  h\ni: >\n  j\nk:\n")
+    styles = [scalar.style for key in doc.data if (scalar := doc.scalar((key,)))]
+    assert styles == ["plain", "single", "double", "literal", "folded", "plain"]
+    assert doc.scalar(("c",)) == source.Scalar("d", "single", Span(2, 4, 2, 7))
+    assert doc.scalar(("k",)) == source.Scalar("", "plain", Span(8, 3, 8, 3))
+    assert doc.scalar(()) is None
+    assert [key for key in doc.data if doc.is_quoted((key,))] == ["c", "e"]
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "span"),
+    [
+        ("r: age == 4", "==", Span(1, 8, 1, 10)),
+        ("r: age\n  == 4", "==", Span(2, 3, 2, 5)),
+        ("r: age\n\n\n   == 4", "==", Span(4, 4, 4, 6)),
+        ("r: 'it''s == 4'", "==", Span(1, 11, 1, 13)),
+        ("r: 'it''s == 4'", "'", Span(1, 7, 1, 9)),
+        ('r: "\\x41\\u00e9\\U0001F600 == 4"', "==", Span(1, 26, 1, 28)),
+        ('r: "\\x41\\u00e9 == 4"', "é", Span(1, 9, 1, 15)),
+        ('r: "a \\\n    == 4"', "==", Span(2, 5, 2, 7)),
+        ("r: '😀é e\u0301 == 4'", "==", Span(1, 11, 1, 13)),
+        ("r: |\n    a\n      == 4\n", "==", Span(3, 7, 3, 9)),
+        ("r: |1-\n   a\n  == 4", "==", Span(3, 3, 3, 5)),
+        ("r: >\n  a\n\n  == 4", "==", Span(4, 3, 4, 5)),
+        ("r: >+2  # folded\n   a\n\n  == 4\n\n", "==", Span(4, 3, 4, 5)),
+        ("x:\n  - r: |2\n        a\n       == 4\nr: z == 4", "==", Span(5, 6, 5, 8)),
+        ("r: a b == 4\r\n", "==", Span(1, 8, 1, 10)),
+        ("r: a\r\n  == 4\r\n", "==", Span(2, 3, 2, 5)),
+        ("r: a\r  == 4\r", "==", Span(2, 3, 2, 5)),
+        ("\ufeffr: a == 4", "==", Span(1, 6, 1, 8)),
+        ("r: 'a\x85b\u2028 == 4'", "==", Span(1, 10, 1, 12)),
+    ],
+)
+def test_a_part_of_a_scalar_is_located_in_the_file(either_parser: None, text: str, part: str, span: Span) -> None:
+    doc = document(text)
+    start = doc.data["r"].index(part)
+    assert doc.locate(("r",), start, start + len(part)) == span
+
+
+def test_an_explicit_indentation_counts_from_the_block_around_it(either_parser: None) -> None:
+    doc = document("x:\n  - r: |2\n        a\n       b == 4\n")
+    assert doc.data == {"x": [{"r": "  a\n b == 4\n"}]}
+    assert doc.locate(("x", 0, "r"), 7, 9) == Span(4, 10, 4, 12)
+
+
+def test_an_empty_range_is_a_point_and_a_range_is_cut_to_the_text() -> None:
+    doc = document("r: 'a''b'")
+    assert doc.locate(("r",), 1, 1) == Span(1, 6, 1, 6)
+    assert doc.locate(("r",), 3, 3) == Span(1, 9, 1, 9)
+    assert doc.locate(("r",), 2, 99) == Span(1, 8, 1, 9)
+    assert doc.locate(("r",), -5, 1) == Span(1, 5, 1, 6)
+
+
+def test_a_text_that_cannot_be_followed_has_the_span_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    doc = document("r: 'abc'\nempty: ''\nlist: [a]\n")
+    assert doc.locate(("empty",), 0, 1) == Span(2, 8, 2, 10)
+    assert doc.locate(("list",), 0, 1) == Span(3, 7, 3, 10)
+    monkeypatch.setattr(source, "scalar_pieces", lambda *_: [Piece("abd", 4, 7)])
+    assert doc.locate(("r",), 0, 1) == Span(1, 4, 1, 9)
+
+
+def test_a_forbidden_character_in_a_huge_scalar_is_found() -> None:
+    finding = refusal('a: "' + "x" * source.MAX_LOCATED + '\\x01"')
+    assert place(finding) == ("control-character", 1, 4)
+
+
+def test_many_parts_of_one_scalar_are_located_by_one_pass_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    passes: list[int] = []
+    walk = source.scalar_pieces
+    monkeypatch.setattr(source, "scalar_pieces", lambda *about: [passes.append(1), *walk(*about)][1:])
+    doc = document("a: |\n" + "  1 2 3\n" * 100 + "b: 1 2\n")
+    for start in range(0, 600, 2):
+        doc.locate(("a",), start, start + 1)
+    assert doc.locate(("b",), 2, 3) == Span(102, 6, 102, 7)
+    assert len(passes) == 2
+
+
+def assert_every_character_is_where_it_is_said_to_be(doc: Document, path: source.Path) -> None:
+    """Each one stands there itself, or as an escape of it, or as the line end that was folded into it."""
+    scalar = doc.scalar(path)
+    assert scalar is not None
+    for index, character in enumerate(scalar.text):
+        found = covered(doc, doc.locate(path, index, index + 1))
+        if found.startswith("\\") and scalar.style == "double":
+            assert yaml.safe_load(f'"{found}"') == character
+        elif found != character:
+            assert (found, character) in {("''", "'"), ("\r\n", "\n"), ("\r", "\n"), *((end, " ") for end in LINE_ENDS)}
+
+
+LINE_ENDS = ("\n", "\r\n", "\r")
+rules = st.text(st.sampled_from("abc =('\"\\#:{[,é😀\u0301-|>\t\n\x85\u2028"), min_size=1, max_size=60)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    rule=rules,
+    style=st.sampled_from([None, "'", '"', "|", ">"]),
+    width=st.integers(5, 50),
+    indent=st.integers(2, 9),
+    line_end=st.sampled_from(LINE_ENDS),
+    unicode=st.booleans(),
+)
+def test_every_character_of_a_dumped_scalar_is_located(
+    rule: str, style: str | None, width: int, indent: int, line_end: str, unicode: bool
+) -> None:
+    options: dict[str, Any] = {"width": width, "indent": indent, "line_break": line_end, "allow_unicode": unicode}
+    text = yaml.safe_dump({"clues": [{"rule": rule}, rule]}, default_style=style, **options)
+    assume("\x85" not in text and "\u2028" not in text)  # `covered` would count these as ends of a line
+    doc = document(text)
+    for path in (("clues", 0, "rule"), ("clues", 1)):
+        assert doc.data["clues"][1] == rule
+        assert_every_character_is_where_it_is_said_to_be(doc, path)
+
+
+blocks = st.builds(
+    lambda sign, marks, comment, end, rows: f"{sign}{marks}{comment}{end}" + "".join(row + end for row in rows),
+    st.sampled_from("|>"),
+    st.sampled_from(["", "+", "-", "1", "2+", "-3", "+1", "3"]),
+    st.sampled_from(["", "  ", " # why"]),
+    st.sampled_from(LINE_ENDS),
+    st.lists(
+        st.builds(lambda n, rest: " " * n + rest, st.integers(0, 9), st.sampled_from(["", "x", "# é", "\tb ", "😀 "]))
+    ),
+)
+breaks = st.builds(
+    lambda before, end, after: before + end + after, *map(st.sampled_from, (["", " \t"], LINE_ENDS, [" ", "   "]))
+)
+common = st.sampled_from(["a", "bc ", " ", "é😀", "\t", "#", ","]) | breaks
+flows = st.one_of(
+    st.lists(common | st.sampled_from(["''", '"', "\\"]), max_size=12).map(lambda parts: f"'{''.join(parts)}'"),
+    st.lists(
+        common | st.sampled_from(["'", "\\\\", '\\"', "\\x41", "\\u00e9", "\\t", "\\ ", "\\/", "\\\n   ", "\\\r\n "]),
+        max_size=12,
+    ).map(lambda parts: f'"{"".join(parts)}"'),
+    st.lists(common | st.sampled_from(["'", '"', "\\"]), max_size=12).map(lambda parts: f"x{''.join(parts)}y"),
+)
+
+
+@settings(max_examples=250, deadline=None)
+@given(
+    scalar=blocks | flows,
+    frame=st.sampled_from(
+        [("r: ", ("r",)), ("a:\n  - r: ", ("a", 0, "r")), ("a:\n- ", ("a", 0)), ("a:\n  - - ", ("a", 0, 0))]
+    ),
+    after=st.sampled_from(["", "\n", "\n# end\n"]),
+)
+@example(scalar="x \t\n y", frame=("r: ", ("r",)), after="")  # where Python 3.11.2 took the blanks for text
+def test_every_character_of_a_hand_written_scalar_is_located(scalar: str, frame: tuple[str, Any], after: str) -> None:
+    prefix, path = frame
+    doc, _ = read(prefix + scalar + after)
+    assume(doc is not None)
+    assert doc is not None
+    assert_every_character_is_where_it_is_said_to_be(doc, path)
+
+
+def test_lines_are_those_that_editors_count() -> None:
+    assert lines("a\nb\r\nc\rd\x85e\u2028f\u2029g\n") == ["a", "b", "c", "d\x85e\u2028f\u2029g", ""]
+    doc = document("a: 'b\u2028  c'\nd: e\n")
+    assert doc.data == {"a": "b\u2028c", "d": "e"}
+    assert doc.span(("a",)) == Span(1, 4, 1, 11)
+    assert doc.span(("d",)) == Span(2, 4, 2, 5)
+
+
+# -- bytes -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark_is_understood_and_counts_as_no_column(either_parser: None, encoding: str) -> None:
+    raw = "title: é😀\n".encode(encoding)
+    doc = document(raw)
+    assert doc.data == {"title": "é😀"}
+    assert doc.span(("title",)) == Span(1, 8, 1, 10)
+    assert doc.key_span(("title",)) == Span(1, 1, 1, 6)
+    assert text_of(raw) == doc.text == "title: é😀\n"
+
+
+@pytest.mark.parametrize(
+    ("raw", "code", "line", "column"),
+    [
+        (b"a: b\nc: \xe9t\xe9\n", "not-text", 2, 4),
+        (b"\xef\xbb\xbfa: \xff", "not-text", 1, 4),
+        ("a: é".encode() + b"\xc3", "not-text", 1, 5),
+        (b"\xff\xfea\x00:\x00 \x00b", "not-text", 1, 4),
+        (b"\x7fELF\x02\x01\x00\x00", "control-character", 1, 1),
+        (b"a: b\x00c\n", "control-character", 1, 5),
+        ("a: b".encode("utf-16-le"), "control-character", 1, 2),
+        (b"a: \x1b[31m", "control-character", 1, 4),
+        ("a: b\n\x9b".encode(), "control-character", 2, 1),
+    ],
+)
+def test_what_is_no_text_is_refused_at_its_place(raw: bytes, code: str, line: int, column: int) -> None:
+    finding = refusal(raw)
+    assert place(finding) == (code, line, column)
+    assert finding.help is not None
+    assert "UTF-8" in finding.help
+    assert isinstance(text_of(raw), str)
+
+
+@pytest.mark.parametrize("raw", [b"\x89PNG\r\n\x1a\n\x00", b"\xff\xd8\xff\xe0", b"GIF89a\x05\x00\xff"])
+def test_whoever_asks_to_solve_a_picture_is_told_what_makes_a_puzzle_of_it(raw: bytes) -> None:
+    finding = refusal(raw)
+    assert finding.code == "not-text"
+    assert finding.help == "this is a picture: `logicgrid convert` makes a nonogram of it"
+
+
+def test_a_lone_surrogate_is_refused(either_parser: None) -> None:
+    assert place(refusal("a: \ud800b")) == ("control-character", 1, 4)
+
+
+def test_an_escape_of_a_control_character_is_refused_at_its_place(either_parser: None) -> None:
+    finding = refusal('a: b\nc: "x\\n\\e[31m"\n')
+    assert place(finding) == ("control-character", 2, 8)
+    assert finding.message == "the control character U+001B may not stand in a puzzle file"
+
+
+def test_an_escape_beyond_unicode_is_a_mistake_and_no_crash(either_parser: None) -> None:
+    assert refusal('a: "\\UFFFFFFFF"').code == "yaml-syntax"
+
+
+def test_a_text_of_the_size_limit_is_read_and_one_character_more_is_not() -> None:
+    text = "a: " + "b" * (MAX_BYTES - 3)
+    assert document(text).data["a"] == text[3:]
+    assert refusal(text + "b").code == refusal(text.encode() + b"b").code == "too-large"
+
+
+# -- what puzzle files do not use ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column", "mentioned"),
+    [
+        ("a: &x b\n", "yaml-anchor", 1, 4, "`&x`"),
+        ("a: &x\n  b: c\n", "yaml-anchor", 1, 4, "`&x`"),
+        ("a: [b, *x]\n", "yaml-alias", 1, 8, "`*x`"),
+        ("*x : b\n", "yaml-alias", 1, 1, "`*x`"),
+        ("a: !!python/object:os.system x\n", "yaml-tag", 1, 4, "`!!python/object:os.system`"),
+        ("a: !!str 1\n", "yaml-tag", 1, 4, "`!!str`"),
+        ("a: ! 1\n", "yaml-tag", 1, 4, "`!`"),
+        ("a: !!map {b: c}\n", "yaml-tag", 1, 4, "`!!map`"),
+        ("%TAG !e! tag:example.org:\n---\na: b\n", "yaml-tag", 1, 1, "tags"),
+        ("a: b\n<<: {c: d}\n", "yaml-merge", 2, 1, "`<<`"),
+        ("a: b\n---\nc: d\n", "several-documents", 2, 1, "second document"),
+        ("a: b\n---\n", "several-documents", 2, 1, "second document"),
+        ("a: b\n...\nc\n", "several-documents", 3, 1, "`...`"),
+        ("- a\n- b\n", "not-a-mapping", 1, 1, "a list"),
+        ("'a'\n", "not-a-mapping", 1, 1, "a single value"),
+        ("title Guest\nkind: x\n", "not-a-mapping", 1, 1, "`title Guest` has no `: `"),
+        ("title:Guest\nkind: x\n", "not-a-mapping", 1, 6, "a space is missing"),
+        ("a: b\n? [c]\n: d\n", "bad-key", 2, 3, "a list or a mapping stands here"),
+        ("a: b\n{c: d}: e\n", "bad-key", 2, 1, "a list or a mapping stands here"),
+        ("a: b\n? \n: c\n", "bad-key", 2, 2, "a key is missing"),
+    ],
+)
+def test_what_puzzle_files_do_not_use_is_refused(
+    either_parser: None, text: str, code: str, line: int, column: int, mentioned: str
+) -> None:
+    finding = refusal(text)
+    assert place(finding) == (code, line, column)
+    assert mentioned in finding.message
+    assert finding.help
+
+
+def test_a_merge_sign_in_quotes_is_a_key_like_any_other() -> None:
+    assert document("'<<': a\nb: <<\n").data == {"<<": "a", "b": "<<"}
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# only\n# comments\n", "\ufeff", "---\n", "--- # c\n...\n"])
+def test_a_file_without_content_is_empty(either_parser: None, text: str) -> None:
+    assert refusal(text).code == "empty-file"
+
+
+def test_a_repeated_key_is_found_at_its_second_place_and_names_the_line_of_the_first(either_parser: None) -> None:
+    _, findings = read("a: 1\nb:\n  c: 1\n  'c': 2\na: 3\n")
+    assert [place(finding) for finding in findings] == [("duplicate-key", 4, 3), ("duplicate-key", 5, 1)]
+    assert findings[0].message == "`c` is here twice: line 3 has it already"
+    assert findings[1].message == "`a` is here twice: line 1 has it already"
+
+
+def test_the_same_key_in_two_mappings_is_no_repetition() -> None:
+    assert document("a: {x: 1}\nb: {x: 1}\n").data == {"a": {"x": "1"}, "b": {"x": "1"}}
+
+
+def test_findings_are_collected_up_to_a_limit_and_a_syntax_error_ends_them() -> None:
+    _, many = read("a: 1\n" * 1000)
+    assert len(many) == MAX_FINDINGS
+    _, findings = read("a: 1\na: 2\nb: [")
+    assert [finding.code for finding in findings] == ["duplicate-key", "yaml-syntax"]
+
+
+def test_nesting_is_allowed_up_to_a_depth_and_refused_beyond() -> None:
+    inner = source.MAX_DEPTH - 1
+    assert document("a: " + "[" * inner + "]" * inner)
+    finding = refusal("a: " + "[" * (inner + 1) + "]" * (inner + 1))
+    assert place(finding) == ("too-deep", 1, 4 + inner)
+
+
+def test_values_are_counted_and_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MAX_NODES", 5)
+    assert document("a: [b, c]\n").data == {"a": ["b", "c"]}
+    assert place(refusal("a: [b, c, d]\n")) == ("too-large", 1, 11)
+
+
+# -- mistakes of syntax ----------------------------------------------------------------------------------------------
+
+QUOTE = "put the whole rule in single quotes"
+QUOTE_VALUE = "put the whole value in single quotes"
+MISTAKES = [
+    # a rule that begins with a quote or a bracket
+    ('clues:\n  - "iced tea" == act(age, 40)\n', 2, 16, "left over", f"{QUOTE}: `'\"iced tea\" == act(age, 40)'`"),
+    ("clues:\n  - 'iced tea' == cor  # why\n", 2, 16, "left over", f"{QUOTE}: `'''iced tea'' == cor'`"),
+    ("clues:\n  - {a, b} == {x, y}\n", 2, 12, "left over", f"{QUOTE}: `'{{a, b}} == {{x, y}}'`"),
+    ("clues:\n  - rule: {a, b} == {x, y}\n", 2, 18, "left over", f"{QUOTE}: `'{{a, b}} == {{x, y}}'`"),
+    ('clues:\n  - {topic["a"], b} == {x, y}\n', 2, 11, "left over", QUOTE),
+    ("rule: [a] == b\n", 1, 11, "left over", QUOTE),
+    ('title: "Guest" speakers\n', 1, 16, "follows a closed quote", f"{QUOTE_VALUE}: `'\"Guest\" speakers'`"),
+    # quotes
+    ('a: b\nc: "open\nd: e\n', 2, 4, "this quote is never closed", "close it"),
+    ("a: 'open\nd: e\n", 1, 4, "this quote is never closed", "close it"),
+    ('a: "open\nb: "c"\n', 1, 4, "the quote that opens here is closed in line 2", "close the quote"),
+    ("a: 'it's'\n", 1, 8, "goes on behind its closing quote", "write `''`"),
+    ('a: "it"s"\n', 1, 8, "goes on behind its closing quote", 'write `\\"`'),
+    ('a: "b\\d"\n', 1, 6, "`\\d` is no escape", "write `\\\\`"),
+    ('a: ["b" c]\n', 1, 9, "follows a closed quote", "comma"),
+    # brackets
+    ("a: [b, c\nd: e\n", 1, 4, "this `[` is not closed", "close it with `]`"),
+    ("a: {b: [c, d\ne: f\n", 1, 8, "this `[` is not closed", "close it with `]`"),
+    ("a: {b: c\n", 1, 4, "this `{` is not closed", "close it with `}`"),
+    ("a: [\n", 1, 4, "this `[` is not closed", "close it with `]`"),
+    ("a: [b}\n", 1, 6, "`}` does not close the `[`", "write `]`"),
+    ("a: [b]]\n", 1, 7, "this `]` belongs to nothing", "remove"),
+    ("a: [b],\n", 1, 7, "this `,` belongs to nothing", "remove"),
+    ("a: [b,, c]\n", 1, 7, "an item is missing", "remove the comma"),
+    ("a: {b: c: d}\n", 1, 9, "`,` or `}` is expected", "single quotes"),
+    # colons
+    ("clues:\n  - text: Hint: it is\n", 2, 15, "a second `: `", f"{QUOTE_VALUE}: `'Hint: it is'`"),
+    ("rule: all(x): y == z\n", 1, 13, "a second `: `", f"{QUOTE}: `'all(x): y == z'`"),
+    ("kind: x\ntitle Guest\nage: y\n", 2, 1, "`title Guest` has no `: `", "add the colon"),
+    ("a:\n  b\n  c: d\n", 2, 3, "`b` has no `: `", "add the colon"),
+    ("intro: |\n  Five\nspeak.\nclues: x\n", 3, 1, "`speak.` has no `: `", "indent the line"),
+    ("kind: x\ntitle:Guest\n", 2, 6, "a space is missing", "write `title: Guest`"),
+    ("a:\n  b:[1, 2]\n  c: d\n", 2, 4, "a space is missing", "write `b: [1, 2]`"),
+    ("kind: x\n: b\n", 2, 1, "a key is missing", "write the key"),
+    ("clues:\n  - a == b\n    text: c\n", 3, 5, "`text` cannot follow the bare value of line 2", "`rule: …`"),
+    # indentation
+    ("clues:\n\t- a\n", 2, 1, "a tab stands here", "spaces"),
+    ("a:\n  b: 1\n  \tc: 2\n", 3, 3, "a tab stands here", "spaces"),
+    ("a:\n  -\tb: 1\n", 2, 4, "a tab stands here", "spaces"),
+    ("a: b\n  c: d\n", 2, 3, "`c` is indented deeper than line 1", "the same indentation"),
+    ("a:\n    b: c\n  d: e\n", 3, 3, "the indentation of this line, 2 spaces, fits no line", "below"),
+    ("a:\n  - b\n - c\n", 3, 2, "the indentation of this line, 1 space, fits no line", "below"),
+    ("a: |\n   b\n  c\n", 3, 3, "the indentation of this line, 2 spaces", "below"),
+    ("  a: b\n c: d\n", 2, 2, "the indentation of this line, 1 space, ", "below"),
+    ("a:\n  - b\n  c: d\n", 3, 3, "a key stands here among lines that begin with `- `", "indent"),
+    ("a: b\n- c\n", 2, 1, "`- ` stands here among lines that begin with `key: `", "indent"),
+    # signs that YAML keeps for itself
+    ("a: %b\n", 1, 4, "cannot begin with `%`", f"{QUOTE_VALUE}: `'%b'`"),
+    ("a: @b\n", 1, 4, "cannot begin with `@`", f"{QUOTE_VALUE}: `'@b'`"),
+    ("a:\n  - `b\n", 2, 5, "cannot begin with a backtick", f"{QUOTE_VALUE}: `'`b'`"),
+    ("a: * b\n", 1, 4, "cannot begin with `*`", f"{QUOTE_VALUE}: `'* b'`"),
+    ("a: & b\n", 1, 4, "cannot begin with `&`", f"{QUOTE_VALUE}: `'& b'`"),
+    ("a: !x!y z\n", 1, 4, "cannot begin with `!`", f"{QUOTE_VALUE}: `'!x!y z'`"),
+    ("a: , b\n", 1, 4, "cannot begin with `,`", QUOTE_VALUE),
+    ("a: ? b\n", 1, 4, "cannot begin with `? `", QUOTE_VALUE),
+    ("a: - b\n", 1, 4, "a list cannot begin here", "on the next line"),
+    ("a: > b\n", 1, 6, "text cannot follow the `>`", "on the lines below"),
+    ("a: [|, b]\n", 1, 5, "cannot begin with `|`", QUOTE_VALUE),
+    ("%YAML 3.0\n---\na: b\n", 1, 1, "directive", "remove the line"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "message", "help_"), MISTAKES)
+def test_a_mistake_of_syntax_is_explained_at_its_place(
+    either_parser: None, text: str, line: int, column: int, message: str, help_: str
+) -> None:
+    finding = refusal(text)
+    assert place(finding) == ("yaml-syntax", line, column)
+    assert message in finding.message
+    assert help_ in (finding.help or "")
+
+
+@pytest.mark.parametrize(("text", "line", "column"), [(text, line, column) for text, line, column, *_ in MISTAKES])
+@pytest.mark.parametrize("line_end", ["\r\n", "\r"])
+def test_a_mistake_stands_at_the_same_place_whatever_ends_the_lines(
+    text: str, line: int, column: int, line_end: str
+) -> None:
+    assert place(refusal(text.replace("\n", line_end))) == ("yaml-syntax", line, column)
+
+
+def test_a_mistake_behind_wide_characters_is_counted_in_characters(either_parser: None) -> None:
+    assert place(refusal("é: '😀e\u0301' x\n")) == ("yaml-syntax", 1, 10)
+
+
+def test_a_comment_sign_in_a_rule_begins_a_comment() -> None:
+    assert document("clues:\n  - a == b #c\n  - a == b#c\n").data == {"clues": ["a == b", "a == b#c"]}
+
+
+yaml_signs = st.sampled_from(
+    [*"ab1\"'{}[],:#|>-?&*!%@`\t \n\\<=.~é😀\r\x85\u2028\x00", ": ", "- ", "\n  ", "\n- ", "---", "..."]
+)
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.lists(yaml_signs, max_size=25).map("".join), st.sampled_from(["", "a: ", "a:\n  - b\n  - "]))
+def test_any_text_at_all_ends_in_a_document_or_in_findings_within_it(text: str, prefix: str) -> None:
+    doc, findings = read(prefix + text)
+    assert (doc is None) == bool(findings)
+    rows = lines(prefix + text)
+    for finding in findings:
+        assert finding.message
+        assert finding.message[0] == finding.message[0].lower()
+        if finding.span is not None:
+            assert 1 <= finding.span.line <= finding.span.end_line <= len(rows)
+            assert 1 <= finding.span.column <= len(rows[finding.span.line - 1]) + 1
+
+
+# -- hostile input ---------------------------------------------------------------------------------------------------
+
+HOSTILE = {  # an expression for the input, N being the size limit, and what is said to it
+    "brackets": ("b'[' * 30_000", "not-a-mapping"),
+    "brackets in a mapping": ("b'a: ' + b'[' * 30_000", "too-deep"),
+    "braces": ("b'{' * 30_000", "too-deep"),
+    "many brackets": ("b'a: ' + b'[' * (N - 3)", "too-deep"),
+    "many brackets on lines": ("b'a:\\n' + b' [\\n' * (N // 3 - 1)", "too-deep"),
+    "many braces": ("b'{' * N", "too-deep"),
+    "dashes": ("b'a:\\n' + b'- ' * (N // 2 - 2)", "too-deep"),
+    "question marks": ("b'? ' * (N // 2)", "too-deep"),
+    "quotes": ("b'a: ' + b'\"' * (N - 3)", "yaml-syntax"),
+    "percents": ("b'%' * N", "yaml-syntax"),
+    "tag directives": ("b''.join(b'%%TAG !a%d! x\\n' % i for i in range(N // 20)) + b'---\\na: b'", "yaml-tag"),
+    "a huge key": ("b'z: y\\n' + b'a' * (N - 8) + b': b'", "yaml-syntax"),
+    "a huge quoted key": ("b'z: y\\n\"' + b'a' * (N - 11) + b'\": b'", "yaml-syntax"),
+    "an open quote": ("b'a: \"' + b'b' * (N - 4)", "yaml-syntax"),
+    "an open quote of lines": ("b'a: \"' + b'\\n' * (N - 4)", "yaml-syntax"),
+    "escapes": ("b'a: \"' + b'\\\\x41' * (N // 4 - 2) + b'\"'", "read"),
+    "blank lines": ("b'\\n' * N", "empty-file"),
+    "tabs": ("b'a:\\n' + b'\\t' * (N - 3)", "yaml-syntax"),
+    "spaces before garbage": ("b'a: \"b\"' + b' ' * (N - 8) + b'c'", "yaml-syntax"),
+    "many empty items": ("b'a:\\n' + b'-\\n' * (N // 2 - 2)", "too-large"),
+    "many keys": ("b''.join(b'k%d:\\n' % i for i in range(N // 10))", "too-large"),
+    "many small lists": ("b'a: [' + b'[[[[[[]]]]]],' * (N // 14)", "too-large"),
+    "repeated keys": ("b'a: b\\n' * (N // 5)", "duplicate-key"),
+    "deep blocks": ("b''.join(b' ' * i + b'a:\\n' for i in range(1500))", "too-deep"),
+    "a ragged block": ("b'a: >\\n' + b''.join(b' ' * (i % 1500 + 1) + b'b\\n' for i in range(2000))", "read"),
+    "aliases": ("b'a: &a [b, b]\\n' + b''.join(b'c%d: &c%d [*a, *a]\\n' % (i, i) for i in range(50))", "yaml-anchor"),
+    "merges": ("b'a: {b: c}\\nd:\\n' + b'  <<: {e: f}\\n' * 100_000", "yaml-merge"),
+    "documents": ("b'a: b\\n' + b'---\\n' * (N // 5)", "several-documents"),
+    "colons": ("b': ' * (N // 2)", "yaml-syntax"),
+    "backslashes": ("b'a: ' + b'\\\\' * (N - 3)", "read"),
+    "nulls": ("bytes(N)", "control-character"),
+    "all bytes": ("bytes(range(256)) * (N // 256)", "not-text"),
+}
+WITHIN_LIMITS = """
+import resource
+resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
+resource.setrlimit(resource.RLIMIT_CPU, (4, 4))  # twice what is promised: the machine may be a slow one
+from logicgrid.files.source import MAX_LOCATED, read
+from logicgrid.files.text import MAX_BYTES as N
+"""
+
+
+def run_within_limits(code: str) -> str:
+    """The output of a program that may use 300 MB of address space and 4 seconds of processor time."""
+    pytest.importorskip("resource")
+    command = [sys.executable, "-c", WITHIN_LIMITS + code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr[-500:]
+    return done.stdout.strip()
+
+
+@pytest.mark.skipif(not hasattr(yaml, "CSafeLoader"), reason="the parser in Python is not as fast")
+@pytest.mark.parametrize(("text", "answer"), HOSTILE.values(), ids=HOSTILE)
+def test_hostile_input_ends_in_an_answer_within_bounds_of_time_and_memory(text: str, answer: str) -> None:
+    code = f"document, findings = read({text})\nprint('read' if document else findings[0].code)"
+    assert run_within_limits(code) == answer
+
+
+@pytest.mark.parametrize("unit", [r"\\t", r"\n", "x "])
+def test_a_part_of_a_huge_scalar_is_located_within_bounds_of_time_and_memory(unit: str) -> None:
+    code = f"""
+for size in (N - 99, MAX_LOCATED - 2):
+    unit = '{unit}'
+    document, findings = read('a: "' + unit * (size // len(unit)) + '"')
+    assert document, findings
+    document.locate(('a',), 10, 20)
+"""
+    assert run_within_limits(code) == ""

@@ -1,0 +1,90 @@
+"""The table of lint rules, the examples in their docstrings, and how remarks are shown."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+
+from lint_support import clue_text, examples, lint, puzzle_text
+from logicgrid.analyses.solve import Limits
+from logicgrid.kinds import KINDS
+from logicgrid.kinds.logic_grid import lint as package
+from logicgrid.kinds.logic_grid.lint import CLUE_RULES, PUZZLE_RULES
+from logicgrid.puzzle.diagnostics import Severity
+from logicgrid.workflows.judge import judge
+from logicgrid.workflows.load import load
+from support import CORPUS, ROOT, needs_corpus, report_on
+
+OWN = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml"))
+
+
+@pytest.mark.parametrize("file", OWN, ids=lambda file: file.stem)
+def test_our_own_puzzles_are_not_warned_about(file: Path) -> None:
+    puzzle = load(file).puzzle
+    if puzzle is not None:
+        assert [each for each in KINDS[puzzle.kind].lint(puzzle) if each.severity is not Severity.INFO] == []
+
+
+@needs_corpus
+def test_the_published_puzzles_are_not_warned_about() -> None:
+    for file in sorted((CORPUS / "logic-grid").glob("*.yaml")):
+        puzzle = load(file).puzzle
+        assert puzzle is not None
+        assert [each for each in KINDS[puzzle.kind].lint(puzzle) if each.severity is not Severity.INFO] == [], file
+
+
+def test_warnings_come_with_the_report_and_do_not_fail_a_check() -> None:
+    text = puzzle_text("  - Ann == dog\n  - dog == Ann\n")
+    report = report_on(text + "expect: multiple\n")
+    assert report.ok
+    assert [each.code for each in report.warnings] == ["same-clue"]
+
+
+def test_notes_are_shown_on_request_only(tmp_path: Path) -> None:
+    file = tmp_path / "draft.yaml"
+    file.write_text("actors: [a, b]\nproperties:\n  dish: [x, y]\nclues:\n  - a == x\n", encoding="utf-8")
+    assert judge(file, Limits()).notes
+
+    def run(*arguments: str) -> str:
+        command = [sys.executable, "-m", "logicgrid", *arguments, str(file)]
+        return subprocess.run(command, capture_output=True, text=True, cwd=ROOT).stdout
+
+    note = "`y` occurs in no clue: it is found by elimination (line 3)"
+    assert note not in run("solve")
+    assert f"info: {note}" in run("solve", "-v")
+    assert "no clue" not in run("check")
+    assert [each["code"] for each in json.loads(run("solve", "-v", "--format", "json"))["notes"]] == [
+        "label-in-no-clue",
+        "label-in-no-clue",
+    ]
+    assert "notes" not in json.loads(run("solve", "--format", "json"))
+
+
+@pytest.mark.parametrize("code", [*CLUE_RULES, *PUZZLE_RULES])
+def test_a_rule_finds_what_its_docstring_says_and_nothing_in_what_passes(code: str) -> None:
+    docstring = import_module(f"{package.__name__}.{code.replace('-', '_')}").__doc__ or ""
+    assert docstring.startswith(f"`{code}`: ")
+    passing, failing = examples(docstring, "Passes"), examples(docstring, "Warns")
+    assert passing and failing
+    for text in passing:
+        assert code not in [each.code for each in lint(text)], text
+    for text in failing:
+        assert code in [each.code for each in lint(text)], text
+
+
+def test_every_module_of_a_rule_is_in_a_table_under_its_own_name() -> None:
+    modules = {module.name.replace("_", "-") for module in iter_modules(package.__path__)} - {"context"}
+    assert modules == {*CLUE_RULES, *PUZZLE_RULES}
+
+
+def test_warnings_about_several_clues_come_in_the_order_of_the_clues() -> None:
+    neither = clue_text("Neither Ann nor Monday's visitor has the dog.", "Ann != dog and mon != dog")
+    either = clue_text("Ben either has the cat or comes on Tuesday.", "Ben == cat or Ben == tue")
+    found = [each.code for each in lint(puzzle_text(neither + either)) if each.severity is Severity.WARNING]
+    assert found == ["neither-without-difference", "either-without-difference"]

@@ -1,0 +1,32 @@
+"""Clues that answer the question of the intro."""
+
+from __future__ import annotations
+
+import pytest
+
+from lint_support import lint, puzzle_text
+from logicgrid.puzzle.diagnostics import Severity
+
+
+@pytest.mark.parametrize("rule", ["newt == Ann", "act(animal, newt) == Ann", "val(animal, Ann) == newt"])
+def test_a_clue_that_answers_the_question_of_the_intro_is_warned_about(rule: str) -> None:
+    intro = "intro: Four friends, four animals. Who has the newt?\n"
+    found = lint(puzzle_text(f"  - Ben == dog\n  - {rule}\n", intro=intro))
+    assert [(each.code, each.span and each.span.line) for each in found if each.severity is Severity.WARNING] == [
+        ("names-its-answer", 10)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("intro", "rule"),
+    [
+        ("Who has the newt?", "newt == mon"),
+        ("Who has the newt?", "newt != Ann"),
+        ("Who has the dog, and who the newt?", "newt == Ann"),
+        ("Who has which animal?", "newt == Ann"),
+        ("Ann has a newt, they say.", "newt == Ann"),
+    ],
+)
+def test_other_clues_are_not_said_to_give_an_answer_away(intro: str, rule: str) -> None:
+    found = lint(puzzle_text(f"  - {rule}\n", intro=f"intro: {intro}\n"))
+    assert [each.code for each in found if each.severity is Severity.WARNING] == []

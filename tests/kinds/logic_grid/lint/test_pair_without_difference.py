@@ -1,0 +1,53 @@
+"""Two people of whom one is this and the other that, and a rule that lets them be one."""
+
+from __future__ import annotations
+
+import pytest
+
+from lint_support import codes, lint, puzzle_text, warnings
+from logicgrid.puzzle.diagnostics import Severity
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Of Ann and the owner of the owl, one has the dog and the other comes on Tuesday."),
+        ("nl", "Van Ann en wie de uil heeft, heeft de één de hond; de ander komt op dinsdag."),
+        ("fr", "D'Ann et du voisin au hibou, l'un a le chien et l'autre vient mardi."),
+        ("zh", "Ann 和养猫头鹰的人，一个养狗，另一个星期二来。"),
+        ("ja", "Ann とフクロウの飼い主の一方は犬を飼い、もう一方は火曜に来る。"),
+    ],
+)
+def test_a_pair_without_difference_is_warned_about_in_five_languages(language: str, text: str) -> None:
+    rule = "(Ann == tue and mon == dog) or (Ann == dog and mon == tue)"
+    assert codes(text, rule, language=language) == []  # mon and tue are two people
+    rule = "(Ann == seat[1] and mon == dog) or (Ann == dog and mon == seat[1])"
+    (found,) = warnings(text, rule, language=language)
+    assert found.code == "pair-without-difference"
+    assert found.span is not None
+    assert (found.span.line, found.span.column) == (9, 11)
+    assert found.help == "write '{Ann, mon} == {dog, seat[1]}' if they are two"
+
+
+def test_the_idiom_that_is_suggested_for_a_pair_is_not_warned_about() -> None:
+    text = "Of Ann and Monday's visitor, one has the dog and the other sits on seat 1."
+    assert codes(text, "{Ann, mon} == {dog, seat[1]}") == []
+
+
+def test_a_pair_whose_difference_is_said_beside_it_is_not_warned_about() -> None:
+    text = "Of Ann and Monday's visitor, one has the dog and the other sits on seat 1."
+    rule = "(Ann == seat[1] and mon == dog) or (Ann == dog and mon == seat[1])"
+    assert codes(text, rule, "Ann != mon", "dog != seat[1]") == []
+    assert codes(text, rule, "Ann != mon") == []  # then the dog's owner is not on seat 1 either
+
+
+def test_a_pair_of_memberships_is_a_pair_too() -> None:
+    text = "Of Ann and Monday's visitor, one has the dog and the other sits on seat 1."
+    assert codes(text, "Ann in [dog, seat[1]] and mon in [dog, seat[1]]") == ["pair-without-difference"]
+    assert codes(text, "Ann in [dog, seat[1]]", "Ben in [dog, seat[1]]") == []
+
+
+def test_without_the_words_for_it_in_the_text_nothing_is_warned_about() -> None:
+    rule = "(Ann == seat[1] and mon == dog) or (Ann == dog and mon == seat[1])"
+    assert codes("Ann and Monday's visitor share the dog and seat 1.", rule) == []
+    assert [each for each in lint(puzzle_text(f"  - {rule}\n")) if each.severity is Severity.WARNING] == []

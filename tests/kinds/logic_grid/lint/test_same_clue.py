@@ -1,0 +1,59 @@
+"""Clues that say what another clue said."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from lint_support import lint, puzzle_text
+from logicgrid.puzzle.diagnostics import Severity
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann == dog", "dog == Ann"),
+        ("act(animal, dog) == Ann", "val(animal, Ann) == dog"),
+        ("Ann != dog", "val(animal, Ann) != dog"),
+        ("val(seat, Ann) < val(seat, dog)", "val(seat, dog) > val(seat, Ann)"),
+        ("before(seat, Ann, dog)", "rank(seat, Ann) < rank(seat, dog)"),
+        ("just_before(seat, Ann, dog)", "val(seat, dog) - val(seat, Ann) == 1"),
+        ("next_to(seat, Ann, dog)", "abs(val(seat, dog) - val(seat, Ann)) == 1"),
+        ("Ann == dog and Ben == mon", "mon == Ben and dog == Ann"),
+        ("Ann == dog or Ben == mon", "not (Ben != mon and Ann != dog)"),
+        ("{Ann, mon} == {dog, 1}", "{1, dog} == {mon, Ann}"),
+    ],
+)
+def test_two_clues_that_say_the_same_are_warned_about_at_the_second(one: str, other: str) -> None:
+    one, other = (each.replace(", 1}", ", seat[1]}").replace("{1,", "{seat[1],") for each in (one, other))
+    found = lint(puzzle_text(f"  - {json.dumps(one)}\n  - Cleo == newt\n  - {json.dumps(other)}\n"))
+    (warning,) = [each for each in found if each.severity is Severity.WARNING]
+    assert warning.code == "same-clue"
+    assert warning.message == "clue 3 says the same as clue 1 (line 8)"
+    assert warning.span is not None
+    assert warning.span.line == 10
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann == dog", "Ann != dog"),
+        ("val(seat, Ann) < val(seat, dog)", "val(seat, Ann) <= val(seat, dog)"),
+        ("just_before(seat, Ann, dog)", "just_before(seat, dog, Ann)"),
+        ("next_to(seat, Ann, dog)", "just_before(seat, dog, Ann)"),
+        ("either(Ann, dog, mon)", "Ann == dog or Ann == mon"),
+        ("Ann == dog and Ben == mon", "Ann == dog"),
+    ],
+)
+def test_two_clues_that_say_more_or_less_than_each_other_are_not_warned_about(one: str, other: str) -> None:
+    found = lint(puzzle_text(f"  - {one}\n  - {other}\n"))
+    assert [each.code for each in found if each.severity is Severity.WARNING] == []
+
+
+def test_where_values_are_spare_a_difference_of_people_is_not_a_difference_of_values() -> None:
+    head = "actors: [a, b]\nproperties:\n  dish: {values: [x, y, z], spare: true}\nclues:\n"
+    found = lint(f"{head}  - act(dish, x) != a\n  - val(dish, a) != x\n")
+    assert [each.code for each in found if each.severity is Severity.WARNING] == []
+    found = lint(f"{head}  - act(dish, x) == a\n  - val(dish, a) == x\n")
+    assert [each.code for each in found if each.severity is Severity.WARNING] == ["same-clue"]

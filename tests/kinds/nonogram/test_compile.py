@@ -1,0 +1,244 @@
+"""Nonograms as files: short forms, mistakes at their places, and our own puzzles."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from logicgrid.files.source import read
+from logicgrid.kinds import KINDS
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds.nonogram.compile import compile_puzzle
+from logicgrid.kinds.nonogram.picture import picture
+from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.schema import NonogramFile, json_schema
+from logicgrid.kinds.validation import validate
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.model import TooLarge
+from logicgrid.render.text import board_to_text
+from support import ROOT
+
+FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
+SCHEMA = KINDS["nonogram"].schema()
+
+
+def compiled(text: str) -> Puzzle | tuple[Diagnostic, ...]:
+    """The puzzle in a text, or what is wrong with it."""
+    document, problems = read(dedent(text))
+    assert document is not None, problems
+    model, structural = validate(SCHEMA, document)
+    if model is None:
+        return structural
+    assert isinstance(model, NonogramFile)
+    found = compile_puzzle(model, document)
+    return (*structural, *found) if isinstance(found, tuple) else structural or found
+
+
+def puzzle(text: str) -> Puzzle:
+    found = compiled(text)
+    assert isinstance(found, Puzzle), found
+    return found
+
+
+def mistakes(text: str) -> list[tuple[str, str]]:
+    """Code and marked text of every mistake."""
+    text = dedent(text)
+    found = compiled(text)
+    assert isinstance(found, tuple)
+    lines = text.split("\n")
+    marked = []
+    for each in found:
+        assert each.span is not None and each.span.line == each.span.end_line, each
+        marked.append((each.code, lines[each.span.line - 1][each.span.column - 1 : each.span.end_column - 1]))
+    return marked
+
+
+def solutions(found: Puzzle, most: int = 10) -> list[list[str]]:
+    answers = found.question.engine().find(most, Budget(), canonical=True).solutions
+    return [found.present(answer).value for answer in answers]
+
+
+def test_a_line_is_a_text_a_list_a_number_or_nothing() -> None:
+    found = puzzle("""
+        kind: nonogram
+        columns: ["2", [1, 1], "1, 1", 0, [], ""]
+        rows:
+          - 3
+          - [1]
+          -
+          - "2"
+    """)
+    assert solutions(found) == [["###...", "#.....", "......", ".##..."]]
+
+
+def test_the_board_has_the_runs_above_and_beside_the_picture() -> None:
+    found = puzzle("""
+        kind: nonogram
+        columns: [1, 1 1, 2]
+        rows: [1, 2, 0, [1], 1]
+    """)
+    board = found.present(found.question.engine().find(1, Budget(), canonical=True).solutions[0]).board
+    assert board_to_text(board).split("\n") == [
+        "    1",
+        "  1 1 2",
+        "1 . . #",
+        "2 . # #",
+        "0 . . .",
+        "1 . # .",
+        "1 # . .",
+    ]
+
+
+def test_colours_touch_and_come_back_as_their_letters() -> None:
+    found = puzzle("""
+        kind: nonogram
+        colors: {r: red, b: "#0000ff"}
+        columns: [2r, 1r 1b, 2b]
+        rows: [2r 1b, 1r 2b]
+    """)
+    assert solutions(found) == [["rrb", "rbb"]]
+    assert found.present.names == ("red", "#0000ff")
+    assert [clue.text for clue in found.question.clues] == ["2r 1b", "1r 2b", "2r", "1r 1b", "2b"]
+
+
+def test_a_run_without_a_letter_is_black_beside_colours() -> None:
+    found = puzzle("""
+        kind: nonogram
+        colors: {r: red}
+        columns: [1, 1r]
+        rows: ["1 1r"]
+        given: |
+          #?
+    """)
+    assert solutions(found) == [["#r"]]
+    assert found.present.names == ("black", "red")
+
+
+def test_given_cells_decide() -> None:
+    text = """
+        kind: nonogram
+        columns: [1, 1]
+        rows: [1, 1]
+    """
+    assert solutions(puzzle(text)) == [[".#", "#."], ["#.", ".#"]]
+    assert solutions(puzzle(dedent(text) + "given: |\n  ?.\n  ??\n")) == [["#.", ".#"]]
+    assert solutions(puzzle(dedent(text) + 'given: ["??", "?#"]\n')) == [["#.", ".#"]]
+
+
+def test_runs_that_contradict_each_other_are_no_mistake() -> None:
+    found = puzzle("""
+        kind: nonogram
+        columns: [1, 0, 1]
+        rows: [2]
+    """)
+    assert solutions(found) == []
+
+
+def test_a_stated_cell_knows_its_place_in_the_file() -> None:
+    text = dedent("""
+        kind: nonogram
+        columns: [1, 1]
+        rows: [1, 1]
+        solution: |
+          #?
+          ?#
+    """)
+    found = puzzle(text)
+    assert [(cell.position, cell.value, cell.words) for cell in found.stated] == [
+        (0, 1, ("column 1", "row 1", "#")),
+        (3, 1, ("column 2", "row 2", "#")),
+    ]
+    span = found.locate(found.stated[1].path)
+    assert (span.line, span.column, span.end_column) == (7, 4, 5)
+    assert found.locate(("rows", 1)).line == 4
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("[1, x]", [("bad-run", "x")]),
+        ("[1, -1]", [("bad-run", "-1")]),
+        ("[1, 1.5]", [("bad-run", "1.5")]),
+        ('["1", "1 0"]', [("bad-run", "0")]),
+        ("[1, [1, zwei]]", [("bad-run", "zwei")]),
+        ("[1, 1r]", [("unknown-colour", "1r")]),
+        ("[1, 1 1]", [("does-not-fit", "1 1"), ("totals-differ", "columns")]),
+        ("[1, 99999999999999999999]", [("does-not-fit", "99999999999999999999"), ("totals-differ", "columns")]),
+        ("[1, 2]", [("totals-differ", "columns")]),
+        ("[]", [("empty-value", "[]")]),
+        ("text", [("wrong-shape", "text")]),
+    ],
+)
+def test_a_mistake_in_the_runs_is_marked_at_its_token(rows: str, expected: list[tuple[str, str]]) -> None:
+    assert mistakes(f"kind: nonogram\ncolumns: [1, 1]\nrows: {rows}\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ('["#?"]', [("wrong-size", '["#?"]')]),
+        ('["#?", "#"]', [("wrong-size", "#")]),
+        ('["#?", "#x"]', [("bad-cell", "x")]),
+        ("|\n  #?\n  ?X", [("bad-cell", "X")]),
+        ("|\n  #?\n  ???", [("wrong-size", "???")]),
+    ],
+)
+def test_a_mistake_in_a_picture_is_marked_at_its_cell(given: str, expected: list[tuple[str, str]]) -> None:
+    for key in ("given", "solution"):
+        assert mistakes(f"kind: nonogram\ncolumns: [1, 1]\nrows: [1, 1]\n{key}: {given}\n") == expected
+
+
+def test_a_solution_against_the_given_cells_is_marked() -> None:
+    text = "kind: nonogram\ncolumns: [1, 1]\nrows: [1, 1]\ngiven: ['#.', '??']\nsolution: ['.#', '#.']\n"
+    assert mistakes(text) == [("impossible-solution", "."), ("impossible-solution", "#")]
+
+
+def test_wrong_colours_are_marked() -> None:
+    text = "kind: nonogram\ncolors: {r: red, bl: blue, 3: x}\ncolumns: [1r]\nrows: [1r]\n"
+    assert mistakes(text) == [("bad-colour", "bl"), ("bad-colour", "3")]
+    text = "kind: nonogram\ncolors: {r: red, g: green}\ncolumns: [1r, 1g]\nrows: [2r]\n"
+    assert [code for code, _ in mistakes(text)] == ["totals-differ", "totals-differ"]
+
+
+def test_more_than_512_lines_are_refused() -> None:
+    lines = ", ".join(["1"] * 513)
+    assert [code for code, _ in mistakes(f"kind: nonogram\ncolumns: [{lines}]\nrows: [513]\n")] == ["too-large"]
+    ok = puzzle(f"kind: nonogram\ncolumns: [{', '.join(['1'] * 512)}]\nrows: [512]\n")
+    assert solutions(ok) == [["#" * 512]]
+
+
+def test_a_picture_of_512_by_512_is_encoded_where_lines_settle_it_and_refused_where_it_would_be_too_much() -> None:
+    side = 512
+    stairs = [[side - place] for place in range(side)]
+    assert PictureQuestion(picture(stairs, stairs)).encoding().model.clauses == []
+    dots = [[1] * 8] * side
+    with pytest.raises(TooLarge, match="clauses"):
+        PictureQuestion(picture(dots, dots)).encoding()
+
+
+def test_the_json_schema_names_every_key() -> None:
+    assert set(json_schema()["properties"]) == set(NonogramFile.model_fields)
+
+
+def editors_view(file: Path) -> Any:
+    return json.loads(json.dumps(yaml.safe_load(file.read_text(encoding="utf-8")), default=str))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_our_puzzles_are_what_they_say(file: Path) -> None:
+    jsonschema.Draft7Validator(json_schema()).validate(editors_view(file))
+    found = puzzle(file.read_text(encoding="utf-8"))
+    answers = found.question.engine().find(3, Budget()).solutions
+    assert len(answers) == 1 or (found.expect == "multiple" and len(answers) == 2)
+    assert all(answers[0][0][cell.position] == cell.value for cell in found.stated)
+
+
+def test_there_are_at_least_six_of_ours() -> None:
+    assert len(FILES) >= 8

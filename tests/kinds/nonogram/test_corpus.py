@@ -1,0 +1,135 @@
+"""Nonograms that others wrote: every verdict and every count, by both methods, and how fast."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from corpus_boards import entries, is_valid, picture_of
+from logicgrid import cpsat
+from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
+from logicgrid.files.source import read
+from logicgrid.kinds.nonogram.compile import compile_puzzle
+from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.schema import NonogramFile
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Encoding
+from support import needs_corpus
+
+SEVERAL = {"Knotty", "Faase"}  # the two that no solver of the survey finished: they have many pictures
+BEYOND = {"7-Dom", "8-Dom", "9-Dom"}  # more than 5,000 branches
+MOST = 150
+
+
+def named(*names: str) -> list[Any]:
+    return [pytest.param(each, id=f"{name}-{each['name']}") for name in names for each in entries(name)]
+
+
+def answers(question: PictureQuestion, encoding: Encoding) -> list[Answer]:
+    found: list[Answer] = []
+    status = cpsat.enumerate_solutions(
+        encoding.model, cpsat.Search(MOST, 60.0), lambda values: found.append(encoding.decode(values))
+    )
+    assert status != "limit"
+    assert all(map(question.holds, found))
+    return sorted(found)
+
+
+def check(entry: dict[str, Any], expected: int | None) -> None:
+    """Both methods agree, and with what is expected."""
+    question = PictureQuestion(picture_of(entry))
+    theirs = answers(question, question.encoding())
+    ours = question.engine().find(MOST, Budget())
+    if entry["name"] in BEYOND:
+        assert set(ours.solutions) <= set(theirs)
+    elif len(theirs) < MOST:
+        assert ours.complete and sorted(ours.solutions) == theirs
+    else:
+        assert len(ours.solutions) == MOST
+    if expected is not None:
+        assert len(theirs) == expected
+
+
+@needs_corpus
+@pytest.mark.parametrize("entry", [each for each in named("survey") if each.values[0]["name"] not in SEVERAL])
+def test_a_survey_puzzle_is_unique_and_is_the_authors_picture(entry: dict[str, Any]) -> None:
+    check(entry, 1)
+    question = PictureQuestion(picture_of(entry))
+    if "goal" in entry:
+        assert question.holds((tuple(map(int, entry["goal"])),))
+
+
+@needs_corpus
+@pytest.mark.long
+def test_a_guess_finds_pictures_that_no_solver_of_the_survey_found() -> None:
+    (entry,) = [each for each in entries("survey") if each["name"] == "Knotty"]
+    outcome = solve(PictureQuestion(picture_of(entry)), Limits(solutions=3))
+    assert isinstance(outcome, Multiple) and not outcome.complete
+    assert len(outcome.solutions) == 3 and list(outcome.solutions) == sorted(set(outcome.solutions))
+    assert "others may come before them" in outcome.proof
+
+
+@needs_corpus
+@pytest.mark.parametrize("entry", [each for each in named("patterns") if is_valid(each.values[0])])
+def test_a_pattern_has_the_expected_number_of_pictures(entry: dict[str, Any]) -> None:
+    expected = entry["expected"]
+    check(entry, int(expected[2]) if expected else 1)
+
+
+@needs_corpus
+@pytest.mark.parametrize("entry", [each for each in named("patterns") if not is_valid(each.values[0])])
+def test_an_invalid_pattern_is_refused(entry: dict[str, Any]) -> None:
+    document, _ = read(f"kind: nonogram\ncolumns: {json.dumps(entry['cols'])}\nrows: {json.dumps(entry['rows'])}\n")
+    assert document is not None
+    found = compile_puzzle(NonogramFile.model_validate(document.data), document)
+    assert isinstance(found, tuple) and found
+
+
+@needs_corpus
+@pytest.mark.parametrize("entry", named("jwilk"))
+def test_both_methods_agree_on_a_puzzle_of_jwilk(entry: dict[str, Any]) -> None:
+    check(entry, None if entry["name"] == "data084.nin" else 1)
+
+
+@needs_corpus
+def test_the_gchq_card_is_unique_with_its_givens_and_has_four_answers_without() -> None:
+    (entry,) = entries("gchq2015")
+    check(entry, 1)
+    without = PictureQuestion(picture_of(entry, givens=False))
+    assert len(without.engine().find(10, Budget()).solutions) == 4
+    assert len(answers(without, without.encoding())) == 4
+    assert len(answers(without, without.second_encoding())) == 4
+
+
+@needs_corpus
+@pytest.mark.parametrize("entry", [each for each in named("patterns") if each.values[0]["name"] in BEYOND])
+def test_where_the_budget_ends_the_second_encoding_confirms(entry: dict[str, Any]) -> None:
+    question = PictureQuestion(picture_of(entry))
+    assert answers(question, question.second_encoding()) == answers(question, question.encoding())
+
+
+@needs_corpus
+@pytest.mark.long
+@pytest.mark.parametrize("entry", [each for each in named("survey", "jwilk") if each.values[0]["name"] not in SEVERAL])
+def test_the_second_encoding_agrees(entry: dict[str, Any]) -> None:
+    question = PictureQuestion(picture_of(entry))
+    if entry["name"] != "data084.nin":
+        assert answers(question, question.second_encoding()) == answers(question, question.encoding())
+
+
+@needs_corpus
+@pytest.mark.parametrize("entry", [each for each in named("survey") if each.values[0]["name"] not in SEVERAL])
+def test_the_survey_is_certified_by_the_engine_with_little_search(entry: dict[str, Any]) -> None:
+    outcome = solve(PictureQuestion(picture_of(entry)), Limits())
+    assert isinstance(outcome, Unique) and "independently" in outcome.proof
+    assert PictureQuestion(picture_of(entry)).engine().find(2, Budget()).complete
+
+
+@needs_corpus
+@pytest.mark.long
+def test_the_largest_of_the_survey_has_several_pictures() -> None:
+    (entry,) = [each for each in entries("survey") if each["name"] == "Faase"]
+    outcome = solve(PictureQuestion(picture_of(entry)), Limits(solutions=2))
+    assert isinstance(outcome, Multiple) and len(set(outcome.solutions)) == 2

@@ -1,0 +1,104 @@
+"""The engine and the encodings against all pictures there are, for small sizes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logicgrid import cpsat
+from logicgrid.kinds.nonogram.encode import order
+from logicgrid.kinds.nonogram.encode.order import OrderEncoding
+from logicgrid.kinds.nonogram.picture import Picture, least_length, picture
+from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Encoding
+from random_boards import all_pictures, pictures, random_picture
+
+ENDLESS = Budget(10**9)
+
+
+def by_cpsat(encoding: Encoding) -> list[Answer]:
+    found: list[Answer] = []
+    status = cpsat.enumerate_solutions(encoding.model, cpsat.Search(None), lambda v: found.append(encoding.decode(v)))
+    assert status == "complete"
+    return found
+
+
+def without_line_solving(puzzle: Picture) -> OrderEncoding:
+    """The order encoding on all starts that the lengths of the lines allow: its clauses alone have to be right."""
+    starts = []
+    for runs, where in puzzle.lines:
+        size = len(puzzle.given[where])
+        room = range(size - least_length(runs or ()) + 1)
+        firsts = [least_length((runs or ())[: number + 1]) - run[0] for number, run in enumerate(runs or ())]
+        starts.append([sum([1 << first + place for place in room]) for first in firsts])
+    found = None if not all(all(line) for line in starts) else (list(puzzle.given), starts)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(order, "windows", lambda _: found)
+        return OrderEncoding(puzzle)
+
+
+def check_all_ways(puzzle: Picture) -> None:
+    question, answers = PictureQuestion(puzzle), all_pictures(puzzle)
+    engine = question.engine()
+    found = engine.find(10**6, ENDLESS)
+    assert (found.complete, sorted(found.solutions)) == (True, answers)
+    assert engine.find(10**6, ENDLESS, canonical=True).solutions == tuple(answers)
+    assert by_cpsat(question.encoding(ordered=True)) == answers
+    for encoding in (question.encoding(), question.second_encoding(), without_line_solving(puzzle)):
+        assert sorted(by_cpsat(encoding)) == answers
+
+
+@settings(deadline=None)
+@given(pictures())
+def test_every_way_finds_exactly_the_pictures_that_hold(puzzle: Picture) -> None:
+    check_all_ways(puzzle)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+def test_every_way_finds_exactly_the_pictures_that_hold_on_thousands(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(100):
+        check_all_ways(random_picture(rng, 1 << 14))
+
+
+@settings(deadline=None)
+@given(pictures(), st.integers(1, 5))
+def test_the_first_answers_are_the_smallest_in_reading_order(puzzle: Picture, most: int) -> None:
+    answers = all_pictures(puzzle)
+    found = PictureQuestion(puzzle).engine().find(most, ENDLESS, canonical=True)
+    assert list(found.solutions) == answers[:most]
+
+
+@settings(deadline=None)
+@given(pictures())
+def test_a_line_that_is_left_out_may_be_anything(puzzle: Picture) -> None:
+    kept = [clue.number for clue in puzzle.clues[1:]]
+    assert set(all_pictures(puzzle)) <= set(PictureQuestion(puzzle).only(kept).engine().find(10**6, ENDLESS).solutions)
+
+
+def test_asking_again_gives_the_same_answers_and_the_same_branches() -> None:
+    dots = picture([[1, 1]] * 4, [[1, 1]] * 4)
+    engine = PictureQuestion(dots).engine()
+    first = engine.find(50, ENDLESS)
+    assert engine.find(50, ENDLESS) == first == PictureQuestion(dots).engine().find(50, ENDLESS)
+    assert first.branches > 0
+
+
+def test_a_budget_that_ends_is_said() -> None:
+    dots = PictureQuestion(picture([[1, 1]] * 6, [[1, 1]] * 6))
+    found = dots.engine().find(10**6, Budget(branches=5))
+    assert not found.complete and found.branches == 6
+    assert not dots.engine().find(10**6, Budget(10**9, seconds=0.0)).complete
+
+
+def test_colours_that_a_cell_cannot_have_in_any_line_are_a_contradiction_everywhere() -> None:
+    puzzle = picture([[2], []], [[1], [1]], 1, [3, 3, 2, 3])
+    check_all_ways(puzzle)
+    assert all_pictures(puzzle) == []
+    check_all_ways(puzzle.only([2]))
+    assert all_pictures(puzzle.only([2])) == []

@@ -1,0 +1,409 @@
+"""Sudoku files: what they may look like, and the mistakes, with their places, of those that cannot be used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+from logicgrid.analyses.solve import Limits
+from logicgrid.files.source import read
+from logicgrid.kinds import KINDS
+from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds.sudoku.compile import compile_puzzle
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.schema import json_schema
+from logicgrid.kinds.validation import validate
+from logicgrid.puzzle.question import Count
+from logicgrid.puzzle.report import Report
+from logicgrid.render.text import board_to_text
+from logicgrid.workflows.judge import judge_loaded
+from logicgrid.workflows.load import Loaded
+
+SCHEMA = KINDS["sudoku"].schema()
+FOUR = """
+kind: sudoku
+grid: |
+  ..3.
+  .1..
+  ...4
+  2...
+"""
+ANSWER = ["4231", "3142", "1324", "2413"]
+EMPTY = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4
+
+
+def loaded(text: str) -> Loaded:
+    """The puzzle in a text, or its mistakes in the order in which they are found."""
+    document, problems = read(text)
+    if document is None:
+        return Loaded("x", None, errors=problems, source=text)
+    model, found = validate(SCHEMA, document)
+    if model is not None:
+        puzzle = compile_puzzle(model, document)  # type: ignore[arg-type]
+        if isinstance(puzzle, Puzzle) and not found:
+            return Loaded("x", puzzle, "sudoku", puzzle.title, source=text)
+        found = found if isinstance(puzzle, Puzzle) else (*found, *puzzle)
+    return Loaded("x", None, errors=found, source=text)
+
+
+def report_on(text: str, limit: int = 10) -> Report:
+    return judge_loaded(loaded(text), Limits(solutions=limit))
+
+
+def errors(text: str) -> list[tuple[str, int, int, int]]:
+    """Code, line, and columns from and to of what is wrong."""
+    return [
+        (each.code, each.span.line, each.span.column, each.span.end_column) if each.span else (each.code, 0, 0, 0)
+        for each in loaded(text).errors
+    ]
+
+
+def answers(text: str, limit: int = 10) -> list[list[str]]:
+    report = report_on(text, limit)
+    assert report.errors == ()
+    return [solution.value for solution in report.solutions]
+
+
+def question(text: str) -> DigitQuestion:
+    puzzle = loaded(text).puzzle
+    assert puzzle is not None
+    assert isinstance(puzzle.question, DigitQuestion)
+    return puzzle.question
+
+
+# -- what a file may look like ---------------------------------------------------------------------------------------
+
+
+def test_the_answer_is_shown_in_rows_and_as_a_picture() -> None:
+    report = report_on(FOUR)
+    assert (report.verdict, report.count, report.ok) == ("unique", 1, True)
+    assert [solution.value for solution in report.solutions] == [ANSWER]
+    assert board_to_text(report.solutions[0].board).split() == list("".join(ANSWER))
+
+
+GRIDS = {
+    "zeros": "  0030\n  0100\n  0004\n  2000\n",
+    "question marks and underscores": "  ??3?\n  _1__\n  ***4\n  2...\n",
+    "one line": "  ..3..1.....42...\n",
+    "spaces": "  . . 3 .\n  . 1 . .\n  . . . 4\n  2 . . .\n",
+    "bars": "  .. | 3.\n  .1 | ..\n  ---+---\n  .. | .4\n  2. | ..\n",
+    "a frame": "  +--+--+\n  |..|3.|\n  |.1|..|\n  +--+--+\n  |..|.4|\n  |2.|..|\n  +--+--+\n",
+    "a drawn frame": "  ┌──┬──┐\n  │..│3.│\n  │.1│..│\n  ├──┼──┤\n  │..│.4│\n  │2.│..│\n  └──┴──┘\n",
+    "gaps": "  .. 3.\n  .1 ..\n\n  .. .4\n  2. ..\n",
+    "a comma between": "  .,.,3,.\n  .,1,.,.\n  .,.,.,4\n  2,.,.,.\n",
+}
+
+
+@pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS)
+def test_grids_are_read_in_all_their_dresses(grid: str) -> None:
+    assert answers(f"kind: sudoku\ngrid: |\n{grid}") == [ANSWER]
+
+
+def test_a_grid_may_be_a_list_or_a_plain_text() -> None:
+    assert answers("kind: sudoku\ngrid: [..3., .1.., '...4', 2...]\n") == [ANSWER]
+    assert answers("kind: sudoku\ngrid: ..3..1.....42...\n") == [ANSWER]
+    assert answers('kind: sudoku\ngrid: "..3. .1.. ...4 2..."\n') == [ANSWER]
+
+
+def test_boxes_are_width_by_height() -> None:
+    grid = "grid: |\n" + "  ......\n" * 6
+    wide, high = question("kind: sudoku\nbox: 3x2\n" + grid), question("kind: sudoku\nbox: 2 × 3\n" + grid)
+    assert (0, 1, 2, 6, 7, 8) in wide.board.groups and (0, 1, 6, 7, 12, 13) in high.board.groups
+    assert wide.board.box == (3, 2)
+
+
+def test_box_none_leaves_rows_and_columns() -> None:
+    found = question("kind: sudoku\nbox: none\ngrid: '.........................'\n")
+    assert (found.board.size, len(found.board.groups), found.board.box) == (5, 10, None)
+    assert question("kind: sudoku\nbox: none\ngrid: '................'\n").count() == Count(576)
+
+
+def test_regions_and_diagonals_are_groups() -> None:
+    found = question(EMPTY + "diagonals: yes\nregions: |\n  aabb\n  acbb\n  accd\n  cddd\n")
+    assert set(found.board.groups[8:]) == {
+        (0, 1, 4, 8),
+        (2, 3, 6, 7),
+        (5, 9, 10, 12),
+        (11, 13, 14, 15),
+        (0, 5, 10, 15),
+        (3, 6, 9, 12),
+    }
+
+
+def test_cages_are_a_picture_or_a_list() -> None:
+    drawn = question(
+        EMPTY + "cages:\n  picture: |\n    aab.\n    c.b.\n    ....\n    ....\n  sums: {a: 7, b: 3, c: any}\n"
+    )
+    listed = question(
+        EMPTY + "cages:\n  - {sum: 7, cells: r1c1 r1c2}\n  - {sum: 3, cells: [R1C3, r2c3]}\n  - cells: r2c1\n"
+    )
+    assert drawn.board.cages == listed.board.cages
+    assert [(cage.cells, cage.total) for cage in drawn.board.cages] == [((0, 1), 7), ((2, 6), 3), ((4,), None)]
+
+
+def test_marks_are_lists_of_cells_or_pictures() -> None:
+    one = question(EMPTY + "marks: {even: r1c1 r2c2, odd: [r1c3], consecutive: r1c1-r1c2-r2c2 r3c3-r4c3}\n")
+    even = "  even: |\n    #...\n    .#..\n    ....\n    ....\n"
+    odd = "  odd: |\n    ..#.\n    ....\n    ....\n    ....\n"
+    other = question(EMPTY + f"marks:\n{even}{odd}  consecutive:\n    - r1c2-r1c1\n    - r1c2-r2c2\n    - r3c3-r4c3\n")
+    assert one.board.allowed == other.board.allowed == (10, 15, 5, 15, 15, 10, *[15] * 10)
+    assert one.board.consecutive == other.board.consecutive == ((0, 1), (1, 5), (10, 14))
+    assert one.board.apart == ()
+
+
+def test_others_apart_takes_all_neighbours_that_have_no_mark() -> None:
+    found = question(EMPTY + "marks: {consecutive: r1c1-r1c2, others_apart: true}\n")
+    assert len(found.board.apart) == 23 and (0, 1) not in found.board.apart and (0, 4) in found.board.apart
+
+
+def test_symbols_are_the_authors() -> None:
+    text = "kind: sudoku\nsymbols: WORD\ngrid: |\n  ..R.\n  .w..\n  ...D\n  O...\n"
+    assert answers(text) == [["DORW", "RWDO", "WROD", "ODWR"]]
+
+
+def test_zero_may_be_a_symbol() -> None:
+    assert answers("kind: sudoku\nsymbols: 0123\ngrid: |\n  ..2.\n  .0..\n  ...3\n  1...\n")[0][0] == "3120"
+
+
+def test_larger_grids_take_letters_or_numbers() -> None:
+    size = 16
+    pattern = [[(row * 4 + row // 4 + column) % size for column in range(size)] for row in range(size)]
+    letters = "".join("  " + "".join("123456789ABCDEFG"[each] for each in row) + "\n" for row in pattern)
+    numbers = "".join("  " + " ".join(str(each + 1) for each in row) + "\n" for row in pattern)
+    assert answers(f"kind: sudoku\ngrid: |\n{letters.lower()}")[0] == letters.split()
+    assert answers(f"kind: sudoku\ngrid: |\n{numbers}")[0] == [line.strip() for line in numbers.splitlines()]
+    holes = numbers.replace(" 16", " .").replace(" 15", " 0")
+    assert answers(f"kind: sudoku\ngrid: |\n{holes}", 1)
+
+
+def test_givens_are_clues_in_reading_order_with_their_places() -> None:
+    puzzle = loaded(FOUR).puzzle
+    assert puzzle is not None
+    assert [(clue.number, clue.text, clue.span.line, clue.span.column) for clue in puzzle.clues] == [
+        (1, "r1c3 is 3", 4, 5),
+        (2, "r2c2 is 1", 5, 4),
+        (3, "r3c4 is 4", 6, 6),
+        (4, "r4c1 is 2", 7, 3),
+    ]
+
+
+# -- the stated solution ---------------------------------------------------------------------------------------------
+
+
+def test_a_solution_may_be_stated_in_part() -> None:
+    assert report_on(FOUR + "solution: |\n  4...\n  ....\n  ....\n  ...3\n").ok
+
+
+def test_a_differing_solution_is_marked_at_the_cell() -> None:
+    report = report_on(FOUR + "solution: |\n  4...\n  ....\n  ....\n  ...1\n")
+    assert not report.ok
+    (error,) = report.errors
+    assert error.span is not None
+    assert (error.code, error.span.line, error.span.column, error.span.end_column) == ("solution-differs", 12, 6, 7)
+
+
+def test_a_solution_that_breaks_a_given_names_the_given() -> None:
+    report = report_on(FOUR + "solution: |\n  1234\n  3412\n  2143\n  4321\n")
+    assert [each.span.line for each in report.errors if each.code == "solution-breaks-clue" and each.span] == [5, 6, 7]
+
+
+# -- what is wrong, and where ----------------------------------------------------------------------------------------
+
+MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, int]]]] = {
+    "80 characters in a line": (
+        f"kind: sudoku\ngrid: {'.' * 80}\n",
+        [("wrong-length", 2, 7, 87)],
+    ),
+    "a short row": (
+        "kind: sudoku\ngrid: |\n  ..3.\n  .1.\n  ...4\n  2...\n",
+        [("wrong-length", 4, 3, 6)],
+    ),
+    "a long row, with decoration": (
+        "kind: sudoku\ngrid: |\n  .. | 3.\n  .1 | ...\n  .. | .4\n  2. | ..\n",
+        [("wrong-length", 4, 3, 11)],
+    ),
+    "a row too few": (
+        "kind: sudoku\ngrid: |\n" + "  .........\n" * 8,
+        [("wrong-length", 10, 3, 12)],
+    ),
+    "an unknown symbol": (
+        "kind: sudoku\ngrid: |\n  ..3.\n  .5..\n  ..é4\n  2...\n",
+        [("unknown-symbol", 4, 4, 5), ("unknown-symbol", 5, 5, 6)],
+    ),
+    "twins in a row": (
+        "kind: sudoku\ngrid: |\n  3 . | 3 .\n  . 1 | . .\n  . . | . 4\n  2 . | . .\n",
+        [("equal-givens", 3, 9, 10)],
+    ),
+    "twins in a column, in a list": (
+        "kind: sudoku\ngrid: ['3...', '....', '....', '3...']\n",
+        [("equal-givens", 2, 33, 34)],
+    ),
+    "twins in a box": (
+        "kind: sudoku\ngrid: |\n  3...\n  .3..\n  ....\n  ....\n",
+        [("equal-givens", 4, 4, 5)],
+    ),
+    "twins on a diagonal": (
+        "kind: sudoku\ndiagonals: true\ngrid: |\n  3...\n  ....\n  ..3.\n  ....\n",
+        [("equal-givens", 6, 5, 6)],
+    ),
+    "twins in a region": (
+        "kind: sudoku\nregions: |\n  aabb\n  acbb\n  accd\n  cddd\ngrid: |\n  .3..\n  3...\n  ....\n  ....\n",
+        [("equal-givens", 9, 3, 4)],
+    ),
+    "twins in a cage": (
+        "kind: sudoku\ngrid: |\n  .1..\n  ..1.\n  ....\n  ....\ncages:\n  - {sum: 6, cells: r1c2 r1c3 r2c3}\n",
+        [("equal-givens", 4, 5, 6)],
+    ),
+    "three equal givens": (
+        "kind: sudoku\ngrid: |\n  1.1.\n  ....\n  1...\n  ....\n",
+        [("equal-givens", 3, 5, 6), ("equal-givens", 5, 3, 4)],
+    ),
+    "regions of a wrong size": (
+        EMPTY + "regions: |\n  aabb\n  aabb\n  cccc\n  cddd\n",
+        [("wrong-region", 10, 3, 4), ("wrong-region", 11, 4, 5)],
+    ),
+    "a hole in the regions": (
+        EMPTY + "regions: |\n  aabb\n  aab\n  cccc\n  dddd\n",
+        [("wrong-length", 9, 3, 6)],
+    ),
+    "box and regions": (
+        EMPTY + "box: 2x2\nregions: |\n  aabb\n  aabb\n  ccdd\n  ccdd\n",
+        [("box-and-regions", 7, 6, 9)],
+    ),
+    "no box": (EMPTY + "box: two by two\n", [("bad-box", 7, 6, 16)]),
+    "a box of another size": (EMPTY + "box: 3x2\n", [("wrong-length", 2, 7, 7)]),
+    "no square boxes": (
+        f"kind: sudoku\ngrid: {'.' * 36}\n",
+        [("missing-box", 2, 7, 43)],
+    ),
+    "an impossible sum": (
+        EMPTY + "cages:\n  - {sum: 8, cells: r1c1 r1c2}\n  - {sum: 5, cells: r1c3 r1c4}\n",
+        [("impossible-sum", 8, 11, 12)],
+    ),
+    "an impossible sum in a picture": (
+        EMPTY + "cages:\n  picture: |\n    aa..\n    ....\n    ....\n    ....\n  sums: {a: 2}\n",
+        [("impossible-sum", 13, 13, 14)],
+    ),
+    "no sum": (EMPTY + "cages:\n  - {sum: six, cells: r1c1 r1c2}\n", [("bad-sum", 8, 11, 14)]),
+    "a cage over an unknown cell": (
+        EMPTY + "cages:\n  - {sum: 5, cells: r1c1 r5c2}\n  - {sum: 5, cells: [r1c3, x]}\n",
+        [("unknown-cell", 8, 26, 30), ("bad-cell", 9, 28, 29)],
+    ),
+    "a cell twice in a cage": (
+        EMPTY + "cages:\n  - {sum: 5, cells: r1c1 r1c2 r1c1}\n",
+        [("bad-cage", 8, 31, 35)],
+    ),
+    "a cage without cells": (EMPTY + "cages:\n  - {sum: 5, cells: ''}\n", [("bad-cage", 8, 21, 23)]),
+    "a cage of too many cells": (
+        EMPTY + "cages:\n  - {sum: 10, cells: r1c1 r1c2 r1c3 r1c4 r2c1}\n",
+        [("bad-cage", 8, 5, 47)],
+    ),
+    "a cage without its sum, and a sum without its cage": (
+        EMPTY + "cages:\n  picture: |\n    aa..\n    ....\n    ....\n    ....\n  sums: {b: 5}\n",
+        [("unknown-cage", 13, 10, 11), ("missing-sum", 9, 5, 6)],
+    ),
+    "a cage in pieces": (
+        EMPTY + "cages:\n  picture: |\n    aa..\n    ....\n    ....\n    ..a.\n  sums: {a: 6}\n",
+        [("broken-cage", 12, 7, 8)],
+    ),
+    "marks between cells that are apart": (
+        EMPTY + "marks:\n  consecutive: r1c1-r1c2 r1c4-r2c1 r2c2\n",
+        [("bad-mark", 8, 26, 35), ("bad-mark", 8, 36, 40)],
+    ),
+    "marks on no cells": (
+        EMPTY + "marks:\n  odd: r1c1 r0c1\n  even: |\n    #..o\n    ....\n    ....\n    ....\n",
+        [("bad-mark", 10, 8, 9), ("unknown-cell", 8, 13, 17)],
+    ),
+    "a symbol twice": (EMPTY + "symbols: abca\n", [("duplicate-symbol", 7, 10, 14)]),
+    "too many symbols for the box": (EMPTY + "box: 2x2\nsymbols: abcde\n", [("wrong-length", 8, 10, 15)]),
+    "an empty sign as a symbol": (EMPTY + "symbols: ab.c\n", [("bad-symbol", 7, 10, 14)]),
+    "a wrong solution": (
+        EMPTY + "solution: |\n  1234\n  3412\n  2143\n  4322\n",
+        [("impossible-solution", 11, 6, 7)],
+    ),
+    "too large": ("kind: sudoku\nbox: 6x6\ngrid: '....'\n", [("too-large", 2, 6, 9)]),
+    "nothing at all": ("kind: sudoku\ngrid: ''\n", [("too-large", 2, 7, 9)]),
+    "an unknown key": (EMPTY + "diagonal: true\n", [("unknown-key", 7, 1, 9)]),
+    "no flag": (EMPTY + "diagonals: maybe\n", [("bad-value", 7, 12, 17)]),
+    "no grid": ("kind: sudoku\n", [("missing-key", 1, 1, 13)]),
+}
+
+
+@pytest.mark.parametrize("text, expected", MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_marked_where_it_is(text: str, expected: list[tuple[str, int, int, int]]) -> None:
+    assert errors(text) == expected
+
+
+def test_the_second_of_two_givens_names_the_first() -> None:
+    (error,) = loaded("kind: sudoku\ngrid: |\n  3.3.\n  ....\n  ....\n  ....\n").errors
+    assert error.message == "`3` stands twice in row 1: r1c1 has it already"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kind: sudoku\ngrid: |\n  123.\n  ....\n  ...4\n  ....\n",
+        "kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ....\nmarks: {even: r1c1}\n",
+        EMPTY
+        + "cages:\n  - {sum: 3, cells: r1c1 r1c2}\n  - {sum: 3, cells: r1c2 r1c3}\n  - {sum: 3, cells: r1c3 r1c4}\n",
+    ],
+)
+def test_a_contradiction_is_no_mistake_but_a_verdict(text: str) -> None:
+    report = report_on(text)
+    assert (report.verdict, report.errors, report.count) == ("none", (), 0)
+    assert report.proof
+
+
+def test_several_answers_are_listed_in_reading_order() -> None:
+    report = report_on(EMPTY, 3)
+    assert (report.verdict, report.complete) == ("multiple", False)
+    assert [solution.value for solution in report.solutions] == [
+        ["1234", "3412", "2143", "4321"],
+        ["1234", "3412", "2341", "4123"],
+        ["1234", "3412", "4123", "2341"],
+    ]
+
+
+# -- the schema for editors ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text, valid",
+    [
+        (FOUR, True),
+        (EMPTY + "cages:\n  - {sum: 12, cells: r1c1 r1c2}\nmarks: {even: r1c1, others_apart: yes}\n", True),
+        (EMPTY + "cages: {picture: aab, sums: {a: 7}}\nsymbols: 1234\nsolution: [1234, 3412]\n", True),
+        (EMPTY + "diagonal: true\n", False),
+        ("kind: sudoku\n", False),
+    ],
+)
+def test_the_json_schema_takes_what_the_program_takes(text: str, valid: bool) -> None:
+    jsonschema: Any = pytest.importorskip("jsonschema")
+    schema = json_schema()
+    jsonschema.Draft7Validator.check_schema(schema)
+    assert jsonschema.Draft7Validator(schema).is_valid(yaml.safe_load(text)) is valid
+
+
+# -- hostile files ---------------------------------------------------------------------------------------------------
+
+MANY = "r1c1 " * 20_000
+HOSTILE = {
+    "a million cells in a line": f"kind: sudoku\ngrid: {'.' * 1_000_000}\n",
+    "a hundred thousand rows": "kind: sudoku\ngrid: |\n" + "  ...\n  ..\n" * 50_000,
+    "the same cell over and over": EMPTY + f"cages:\n  - {{sum: 5, cells: {MANY}}}\n",
+    "wrong cells over and over": EMPTY + f"marks:\n  consecutive: {MANY}\n",
+    "no cells over and over": EMPTY + f"marks:\n  odd: r1c1 {'x ' * 20_000}\n",
+    "a sum of many digits": EMPTY + f"cages:\n  - {{sum: {'9' * 10_000}, cells: r1c1}}\n",
+    "many symbols": f"kind: sudoku\nsymbols: {'ab' * 10_000}\ngrid: '....'\n",
+    "a box beyond all measure": EMPTY + f"box: {'9' * 5_000}x{'9' * 5_000}\n",
+    "many cages": EMPTY + "cages:\n" + "  - {sum: 99, cells: r1c1 r1c2}\n" * 10_000,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_out_of_all_measure_is_refused_quickly(text: str) -> None:
+    found = loaded(text).errors
+    assert found and len(found) <= 60
+    assert all(len(each.message) < 300 for each in found)

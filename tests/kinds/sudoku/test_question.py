@@ -1,0 +1,115 @@
+"""Boards of digits: the engine and both encodings against plain enumeration, on small boards of every variant."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from logicgrid import cpsat
+from logicgrid.kinds.sudoku.board import Board, plain_board, rows_and_columns
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Count, Encoding
+from random_boards import BOARDS, by_enumeration, latin_squares
+
+PLENTY = Budget(branches=1_000_000)
+
+
+def solved(encoding: Encoding, most: int | None = None, presolve: bool = False) -> tuple[str, list[Answer]]:
+    found: list[Answer] = []
+    search = cpsat.Search(most, presolve=presolve)
+    status = cpsat.enumerate_solutions(encoding.model, search, lambda values: found.append(encoding.decode(values)))
+    return status, found
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
+def test_engine_and_encodings_find_what_enumeration_finds(board: Board) -> None:
+    question = DigitQuestion(board)
+    expected = [(square,) for square in by_enumeration(board)]
+    assert all(question.holds(answer) for answer in expected)
+    canonical = question.engine().find(1000, PLENTY, canonical=True)
+    assert (list(canonical.solutions), canonical.complete) == (expected, True)
+    anyhow = question.engine().find(1000, PLENTY)
+    assert (sorted(anyhow.solutions), anyhow.complete) == (expected, True)
+    assert question.count() == Count(len(expected))
+    for encoding in (question.encoding(), question.second_encoding()):
+        status, found = solved(encoding)
+        assert (status, sorted(found)) == ("complete", expected)
+    assert solved(question.encoding(ordered=True))[1] == expected
+    some = solved(question.encoding(ordered=True), 2)[1]
+    assert some == expected[:2]
+
+
+def test_the_boards_have_every_verdict_and_every_variant() -> None:
+    numbers = [len(by_enumeration(board)) for board in BOARDS]
+    assert min(numbers) == 0 and numbers.count(0) > 10 and numbers.count(1) > 10 and max(numbers) > 10
+    assert any(board.cages for board in BOARDS) and any(board.apart for board in BOARDS)
+
+
+def test_holds_looks_at_every_rule() -> None:
+    squares = latin_squares()
+    for board in BOARDS[:40]:
+        question = DigitQuestion(board)
+        right = set(by_enumeration(board))
+        assert all(question.holds((square,)) == (square in right) for square in squares[::7])
+    question = DigitQuestion(plain_board(4, [None] * 16))
+    assert not question.holds(((0,) * 16,))
+    assert not question.holds(((0, 1, 2, 3),))
+    assert not question.holds(())
+
+
+@pytest.mark.parametrize("size, width, height", [(6, 2, 3), (6, 3, 2), (8, 4, 2), (10, 5, 2)])
+def test_larger_boards_have_the_same_answers_by_all_methods(size: int, width: int, height: int) -> None:
+    rng = Random(size * width)
+    empty = plain_board(size, [None] * size**2, (width, height))
+    ((target,),) = DigitEngine(empty).find(1, PLENTY).solutions
+    for share in (0.45, 0.6):
+        givens = [digit if rng.random() < share else None for digit in target]
+        question = DigitQuestion(plain_board(size, givens, (width, height)))
+        found = question.engine().find(200, PLENTY, canonical=True)
+        assert (target,) in found.solutions or not found.complete
+        if found.complete:
+            assert sorted(solved(question.encoding())[1]) == list(found.solutions)
+            assert sorted(solved(question.second_encoding())[1]) == list(found.solutions)
+        else:
+            assert solved(question.encoding(ordered=True), 200)[1] == list(found.solutions)
+
+
+@pytest.mark.parametrize("size", [16, 25])
+def test_large_boards_are_solved(size: int) -> None:
+    side = round(size**0.5)
+    pattern = [(row * side + row // side + column) % size for row in range(size) for column in range(size)]
+    givens = [digit if Random(cell).random() < 0.6 else None for cell, digit in enumerate(pattern)]
+    question = DigitQuestion(plain_board(size, givens))
+    status, found = solved(question.encoding(), 2)
+    assert found and all(question.holds(answer) for answer in found)
+    ours = question.engine().find(2, PLENTY)
+    assert ours.complete == (status == "complete")
+
+
+def test_counting_says_where_it_stopped() -> None:
+    empty = DigitQuestion(plain_board(9, [None] * 81))
+    counted = empty.count(effort=0.0006)
+    assert counted.number >= 1 and not counted.exact
+    assert DigitQuestion(plain_board(4, [None] * 16)).count() == Count(288)
+
+
+def test_a_search_within_its_budget_of_branches_says_so() -> None:
+    found = DigitEngine(plain_board(9, [None] * 81)).find(10**6, Budget(branches=50))
+    assert not found.complete and found.branches <= 51
+
+
+def test_dropping_a_clue_keeps_the_rules() -> None:
+    question = DigitQuestion(plain_board(4, [0, None, 2, *[None] * 13]))
+    assert [clue.cell for clue in question.clues] == [0, 2]
+    fewer = question.only([2])
+    assert [clue.number for clue in fewer.clues] == [2]
+    assert fewer.broken(((3,) * 16,)) == (2,)
+    assert fewer.count() == Count(72)
+
+
+def test_the_latin_squares_of_side_five_are_counted() -> None:
+    empty = Board(5, rows_and_columns(5), (), (31,) * 25)
+    assert DigitQuestion(empty).count() == Count(161_280)

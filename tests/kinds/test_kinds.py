@@ -1,0 +1,77 @@
+"""The table of kinds: every folder is in it, and offers what `kinds/kind.py` says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import logicgrid.kinds
+from logicgrid.cli import main
+from logicgrid.kinds import DEFAULT_KIND, KINDS
+from logicgrid.workflows.load import load
+from support import ROOT
+
+FOLDERS = {path.name for path in Path(logicgrid.kinds.__file__).parent.iterdir() if (path / "__init__.py").is_file()}
+PUZZLES = {"logic-grid": "guest-speakers.yaml", "nonogram": "nonogram/toadstool.yaml", "sudoku": "sudoku/classic.yaml"}
+
+VERIFY = """
+import sys
+from logicgrid.cli import main
+sys.argv = ["logicgrid", "verify", *sys.argv[1:]]
+try:
+    main()
+except SystemExit as exit:
+    assert not exit.code, exit.code
+print(*sys.modules)
+"""
+
+
+def test_the_table_has_every_folder() -> None:
+    assert {name.replace("-", "_") for name in KINDS} == FOLDERS
+    assert all(kind.name == name for name, kind in KINDS.items())
+    assert DEFAULT_KIND in KINDS and set(PUZZLES) == set(KINDS)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_modules_have_the_same_names_in_every_kind(name: str) -> None:
+    folder = f"logicgrid.kinds.{name.replace('-', '_')}"
+    engines = "logicgrid.csp" if name == "logic-grid" else folder
+    modules = [f"{folder}.{module}" for module in ("schema", "compile", "atoms")]
+    modules += [f"{engines}.{module}" for module in ("question", "encode", "search", "deduce", "check")]
+    modules += [f"{folder}.to_board"] if KINDS[name].boarded else []
+    assert [module for module in modules if find_spec(module) is None] == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_kind_offers_what_the_program_asks_of_it(name: str) -> None:
+    kind, puzzle = KINDS[name], load(ROOT / "puzzles" / PUZZLES[name]).puzzle
+    assert puzzle is not None and puzzle.kind == name
+    assert kind.schema().descriptions.keys() >= {"title", "difficulty"}
+    assert kind.schema().json_schema()["properties"].keys() == {
+        field.alias or key for key, field in kind.schema().model.model_fields.items()
+    }
+    assert kind.atoms(puzzle).techniques()
+    values = puzzle.question.candidates()
+    settled, several = kind.opened(puzzle, values)
+    offers = kind.offers(puzzle, values)
+    assert settled and several and offers
+    for offer in offers[:: max(len(offers) // 20, 1)]:
+        assert kind.reread(puzzle, offer.rule) == offer.meaning
+    assert all(remark.code for remark in kind.lint(puzzle))
+
+
+@pytest.mark.parametrize("name", ["nonogram", "sudoku"])
+def test_verify_loads_neither_solver_nor_engine(name: str, tmp_path: Path) -> None:
+    puzzle, certificate = str(ROOT / "puzzles" / PUZZLES[name]), str(tmp_path / "certificate.json")
+    assert main(["certify", puzzle, "-o", certificate]) == 0
+    found = subprocess.run(
+        [sys.executable, "-c", VERIFY, puzzle, certificate], capture_output=True, text=True, check=True
+    ).stdout
+    assert "accepted" in found
+    loaded = found.splitlines()[-1].split()
+    engines = {"search", "encode", "deduce", "count", "remaining_counts", "cpsat", "ortools", "numpy"}
+    assert [module for module in loaded if engines & set(module.split("."))] == []

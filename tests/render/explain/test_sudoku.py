@@ -1,0 +1,182 @@
+"""The words for what rules beside rows and columns exclude: every step says where it comes from, and truly so."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Explanation
+from logicgrid.puzzle.reasons import Locked, NakedSingle, Reason, XYWing
+from logicgrid.puzzle.record import replace
+from logicgrid.render.explain.story import paragraphs
+from logicgrid.words.phrases import LANGUAGES, plain, words_of
+from logicgrid.workflows.explain import Derived, derive, explanation_of
+from logicgrid.workflows.load import load, load_text
+from support import ROOT
+
+EN = words_of("en")
+FIVE = Locked(house=0, digit=4, cells=())
+EMPTY = "kind: sudoku\ngrid: |\n" + "  .........\n" * 9
+
+
+@cache
+def explained(name: str) -> Explanation:
+    loaded = load(ROOT / "puzzles" / "sudoku" / f"{name}.yaml")
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(100_000))
+    assert isinstance(derived, Derived), derived
+    return explanation_of(loaded, derived)
+
+
+CLASSIC = explained("classic")
+
+
+def sentences(explanation: Explanation, code: str = "en") -> list[str]:
+    return [plain(line.text) for each in paragraphs(explanation, words_of(code)) for line in each.lines]
+
+
+def told(extra: str, *steps: Step, text: str = EMPTY) -> str:
+    """The last sentences about some steps on a grid that need not have one answer."""
+    from logicgrid.kinds.atoms import atoms_of
+
+    loaded = load_text(text + extra)
+    assert loaded.puzzle is not None, loaded.errors
+    atoms = atoms_of(loaded.puzzle)
+    made = replace(CLASSIC.derivation, steps=atoms.explained(steps, ()))
+    return sentences(replace(CLASSIC, scene=atoms.scene(), derivation=made, start=()))[-1]
+
+
+def out(technique: str, *atoms: str, reason: Reason | None = None) -> Step:
+    """`r1c1=23`: the cell is neither 2 nor 3; `reason` is what the technique found."""
+    return Step(technique, (), (), tuple(atom for text in atoms for atom in atoms_in(text)), reason=reason)
+
+
+def atoms_in(text: str) -> list[Atom]:
+    cell, digits = text.split("=")
+    return [((int(cell[1]) - 1) * 9 + int(cell[3]) - 1, int(digit) - 1, False) for digit in digits]
+
+
+@pytest.mark.parametrize("name", ["killer", "neighbours", "even-odd", "jigsaw", "diagonal"])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_whatever_drops_out_has_a_reason_before_or_behind_it(name: str, code: str) -> None:
+    words = words_of(code)
+    bare = re.compile(r"[^:：(（]*")
+    colon = words["colon"].strip()
+    for paragraph in paragraphs(explained(name), words):
+        if all(step.suppose is None and not step.conclusions[0][2] for step in paragraph.steps):
+            for line in paragraph.lines:
+                assert colon in line.text or "(" in line.text or "（" in line.text, line.text
+                assert not bare.fullmatch(line.text)
+
+
+def test_a_cage_is_told_by_its_ways() -> None:
+    cages = "cages:\n- {sum: 12, cells: r1c1 r1c2}\n- {sum: 17, cells: r3c1 r3c2 r3c3 r3c4}\n"
+    assert told(cages, out("cage", "r1c1=126")).startswith(
+        "The cage of 12 in r1c1 and r1c2 can only be 3+9, 4+8 or 5+7: 1, 2 and 6 drop out"
+    )
+    assert told(cages, out("cage", "r3c1=9")) == "9 drops out of r3c1."  # 9 is possible there: no reason is made up
+
+
+def test_a_cage_whose_ways_are_many_says_which_of_them_fail() -> None:
+    cages = "cages:\n- {sum: 11, cells: r1c1 r1c2 r2c2}\n- {sum: 23, cells: r5c1 r5c2 r5c3}\n"
+    cages += "- {sum: 10, cells: r9c1 r9c2}\n"
+    assert told(cages, out("cage", "r1c1=9")) == (
+        "The cage of 11 in r1c1, r1c2 and r2c2 allows at most 8 in a cell, for the others come to at least 3: "
+        "9 drops out of r1c1."
+    )
+    assert told(cages, out("cage", "r5c1=1")) == (
+        "The cage of 23 in r5c1, r5c2 and r5c3 can only be 6+8+9: 1 drops out of r5c1."
+    )
+    assert told(cages, out("naked pair", "r9c1=89"), out("cage", "r9c2=12")) == (
+        "The cage of 10 in r9c1 and r9c2 cannot be made with 1 or 2 in r9c2 (r9c1 is not 8 or 9): "
+        "1 and 2 drop out of r9c2."
+    )
+
+
+def test_of_a_cage_with_known_cells_the_rest_is_told() -> None:
+    cages = "cages:\n- {sum: 11, cells: r1c1 r1c2 r2c2}\n- {sum: 10, cells: r9c1 r9c2}\n"
+    three = Step("naked single", (), (), ((0, 2, True),), reason=NakedSingle(0))
+    assert told(cages, three, out("cage", "r1c2=489")) == (
+        "The 8 that the cage of 11 leaves for r1c2 and r2c2 can only be 1+7 or 2+6: 4, 8 and 9 drop out of r1c2."
+    )
+    nine = Step("naked single", (), (), ((72, 8, True),), reason=NakedSingle(72))
+    assert told(cages, nine, out("cage", "r9c2=2")) == "The cage of 10 leaves 1 for r9c2: 2 drops out of r9c2."
+
+
+def test_what_a_house_has_beside_its_cages_is_told_with_the_sums() -> None:
+    cages = "cages:\n- {sum: 38, cells: r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7}\n"
+    assert told(cages, out("rule of 45", "r1c8=789")) == (
+        "Row 1 adds up to 45, the cages inside it to 38; the 7 left for r1c8 and r1c9 can only be 1+6, 2+5 or 3+4: "
+        "7, 8 and 9 drop out of r1c8."
+    )
+    one = "cages:\n- {sum: 38, cells: r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8}\n"
+    assert told(one, out("rule of 45", "r1c9=8")) == (
+        "Row 1 adds up to 45, all but r1c9 to 38; so 7 is left: 8 drops out of r1c9."
+    )
+
+
+def test_marks_are_told_with_what_is_known_of_the_neighbour() -> None:
+    marks = "marks:\n  even: r9c9\n  consecutive: r1c1-r1c2\n  others_apart: true\n"
+    three = Step("naked single", (), (), ((1, 2, True),), reason=NakedSingle(1))
+    assert told(marks, three, out("consecutive", "r1c1=15")) == (
+        "r1c1 and r1c2 are marked as consecutive, and r1c2 is 3: 1 and 5 drop out of r1c1."
+    )
+    assert told(marks, three, out("apart", "r1c3=24")) == (
+        "r1c3 and r1c2 have no mark between them, so they are not consecutive, and r1c2 is 3: 2 and 4 drop out of r1c3."
+    )
+    assert told(marks, out("naked pair", "r1c2=2"), out("consecutive", "r1c1=1")).startswith(
+        "r1c1 and r1c2 are marked as consecutive, and r1c2 is not 2: 1 drops out"
+    )
+    assert told(marks, out("parity", "r9c9=13")) == "1 and 3 drop out of r9c9 (marked as even)."
+    assert told(marks, out("parity", "r9c8=2")) == "2 drops out of r9c8."  # there is no mark: none is made up
+
+
+def test_an_xy_wing_is_told_by_its_middle_and_its_ends() -> None:
+    pairs = out("naked pair", "r1c1=3456789", "r1c5=2456789", "r2c2=1456789")
+    wing = XYWing(pivot=0, wings=(4, 10), digits=(0, 1), digit=2)
+    assert told("", pairs, out("XY-wing", "r2c5=3", reason=wing)) == (
+        "r1c1 is 1 or 2; if 1, r1c5 is 3, and if 2, r2c2 is 3: 3 drops out of r2c5."
+    )
+
+
+def test_a_cell_that_would_have_nothing_left_is_named_with_what_leads_to_it() -> None:
+    pairs = out("naked pair", "r1c1=3456789", "r1c5=2456789", "r5c1=1356789", "r5c5=1256789")
+    unseen = XYWing(pivot=0, wings=(4, 36), digits=(1, 2), digit=0)
+    assert told("", pairs, out("XY-wing", "r1c9=1", reason=unseen)) == (
+        "1 in r1c9 would mean that r1c1 is 2, r1c5 is 3 and r5c1 is 4, and then nothing is left for r5c5: "
+        "1 drops out of r1c9."
+    )
+
+
+def test_a_house_that_would_have_no_place_is_named_where_the_pattern_is_not_there() -> None:
+    rest = [f"r{row}c{column}=5" for row in range(2, 10) for column in (1, 2) if row not in (4, 8)]
+    claiming = out("claiming", "r4c5=5", reason=FIVE)
+    assert told("", out("naked pair", "r1c1=5", "r1c2=5", *rest), claiming) == (
+        "5 in r4c5 would put it in r8c1, too, and leave column 2 no place for it: 5 drops out of r4c5."
+    )
+    assert told("", claiming) == "5 drops out of r4c5."
+    less = out("naked pair", *[f"r1c{column}=5" for column in range(1, 9)])
+    seen = out("claiming", "r2c9=5", reason=FIVE)
+    assert told("", less, seen) == "In row 1, 5 can only stand in r1c9: 5 drops out of r2c9."
+
+
+def test_even_cells_that_lose_the_same_are_told_together() -> None:
+    text = told(
+        "marks:\n  even: r1c1 r1c2\n  odd: r5c5\n",
+        out("parity", "r1c1=1"),
+        out("parity", "r5c5=2"),
+        out("parity", "r1c2=1"),
+    )
+    assert text == "1 drops out of r1c1 and r1c2 (marked as even). 2 drops out of r5c5 (marked as odd)."
+
+
+def test_a_cage_is_no_house_that_needs_every_digit() -> None:
+    """A digit that has one place left in a cage need not stand there."""
+    cages = "cages:\n- {sum: 3, cells: r1c1 r1c2}\n"
+    assert "can only stand" not in told(
+        cages, out("naked pair", "r1c2=1"), out("pointing", "r2c1=1", reason=Locked(0, 0, ()))
+    )

@@ -1,0 +1,114 @@
+"""One line of JSON per report: the contract's keys, and nothing that breaks a line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import Report, Solution, Table
+from logicgrid.render.json import report_to_json
+
+VALUE = {"cor": {"age": 48, "topic": "alcohol", "month": "february"}}
+BOARD = Table(("speaker", "age", "topic", "month"), (("cor", "48", "alcohol", "february"),))
+UNIQUE = Report(
+    file="puzzles/guest-speakers.yaml",
+    kind="logic-grid",
+    title="Guest speakers",
+    verdict="unique",
+    expected="unique",
+    ok=True,
+    solutions=(Solution(VALUE, BOARD),),
+    complete=True,
+    count=1,
+    proof="refuted by a second search",
+    seconds=0.0039999991,
+)
+
+
+def test_a_solved_puzzle_has_the_keys_of_the_contract_in_its_order() -> None:
+    assert report_to_json(UNIQUE) == (
+        '{"file": "puzzles/guest-speakers.yaml", "kind": "logic-grid", "title": "Guest speakers", '
+        '"verdict": "unique", "expected": "unique", "ok": true, '
+        '"solutions": [{"cor": {"age": 48, "topic": "alcohol", "month": "february"}}], '
+        '"complete": true, "count": 1, "proof": "refuted by a second search", "seconds": 0.004, '
+        '"errors": [], "warnings": []}'
+    )
+
+
+def test_an_invalid_file_lists_its_errors_and_warnings_in_the_order_of_the_file() -> None:
+    errors = (
+        Diagnostic("no-clues", "there are no clues"),
+        Diagnostic("unknown-name", "unknown name `Tyho`", Span(12, 9, 12, 13), "did you mean `tycho`?"),
+        Diagnostic("unknown-name", "unknown name `Nena`", Span(8, 3, 8, 7)),
+    )
+    warnings = (Diagnostic("always-true", "always true", Span(9, 3, 9, 7), severity=Severity.WARNING),)
+    report = Report("a.yaml", None, None, "invalid", None, False, errors=errors, warnings=warnings)
+    assert report_to_json(report) == (
+        '{"file": "a.yaml", "kind": null, "title": null, "verdict": "invalid", "expected": null, "ok": false, '
+        '"solutions": [], "complete": false, "count": null, "proof": "", "seconds": 0.0, "errors": ['
+        '{"line": 8, "column": 3, "end_line": 8, "end_column": 7, "code": "unknown-name", '
+        '"message": "unknown name `Nena`"}, '
+        '{"line": 12, "column": 9, "end_line": 12, "end_column": 13, "code": "unknown-name", '
+        '"message": "unknown name `Tyho`", "help": "did you mean `tycho`?"}, '
+        '{"line": null, "column": null, "end_line": null, "end_column": null, "code": "no-clues", '
+        '"message": "there are no clues"}], "warnings": ['
+        '{"line": 9, "column": 3, "end_line": 9, "end_column": 7, "code": "always-true", "message": "always true"}]}'
+    )
+
+
+def test_other_scripts_are_kept_readable() -> None:
+    line = report_to_json(replace(UNIQUE, title="東京のパズル – één €"))
+    assert '"title": "東京のパズル – één €"' in line
+
+
+def test_what_breaks_a_line_or_a_terminal_is_escaped() -> None:
+    title = "a\nb\x1b[31m\x7f\x85\x9b\u2028\u2029\u202e\ud800"
+    line = report_to_json(replace(UNIQUE, title=title))
+    assert r'"a\nb\u001b[31m\u007f\u0085\u009b\u2028\u2029\u202e\ud800"' in line
+    assert json.loads(line)["title"] == title
+    line.encode("utf-8")
+
+
+def test_what_is_not_in_every_report_comes_at_the_end_and_notes_last() -> None:
+    line = report_to_json(replace(UNIQUE, conflict=(2, 7), settled={"东": 1}, open={}), notes=True)
+    assert line.endswith('"warnings": [], "conflict": [2, 7], "settled": {"东": 1}, "open": {}, "notes": []}')
+
+
+@pytest.mark.parametrize("digits", [1, 20, 4000, 4300, 4301, 9000, 30_000])
+def test_counts_of_any_size_are_written_out(digits: int) -> None:
+    line = report_to_json(replace(UNIQUE, count=7 * 10 ** (digits - 1) + (digits > 1)))
+    expected = "7" if digits == 1 else f"7{'0' * (digits - 2)}1"
+    assert f'"count": {expected}, "proof"' in line
+
+
+def test_exact_values_that_json_does_not_know_are_written_as_text() -> None:
+    from fractions import Fraction
+
+    solution = Solution({"cor": {"share": Fraction(1, 3)}}, BOARD)
+    assert '{"share": "1/3"}' in report_to_json(replace(UNIQUE, solutions=(solution,)))
+
+
+TEXTS = st.text(st.characters())
+LABELS = st.text()
+VALUES = st.dictionaries(LABELS, st.dictionaries(LABELS, LABELS | st.integers(), max_size=3), max_size=3)
+
+
+@given(LABELS, VALUES, st.integers(0, 10**30), st.floats(0, 1e6))
+def test_a_report_reads_back_as_it_was(title: str, value: object, count: int, seconds: float) -> None:
+    report = replace(UNIQUE, title=title, solutions=(Solution(value, BOARD),), count=count, seconds=seconds)
+    read = json.loads(report_to_json(report))
+    assert (read["title"], read["solutions"], read["count"]) == (title, [value], count)
+    assert read["seconds"] == pytest.approx(seconds, abs=1e-6)
+
+
+@given(TEXTS, TEXTS, TEXTS)
+def test_a_report_is_one_line_of_utf_8_whatever_the_file_says(file: str, message: str, proof: str) -> None:
+    report = replace(UNIQUE, file=file, proof=proof, errors=(Diagnostic("code", message),))
+    line = report_to_json(report)
+    assert len(line.splitlines()) == 1
+    assert json.loads(line.encode("utf-8"))["verdict"] == "unique"

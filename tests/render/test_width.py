@@ -1,0 +1,142 @@
+"""Display width, padding, and texts that are safe to print."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from wcwidth import wcwidth
+
+from logicgrid.render.width import _ONE_CELL_EACH, clusters, display_width, one_line, pad
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("", 0),
+        ("Tycho", 5),
+        ("café", 4),
+        ("cafe\u0301", 4),
+        ("naïef – “ja”", 12),
+        ("東京", 4),
+        ("ﾄｳｷｮｳ", 5),
+        ("Ｔ１", 4),
+        ("上海 2 號", 9),
+        ("ガ", 2),
+        ("カ\u3099", 2),
+        ("한국", 4),
+        ("\u1112\u1161\u11ab", 2),
+        ("שלום", 4),
+        ("แม่น้ำ", 4),
+        ("¡α‘", 3),
+        ("€ 2,50", 6),
+        ("½", 1),
+        ("中\u3000國", 6),
+    ],
+)
+def test_scripts_take_their_cells(text: str, cells: int) -> None:
+    assert display_width(text) == cells
+
+
+@pytest.mark.parametrize(
+    "emoji",
+    [
+        "😀",
+        "❤\ufe0f",
+        "👍🏽",
+        "☝\ufe0f",
+        "👩‍🚀",
+        "👩🏽‍⚕\ufe0f",
+        "👨‍👩‍👧‍👦",
+        "❤\ufe0f‍🔥",
+        "🇳🇱",
+        "1\ufe0f\u20e3",
+        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+        "©\ufe0f",
+        "🫨",
+    ],
+)
+def test_an_emoji_sequence_takes_two_cells_and_is_one_cluster(emoji: str) -> None:
+    assert clusters(emoji) == [(emoji, 2)]
+    assert one_line(emoji) == emoji
+
+
+def test_two_flags_are_two_clusters() -> None:
+    assert clusters("🇳🇱🇧🇪") == [("🇳🇱", 2), ("🇧🇪", 2)]
+
+
+def test_a_skin_tone_joins_a_narrow_hand_without_making_it_wide() -> None:
+    assert clusters("☝🏽") == [("☝🏽", 1)]  # as terminals draw it, says wcwidth
+
+
+def test_what_is_measured_without_tables_is_as_wide_as_they_say() -> None:
+    narrow = [chr(code) for code in range(sys.maxunicode + 1) if _ONE_CELL_EACH.fullmatch(chr(code))]
+    assert len(narrow) > 1000
+    assert [char for char in narrow if wcwidth(char) != 1] == []
+
+
+def test_tables_are_imported_only_for_texts_that_need_them() -> None:
+    program = "import sys; from logicgrid.render.width import {0}; {0}('Zoë – «Бела»'); print('wcwidth' in sys.modules)"
+    for function in ("display_width", "clusters"):
+        out = subprocess.run([sys.executable, "-c", program.format(function)], capture_output=True, text=True)
+        assert (out.stdout, out.stderr) == ("False\n", "")
+
+
+def test_a_joiner_between_letters_joins_no_cells() -> None:
+    assert display_width("क्\u200dष") == 2
+
+
+def test_padding_counts_cells_and_never_cuts() -> None:
+    assert pad("東京", 6) == "東京  "
+    assert pad("9", 3, right=True) == "  9"
+    assert pad("alcohol", 3) == "alcohol"
+
+
+@given(st.text(), st.integers(0, 40))
+def test_padded_text_is_as_wide_as_asked_or_as_it_was(text: str, width: int) -> None:
+    assert display_width(pad(text, width)) == max(width, display_width(text))
+
+
+@given(st.text())
+def test_clusters_put_together_are_the_text(text: str) -> None:
+    assert "".join(piece for piece, _ in clusters(text)) == text
+
+
+@given(st.text(), st.text())
+def test_a_space_keeps_widths_apart(left: str, right: str) -> None:
+    assert display_width(f"{left} {right}") == display_width(left) + 1 + display_width(right)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Guest speakers", "Guest speakers"),
+        ("two\nlines\r\nand\ta tab", "two lines and a tab"),
+        ("\x1b[31mred\x07", r"\x1b[31mred\x07"),
+        ("\x9b2J", r"\x9b2J"),
+        ("abc\u202etxt.exe", r"abc\u202etxt.exe"),
+        ("\u2066isolated\u2069", r"\u2066isolated\u2069"),
+        ("zero\u200bwidth", r"zero\u200bwidth"),
+        ("byte order\ufeff", r"byte order\ufeff"),
+        ("line\u2028and\u2029paragraph", "line and paragraph"),
+        ("lone \ud800", r"lone \ud800"),
+        ("tag \U000e0001", r"tag \U000e0001"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("caf\u00e9 2,50\u00a0€", "caf\u00e9 2,50\u00a0€"),
+    ],
+)
+def test_one_line_shows_what_would_act(text: str, shown: str) -> None:
+    assert one_line(text) == shown
+
+
+@given(st.text(st.characters()))
+def test_one_line_leaves_no_control_character_and_settles_at_once(text: str) -> None:
+    shown = one_line(text)
+    assert one_line(shown) == shown
+    assert len(shown.splitlines()) <= 1
+    assert not any(unicodedata.category(char) in ("Cc", "Cs") for char in shown)
+    assert not set(shown) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
