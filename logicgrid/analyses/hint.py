@@ -1,7 +1,7 @@
-"""A derivation and what a solver knows in, the easiest next step out.
+"""The easiest next step for a solver who knows some atoms.
 
-The derivation is of the question in which the solver's marks are given; the engine climbs its ladder from the bottom,
-so the first step that says anything new is (one of) the easiest.
+The derivation is that of the question with the solver's marks given.  Its ladder is climbed from the bottom, so the
+first step with a new conclusion is (one of) the easiest.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from logicgrid.puzzle.record import replace
 
 
 def next_step(derivation: Derivation, known: Iterable[Atom], clues: int) -> Step | None:
-    """The first step with a conclusion that is not known, reduced to what is new; None where everything is known.
+    """Return the first step with a conclusion that is not known, reduced to what is new; None if everything is known.
 
-    `clues` is how many clues the puzzle has: higher numbers are the solver's own marks, and named in no step.
+    `clues` is the number of clues of the puzzle: higher numbers are the solver's own marks, and are left out.
     """
     seen = set(known)
     for step in derivation.steps:
