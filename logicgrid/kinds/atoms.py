@@ -58,10 +58,6 @@ class Atoms(Protocol):
         """Return what the numbers in the atoms mean, for the renderers."""
         ...
 
-    def techniques(self) -> tuple[str, ...]:
-        """Return the names of the ladder's techniques, easiest first."""
-        ...
-
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         """Return the steps in the order in which they are read, each with its reason; `start` is known before."""
         ...

@@ -5,16 +5,16 @@ A derivation is returned only if the checker, which shares no inference with the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from logicgrid.analyses.hint import next_step
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.puzzle.budget import Budget, Clock
-from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.explanation import Explanation, Hint
 from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Verdict
 from logicgrid.workflows.certificate import derivation_to_value
@@ -73,9 +73,8 @@ def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
 def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
     """Return everything that a renderer needs to put the derivation into words."""
     puzzle, atoms = derived.puzzle, derived.atoms
-    techniques = atoms.techniques()
-    rank = {name: place for place, name in enumerate(techniques)}
-    names = [step.technique for step in derived.derivation.steps]
+    order = list(Technique)
+    techniques = [Technique(step.technique) for step in derived.derivation.steps]
     return Explanation(
         file=loaded.file,
         title=puzzle.title,
@@ -85,7 +84,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         clues=tuple([clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues]),
         start=atoms.start(),
         derivation=derived.derivation,
-        hardest=max(names, key=lambda name: rank.get(name, -1), default=""),
+        hardest=max(techniques, key=order.index, default=""),
         board=puzzle.present(derived.answer).board,
     )
 
@@ -103,10 +102,28 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
     known = atoms.consequences(right)
     assuming = atoms.assuming(right)
     derivation = assuming.derive(budget) if right else derived.derivation
-    step = next_step(derivation, known, len(puzzle.clues))
+    step = _next_step(derivation, known, len(puzzle.clues))
     whole = explanation_of(loaded, derived)
     if step is None:
         return Hint(replace(whole, derivation=replace(derivation, steps=())), wrong, None, derivation.complete)
     (step,) = atoms.explained((step,), known)
     alone = replace(whole, start=tuple(sorted(known)), derivation=replace(derivation, steps=(step,)))
     return Hint(alone, wrong, step, False)
+
+
+def _next_step(derivation: Derivation, known: Collection[Atom], clues: int) -> Step | None:
+    """Return the first step with a conclusion that is not known, reduced to what is new; None if everything is known.
+
+    The ladder is climbed from the bottom, so this is (one of) the easiest.  `clues` is the number of clues of the
+    puzzle: higher numbers are the solver's own marks, and are left out.
+    """
+    for step in derivation.steps:
+        new = tuple([atom for atom in step.conclusions if atom not in known])
+        if new:
+            return replace(_own(step, clues), conclusions=new)
+    return None
+
+
+def _own(step: Step, clues: int) -> Step:
+    numbers = tuple([number for number in step.clues if number <= clues])
+    return replace(step, clues=numbers, steps=tuple([_own(inner, clues) for inner in step.steps]))

@@ -142,11 +142,6 @@ class GridAtoms:
         arrays = self.problem.arrays
         return Staircase(self.presenter.names, self.presenter.shown, tuple([each.distinct for each in arrays]))
 
-    def techniques(self) -> tuple[str, ...]:
-        from logicgrid.csp.deduce.ladder import LADDER
-
-        return tuple([technique.name for technique in LADDER])
-
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import TECHNIQUES
         from logicgrid.kinds.logic_grid.reasons import explained

@@ -85,11 +85,6 @@ class PictureAtoms:
             tuple([mask.bit_length() - 1 if not mask & (mask - 1) else None for mask in self.picture.given]),
         )
 
-    def techniques(self) -> tuple[str, ...]:
-        from logicgrid.kinds.nonogram.deduce.ladder import LADDER
-
-        return tuple([rung.name for rung in LADDER])
-
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.nonogram.deduce.reasons import explained
         from logicgrid.puzzle.pencil_marks import CellMarks

@@ -118,11 +118,6 @@ class DigitAtoms:
         ]
         return (*houses, *[House("cage", number, cage.cells) for number, cage in enumerate(self.board.cages, start=1)])
 
-    def techniques(self) -> tuple[str, ...]:
-        from logicgrid.kinds.sudoku.deduce.ladder import LADDER
-
-        return tuple([rung.name for rung in LADDER])
-
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.sudoku.check import DigitChecker
         from logicgrid.kinds.sudoku.deduce.reasons import Explainer

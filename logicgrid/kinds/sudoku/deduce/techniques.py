@@ -84,7 +84,7 @@ def marks(known: Knowledge) -> Iterator[Finding]:
 
 
 def cages(known: Knowledge) -> Iterator[Finding]:
-    """Find the digits that are in no way to reach a sum; if there is no way at all, those of the cell with the fewest."""
+    """Find the digits that are in no way to make a sum; if there is no way, those of the cell with the fewest."""
     frame = known.frame
     full = (1 << frame.size) - 1
     stated = len([cage for cage in frame.board.cages if cage.total is not None])
