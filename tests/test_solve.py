@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from logicgrid.csp.search.refute import Prospect
 
 from logicgrid.analyses import solve as solving
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
@@ -14,6 +13,7 @@ from logicgrid.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search.engine import Estimate
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
 from logicgrid.workflows.judge import judge_loaded
@@ -183,7 +183,7 @@ def test_the_python_interface_needs_no_more_than_the_package() -> None:
 
 
 def test_a_search_that_is_stuck_is_given_up_and_one_that_moves_is_not() -> None:
-    stuck, moving = Prospect(5_000), Prospect(5_000)
+    stuck, moving = Estimate(5_000), Estimate(5_000)
     given_up = []
     for branch in range(1, 4_000):
         stuck.done = min(0.5, branch / 400)
@@ -195,7 +195,7 @@ def test_a_search_that_is_stuck_is_given_up_and_one_that_moves_is_not() -> None:
 
 
 def test_where_the_search_is_given_up_the_verdict_rests_on_two_encodings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Prospect, "hopeless", lambda self, branches: branches > 1)
+    monkeypatch.setattr(Estimate, "hopeless", lambda self, branches: branches > 1)
     outcome = solve(latin(4, 2, ((1, 0, 0, 0), (1, 1, 0, 1), (2, 0, 0, 0))), Limits(solutions=100))
     assert isinstance(outcome, Multiple) and outcome.complete
     assert len(outcome.solutions) == 2 * 6

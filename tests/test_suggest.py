@@ -18,10 +18,6 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.commands.options import spelled_out
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.atoms import atoms_of
-from logicgrid.kinds.logic_grid.grid import grid_of
-from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe, spelled
-from logicgrid.kinds.logic_grid.language.style import Habits
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, Report
@@ -216,67 +212,6 @@ def test_a_nonogram_is_offered_one_more_known_cell() -> None:
 
 
 # ---------------------------------------------------------------------- the author's own way of writing
-
-
-def vocabulary_of(text: str) -> Vocabulary:
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None
-    return grid_of(puzzle).vocabulary
-
-
-def test_the_forms_that_an_author_uses_are_noticed() -> None:
-    vocabulary = vocabulary_of(
-        "actors: [a, b, c]\nproperties:\n  age: [1, 2, 3]\n  month: [x, y, z]\nclues: []\n",
-    )
-    rules = [
-        "next_to(month, a, b)",
-        "val(age, a) == val(age, b) + 1",
-        "val(age, a) > val(age, c)",
-        "either(a, x, y)",
-        "x == a and b != y",
-        "a.age in [1, 2]",
-    ]
-    habits = Habits(vocabulary, rules)
-    assert set(habits.uses) == {
-        ("next_to", 2),
-        ("offset", 1),
-        ("less", 1),
-        ("either", None),
-        ("same", None),
-        ("different", None),
-        ("one of", None),
-    }
-    assert habits.greater > 0
-    assert habits.values == {"val": 4, "attribute": 1}
-
-
-@pytest.mark.parametrize(
-    ("rules", "person", "value"),
-    [
-        (["x == a"], "x", "val(age, a)"),
-        (["act(month, x) == a"], "act(month, x)", "val(age, a)"),
-        (["month[x] == a", "a.age == 2"], "month[x]", "a.age"),
-    ],
-)
-def test_people_and_values_are_written_as_the_author_writes_them(rules: list[str], person: str, value: str) -> None:
-    vocabulary = vocabulary_of("actors: [a, b]\nproperties:\n  age: [1, 2]\n  month: [x, y]\nclues: []\n")
-    write = Spelling(Habits(vocabulary, rules))
-    assert write.person(2, 0) == person
-    assert write.value(1, "a") == value
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [("may", "may"), ("first aid", '"first aid"'), ("and", '"and"'), ("42", "42"), ("012", '"012"'), ('6"', '"6\\""')],
-)
-def test_names_are_quoted_where_the_language_needs_it(name: str, text: str) -> None:
-    assert spelled(name) == text
-
-
-def test_a_rule_that_yaml_would_read_otherwise_is_not_safe_to_paste() -> None:
-    assert is_safe("act(month, may) == cor")
-    for rule in ('"first aid" == cor', "{a, b} == {x, y}", 'cor == "a: b"', 'cor == "a #1"', "- a == b"):
-        assert not is_safe(rule), rule
 
 
 AWKWARD = """\

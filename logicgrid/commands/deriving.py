@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands.options import add_time_limit, whole
+from logicgrid.commands.options import add_time_limit, puzzles_in, whole
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
@@ -37,15 +37,6 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def loaded_file(name: str) -> Loaded:
-    """Return the first puzzle in a file, or on standard input."""
-    from logicgrid.commands.reading import puzzles_in
-    from logicgrid.workflows.lean import leave_pydantic_plugins_out
-
-    leave_pydantic_plugins_out()
-    return next(puzzles_in(name))
-
-
 def print_mistakes(loaded: Loaded, form: str = "text") -> None:
     """Print the mistakes in a file that cannot be used, as `solve` does."""
     from logicgrid.analyses.solve import Limits
@@ -65,7 +56,7 @@ def print_mistakes(loaded: Loaded, form: str = "text") -> None:
 
 def derived_or_status(name: str, options: argparse.Namespace, command: str) -> tuple[Loaded, Derived | int]:
     """Return the file and its derivation; if there is none, say so, and return the exit status instead."""
-    loaded = loaded_file(name)
+    loaded = next(puzzles_in(name))
     form = getattr(options, "format", "text")
     if loaded.puzzle is None:
         print_mistakes(loaded, "json" if form == "json" else "text")

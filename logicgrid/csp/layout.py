@@ -39,10 +39,22 @@ class Layout:
     By category: `first` is the number of its first item, `segments` the mask of its items, `others` the segments of the
     other categories.  By item: `category`, whether it `is_row`, and `apart`, the mask of the items with which it cannot
     be paired: those of its category, and for an attribute all other attributes.  Masks of all items: `rows`, those with
-    a row, and `owned`, those that exactly one actor has.
+    a row, and `owned`, those that exactly one actor has.  The layout is `plain` if these are all items.
     """
 
-    __slots__ = ("apart", "category", "first", "is_row", "others", "owned", "problem", "rows", "segments", "width")
+    __slots__ = (
+        "apart",
+        "category",
+        "first",
+        "is_row",
+        "others",
+        "owned",
+        "plain",
+        "problem",
+        "rows",
+        "segments",
+        "width",
+    )
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -60,6 +72,7 @@ class Layout:
             if array.bijective:
                 self.owned |= segment
         self.width = len(self.category)
+        self.plain = all([array.bijective for array in problem.arrays])
         everything = (1 << self.width) - 1
         self.is_row = [problem.arrays[number].distinct for number in self.category]
         self.others = [

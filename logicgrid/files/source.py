@@ -11,7 +11,6 @@ offsets; lines and columns are worked out when somebody asks.
 
 from __future__ import annotations
 
-import os
 from typing import Any, Final, NoReturn, cast
 
 import yaml
@@ -25,7 +24,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden, read_bytes
+from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden
 from logicgrid.files.yaml_positions import Positions, Style, scalar_pieces
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
@@ -59,7 +58,7 @@ class Scalar(Record):
 
 
 class _Node:
-    """A value with its place: `style` is None for a collection; `keys` and `children` are empty for a scalar."""
+    """A value with its extent: `style` is None for a collection; `keys` and `children` are empty for a scalar."""
 
     __slots__ = ("children", "data", "end", "keys", "start", "style")
 
@@ -145,12 +144,6 @@ class Document:
         return trail
 
 
-def read_file(path: str | os.PathLike[str]) -> tuple[Document | None, Findings]:
-    """Read a puzzle file; one that cannot be opened, or is none, is a finding like any other mistake."""
-    raw, refusals = read_bytes(path)
-    return (None, refusals) if raw is None else read(raw)
-
-
 def read(raw: bytes | str) -> tuple[Document | None, Findings]:
     """Read a puzzle's text: return the document, or at least one finding."""
     text, refusals = decoded(raw)
@@ -184,7 +177,7 @@ class _Refused(Exception):
 
 
 class _Builder:
-    """One pass over the parser's events, by recursive descent; the depth is bounded, so is the recursion."""
+    """Makes nodes of the parser's events in one pass, by recursive descent of bounded depth."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -301,7 +294,7 @@ class _Builder:
         return event
 
     def _check_key(self, key: _Node, keys: dict[str, _Node]) -> None:
-        """Collect what is wrong with a key that is no text, that was there before, or that merges."""
+        """Collect the finding about a key that is no text, that was there before, or that merges."""
         from logicgrid.files.yaml_mistakes import merge_key, no_key, repeated_key
 
         span = _span(self.text, self.lines, key)

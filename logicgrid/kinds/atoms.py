@@ -113,7 +113,7 @@ def identity(puzzle: Puzzle) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return nested sequences of scalars as JSON, with exact numbers told apart from texts that look like them."""
+    """Return nested sequences of scalars as JSON, with fractions and decimals that no text can be taken for."""
     match value:
         case None | bool() | int() | str():
             return value

@@ -2,7 +2,7 @@
 
 A derivation's step says *that* its conclusions follow from its premises and clues; its reason says *how a person sees
 it*: the house and the digit of a hidden single, the lines of a fish, the way in which a supposition ends.  The
-techniques fill reasons in where they find something; renderers only put them into words, and the JSON form of a
+techniques give reasons when they find something; renderers only put them into words, and the JSON form of a
 derivation carries them (`kinds.atoms.reason_to_value`).  Checkers never look at them.
 
 `Reason` is a closed union; `KINDS` has the name of each of its members in JSON.  Numbers are those of the atoms (see
@@ -150,7 +150,7 @@ class Alternatives(Record):
 
 
 class Given(Record):
-    """The cell's digit stands in the puzzle."""
+    """The cell's digit is given by the puzzle."""
 
 
 class MarkedCell(Record):

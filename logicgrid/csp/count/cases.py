@@ -1,15 +1,15 @@
 """Dividing what is too large to be counted at once: a component in, cases out, disjoint and without a rest.
 
-The staircase grid (`refute.py`) narrows what is possible, first of all and in each case.  Each case is also a
+The staircase grid (`csp.search`) narrows what is possible, first of all and in each case.  Each case is also a
 condition: what the grid strikes out is only ever a consequence of the conditions, so however little of it a later
-choice of spine can see, the number is theirs.
+choice of base can see, the number is theirs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.count.spine import Candidates, Component
+from logicgrid.csp.count.base import Candidates, Component
 from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
 from logicgrid.csp.search.engine import Engine
 from logicgrid.csp.search.grid import Clash, Grid
@@ -25,7 +25,7 @@ class Question(Record):
 
 
 class Case(Record):
-    """One answer: the label of the row's person (None if nobody has the row), also as a condition for any spine."""
+    """One answer: the label of the row's person (None if nobody has the row), also as a condition for any base."""
 
     row: int
     label: int | None
@@ -48,10 +48,10 @@ class Splitter(Engine):
             return None
         return work
 
-    def candidates(self, state: Grid, spine: int) -> Candidates:
-        """What the state leaves to the persons, who are the labels of the spine."""
-        found = enumerate(state.candidates(spine))
-        return {array: rows[: self.problem.length] for array, rows in found if array != spine}
+    def candidates(self, state: Grid, base: int) -> Candidates:
+        """What the state leaves to the persons, who are the labels of the base."""
+        found = enumerate(state.candidates(base))
+        return {array: rows[: self.problem.length] for array, rows in found if array != base}
 
     def cases(self, state: Grid, component: Component, array: int) -> Iterator[Case]:
         """Divides the solutions by where one label is: of the array, if it has an open one."""
@@ -67,14 +67,14 @@ class Splitter(Engine):
         return iter(())
 
     def _questions(self, component: Component, array: int) -> Iterator[Question]:
-        """Labels of the array and of the spine, and where to look for each: first of all what the clues see."""
-        layout, spine = self.layout, component.spine
+        """Labels of the array and of the base, and where to look for each: first of all what the clues see."""
+        layout, base = self.layout, component.base
         seen = {feature for conjunct in component.conjuncts for feature in conjunct.seen.get(array, ())}
         for feature in sorted(seen):
             if feature >= 0:
-                yield Question(layout.item(array, feature), layout.segments[spine], spine)
+                yield Question(layout.item(array, feature), layout.segments[base], base)
         for person in range(self.problem.length):
-            yield Question(layout.item(spine, person), layout.segments[array], array)
+            yield Question(layout.item(base, person), layout.segments[array], array)
 
     def _answers(self, state: Grid, question: Question) -> Iterator[Case]:
         layout, row = self.layout, question.row

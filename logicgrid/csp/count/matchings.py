@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import perm
 
-from logicgrid.csp.count.meter import PYTHON_STEP, Meter, TooLarge
+from logicgrid.csp.count.limits import STEP, Limits, TooLarge
 
 MAX_STATES = 200_000
 """States that a dynamic program may hold: what 20 different rows need."""
 
 
-def injections(candidates: Sequence[int], meter: Meter) -> int:
+def injections(candidates: Sequence[int], limits: Limits) -> int:
     """The ways to give each row a bit of its mask, all of them different.  Raises TooLarge, OutOfBudget."""
     rows = list(candidates)
     while True:
@@ -32,7 +32,7 @@ def injections(candidates: Sequence[int], meter: Meter) -> int:
         rows = [row & ~taken for row in rows if row & (row - 1)]
     product = 1
     for part in _parts(rows):
-        product *= _part(part, meter)
+        product *= _part(part, limits)
         if not product:
             return 0
     return product
@@ -54,7 +54,7 @@ def _parts(rows: list[int]) -> Iterator[list[int]]:
         yield members
 
 
-def _part(rows: list[int], meter: Meter) -> int:
+def _part(rows: list[int], limits: Limits) -> int:
     if all(row == rows[0] for row in rows):
         return perm(rows[0].bit_count(), len(rows))
     rows.sort(key=lambda row: (row.bit_count(), row))
@@ -68,7 +68,7 @@ def _part(rows: list[int], meter: Meter) -> int:
     for place in range(len(rows)):
         if len(states) > MAX_STATES:
             raise TooLarge
-        meter.spend(len(states) * len(columns) * PYTHON_STEP)
+        limits.spend(len(states) * len(columns) * STEP)
         states = _step(states, columns, place)
     return sum(states.values())
 
@@ -94,9 +94,9 @@ def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) ->
 class Completions:
     """In how many ways the rest of a partly filled row can be filled, remembered by what is left."""
 
-    def __init__(self, candidates: Sequence[int], distinct: bool, size: int, meter: Meter) -> None:
+    def __init__(self, candidates: Sequence[int], distinct: bool, size: int, limits: Limits) -> None:
         self.candidates = candidates
-        self.meter = meter
+        self.limits = limits
         self.distinct = distinct
         self.full = (1 << size) - 1
         self.open = all(mask == self.full for mask in candidates)
@@ -114,10 +114,10 @@ class Completions:
         return known
 
     def _count(self, persons: int, values: int) -> int:
-        self.meter.spend(len(self.candidates) * PYTHON_STEP)
+        self.limits.spend(len(self.candidates) * STEP)
         rows = [mask & values for person, mask in enumerate(self.candidates) if persons >> person & 1]
         if self.distinct:
-            return injections(rows, self.meter)
+            return injections(rows, self.limits)
         product = 1
         for row in rows:
             product *= row.bit_count()

@@ -16,7 +16,8 @@ from logicgrid.csp.layout import bits
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search.board import Board
 from logicgrid.csp.search.engine import assignment_of
-from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.grid import Clash
+from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import Table, Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
@@ -35,7 +36,7 @@ def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> De
     that was found out of the actors.
     """
     board = Board(problem, tables)
-    grid, rounds, meter = Grid.start(board, logged=True), Rounds(), Meter(budget)
+    grid, rounds, meter = LoggedGrid.start(board), Rounds(), Meter(budget)
     trials = Trials(grid, meter)
     steps: list[Step] = []
     try:
@@ -59,7 +60,7 @@ def _shortened(
     used = {step.suppose for step in steps}
     kept = fewer(board, [trial for trial in trials.done.values() if trial.atom in used], meter)
     if kept is not None:
-        again, second = Grid.start(board, logged=True), Rounds()
+        again, second = LoggedGrid.start(board), Rounds()
         if second.run(again, Chosen(again, kept, meter.part(UNBOUNDED)).climb):
             shorter = needed(again, True)
             if rating(shorter) <= rating(steps):
@@ -67,7 +68,7 @@ def _shortened(
     return steps, rounds
 
 
-def needed(grid: Grid, complete: bool) -> list[Step]:
+def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
     """Return the steps to the answer; of a grid that is not full, those to everything that is known of the actors."""
     board = grid.board
     needs = Needs(board.width)
@@ -77,7 +78,6 @@ def needed(grid: Grid, complete: bool) -> list[Step]:
         if not complete:
             for value in bits(grid.no[actor] & ~board.apart[actor]):
                 needs.add((actor, value, False))
-    assert grid.log is not None
     return merged(threaded(Extraction(board, needs, checker_of(board)).walk(grid.log)))
 
 

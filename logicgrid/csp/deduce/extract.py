@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable
 from logicgrid.csp.layout import atom_of, bits
 from logicgrid.csp.search.board import Board
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Entry, Grid
+from logicgrid.csp.search.grid import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL
 from logicgrid.csp.search.hitting import hitting_set
+from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.csp.search.tables import AnyTable
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.reasons import (
@@ -265,13 +266,12 @@ class Extraction:
         self.steps.append(Step(technique, (), (), (conclusion,), opposite(conclusion), tuple(steps), Trial(ending)))
 
 
-def refutation(grid: Grid, accepts: Accepts | None = None) -> tuple[list[Step], Needs, Ending]:
+def refutation(grid: LoggedGrid, accepts: Accepts | None = None) -> tuple[list[Step], Needs, Ending]:
     """Return the steps from a supposition to the grid's contradiction, what they need from outside, and their end."""
     board, log = grid.board, grid.log
     needs = Needs(board.width)
     extraction = Extraction(board, needs, accepts)
     assert grid.clash is not None
-    assert log is not None
     item, other, cause = grid.clash
     ending: Ending
     if other >= 0:

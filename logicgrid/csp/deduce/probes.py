@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp.layout import bits
-from logicgrid.csp.search.grid import Clash, Entry, Grid
+from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
 
@@ -23,11 +24,11 @@ def open_pairs(grid: Grid) -> Iterator[tuple[int, int]]:
 
 
 class Probes:
-    """The probes of a grid that keeps a log; `above` are those of the grid from which it was copied."""
+    """The probes of a grid; `above` are those of the grid from which it was copied."""
 
     __slots__ = ("above", "closures", "grid", "meter", "refuted")
 
-    def __init__(self, grid: Grid, meter: Meter, above: Probes | None = None) -> None:
+    def __init__(self, grid: LoggedGrid, meter: Meter, above: Probes | None = None) -> None:
         self.grid = grid
         self.meter = meter
         self.above = above
@@ -40,7 +41,6 @@ class Probes:
         if atom in self.refuted:
             return None
         log = self.grid.log
-        assert log is not None
         known = self.closures.get(atom)
         try:
             if known is not None:

@@ -10,7 +10,7 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.patterns import patterns
 from logicgrid.csp.deduce.probes import open_pairs
-from logicgrid.csp.deduce.refute import says_anything
+from logicgrid.csp.deduce.refute import with_one_more
 from logicgrid.csp.deduce.rounds import full
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search.board import Board
@@ -102,12 +102,9 @@ class Rater:
         try:
             base.suppose(*atom)
             base.rules()
-            for allowed in base.board.clues.values():
-                if base.dirty & allowed and says_anything(base, base.dirty & allowed):
-                    work = base.copy()
-                    work.dirty = base.dirty
-                    work.settle(allowed)
         except Clash:
+            return True
+        if any(work.clash for _, work in with_one_more(base, 0)):
             return True
         self.survived_yes = [a | b for a, b in zip(self.survived_yes, base.yes, strict=True)]
         self.survived_no = [a | b for a, b in zip(self.survived_no, base.no, strict=True)]

@@ -9,6 +9,7 @@ from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.rounds import Rounds
 from logicgrid.csp.search.grid import TRIAL, Clash, Grid
+from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.reasons import Technique
@@ -25,7 +26,7 @@ class Trial(Record):
     atom: Atom
     technique: Technique
     clues: frozenset[int]
-    work: Grid
+    work: LoggedGrid
     length: int
 
     @property
@@ -54,65 +55,80 @@ class Refuter:
         return sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in self.grid.no])
 
     def suppose(self, atom: Atom, allowed: int = -1) -> Grid:
-        """Return what follows from the supposition by the allowed tables: `clash` is None if that does not refute it."""
+        """Return what follows from a supposition by the allowed tables: `clash` is None if that is no refutation."""
         self.meter.spend()
-        work = self.grid.copy(logged=True)
+        work = self.grid.copy()
         with suppress(Clash):
             work.suppose(*atom)
             work.settle(allowed)
         return work
 
-    def single(self, atom: Atom) -> Trial | None:
-        """Return a refutation with one clue at most, the shortest if there are several; None if there is none."""
-        base = self.suppose(atom, 0)
-        works = [base] if base.clash else [work for work, _ in self._with_one_more(base, 0) if work.clash]
-        return min([self.trial(atom, work) for work in works], key=lambda trial: trial.length, default=None)
+    def logged(self, atom: Atom, allowed: int = -1) -> LoggedGrid:
+        """Return what follows from a supposition by the allowed tables, with a log."""
+        work = LoggedGrid.of(self.grid)
+        with suppress(Clash):
+            work.suppose(*atom)
+            work.settle(allowed)
+        return work
 
-    def double(self, atom: Atom) -> Trial | None:
-        """Return a refutation with two clues; None if there is none.  There must be none with one clue.
+    def trial(self, atom: Atom, allowed: int) -> Trial:
+        """Return the refutation of a supposition by the allowed tables."""
+        return self.refuted(atom, self.logged(atom, allowed))
 
-        All pairs of clues are tried of which the first says anything about the supposition, and the second about that.
-        """
-        base = self.suppose(atom, 0)
-        for first, mask in self._with_one_more(base, 0):
-            for work, _ in self._with_one_more(first, mask):
-                if work.clash:
-                    return self.trial(atom, work)
-        return None
-
-    def _with_one_more(self, base: Grid, allowed: int) -> Iterator[tuple[Grid, int]]:
-        """Yield what follows from a supposition's consequences with one more clue, and the tables that may be used."""
-        for mask in self.grid.board.clues.values():
-            if base.dirty & mask and says_anything(base, base.dirty & mask):
-                work = base.copy(logged=True)
-                assert work.log is not None
-                work.log.extend(base.log or [])
-                work.dirty = base.dirty
-                with suppress(Clash):
-                    work.settle(allowed | mask)
-                yield work, allowed | mask
-
-    def trial(self, atom: Atom, work: Grid, nested: bool = False) -> Trial:
-        """Return the supposition with its refutation, which ends in `work`."""
+    def refuted(self, atom: Atom, work: LoggedGrid, nested: bool = False) -> Trial:
+        """Return the refutation of a supposition that ends in `work`."""
+        assert work.clash, "what was refuted without a log is refuted with one"
         steps, _, _ = refutation(work)
         clues = frozenset(clues_of(steps))
         technique = Technique.NESTED_TRIAL if nested else BY_CLUES.get(len(clues), Technique.TRIAL)
         return Trial(atom, technique, clues, work, inferences(steps))
 
+    def single(self, atom: Atom) -> Trial | None:
+        """Return a refutation with one clue at most, the shortest if there are several; None if there is none."""
+        base = self.suppose(atom, 0)
+        if base.clash:
+            return self.trial(atom, 0)
+        trials = [self.trial(atom, mask) for mask, work in with_one_more(base, 0) if work.clash]
+        return min(trials, key=lambda trial: trial.length, default=None)
+
+    def double(self, atom: Atom) -> Trial | None:
+        """Return a refutation with two clues, if there is none with one; None if there is none with two.
+
+        All pairs of clues are tried of which the first says anything about the supposition, and the second about that.
+        """
+        base = self.suppose(atom, 0)
+        for mask, first in with_one_more(base, 0):
+            for both, work in with_one_more(first, mask):
+                if work.clash:
+                    return self.trial(atom, both)
+        return None
+
     def shortened(self, atom: Atom) -> Trial:
         """Return a refutation of which no clue can be left out."""
-        work = self.suppose(atom)
-        assert work.clash, "what is refuted stays so"
-        clues = clues_of(refutation(work)[0])
+        self.meter.spend()
+        found = self.trial(atom, -1)
         masks = self.grid.board.clues
-        for number in sorted(clues):
-            if number not in clues or len(clues) <= 1:
+        for number in sorted(found.clues):
+            if number not in found.clues or len(found.clues) <= 1:
                 continue
-            less = self.suppose(atom, sum([masks[each] for each in clues if each != number]))
-            if less.clash:
-                work = less
-                clues = clues_of(refutation(work)[0])
-        return self.trial(atom, work)
+            rest = sum([masks[each] for each in found.clues if each != number])
+            if self.suppose(atom, rest).clash:
+                found = self.trial(atom, rest)
+        return found
+
+
+def with_one_more(base: Grid, allowed: int) -> Iterator[tuple[int, Grid]]:
+    """Yield what follows with one more clue from what the allowed tables say, for each clue that says anything of it.
+
+    Each grid comes with the mask of the tables that it took.
+    """
+    for mask in base.board.clues.values():
+        if base.dirty & mask and says_anything(base, base.dirty & mask):
+            work = base.copy()
+            work.dirty = base.dirty
+            with suppress(Clash):
+                work.settle(allowed | mask)
+            yield allowed | mask, work
 
 
 def says_anything(grid: Grid, mask: int) -> bool:

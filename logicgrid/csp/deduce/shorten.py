@@ -11,6 +11,7 @@ from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.rounds import Rounds, Stuck
 from logicgrid.csp.search.board import Board
 from logicgrid.csp.search.grid import Grid
+from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import BudgetEnded, Meter
 from logicgrid.puzzle.reasons import Technique
 
@@ -72,7 +73,7 @@ def masks(board: Board, trial: Trial) -> int:
 class Chosen:
     """Refutes just these suppositions, each when it can be, the most worthwhile first."""
 
-    def __init__(self, grid: Grid, trials: list[Trial], meter: Meter) -> None:
+    def __init__(self, grid: LoggedGrid, trials: list[Trial], meter: Meter) -> None:
         self.grid = grid
         self.refuter = Refuter(grid, meter)
         self.left = list(trials)
@@ -103,5 +104,5 @@ class Chosen:
         single = refuter.single(atom)
         if single is not None:
             return single
-        as_before = refuter.suppose(atom, masks(self.grid.board, trial))
-        return refuter.trial(atom, as_before) if as_before.clash else refuter.shortened(atom)
+        as_before = masks(self.grid.board, trial)
+        return refuter.trial(atom, as_before) if refuter.suppose(atom, as_before).clash else refuter.shortened(atom)

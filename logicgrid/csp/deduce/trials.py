@@ -13,6 +13,7 @@ from logicgrid.csp.deduce.rounds import Stuck
 from logicgrid.csp.layout import bits
 from logicgrid.csp.search.engine import assignment_of
 from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.reasons import Technique
@@ -27,7 +28,7 @@ MAX_COMPARED = 24
 class Trials:
     """Suppositions on a growing grid.  What is refuted stays so, and is remembered."""
 
-    def __init__(self, grid: Grid, meter: Meter) -> None:
+    def __init__(self, grid: LoggedGrid, meter: Meter) -> None:
         self.grid = grid
         self.meter = meter
         self.refuter = Refuter(grid, meter)
@@ -99,13 +100,13 @@ class Trials:
             for one, other in list(open_pairs(self.grid)):
                 if not found[0][one] >> other & 1:
                     atom = one, other, True
-                    work = self.refuter.suppose(atom)
+                    work = self.refuter.logged(atom)
                     if refute(work, depth, self.meter, self.probes):
-                        return self.refuter.trial(atom, work, nested=True)
+                        return self.refuter.refuted(atom, work, nested=True)
             depth += 1
 
 
-def refute(work: Grid, depth: int, meter: Meter, above: Probes) -> bool:
+def refute(work: LoggedGrid, depth: int, meter: Meter, above: Probes) -> bool:
     """Mark what suppositions refute, nested `depth` levels deep; return True if that leads to a contradiction."""
     refuter, probes = Refuter(work, meter), Probes(work, meter, above)
     while True:
@@ -113,9 +114,9 @@ def refute(work: Grid, depth: int, meter: Meter, above: Probes) -> bool:
         trial = refuter.shortened(refuted[0]) if refuted else None
         if trial is None and depth > 1:
             for one, other in list(open_pairs(work)):
-                inner = refuter.suppose((one, other, True))
+                inner = refuter.logged((one, other, True))
                 if refute(inner, depth - 1, meter, probes):
-                    trial = refuter.trial((one, other, True), inner, nested=True)
+                    trial = refuter.refuted((one, other, True), inner, nested=True)
                     break
         if trial is None:
             return False

@@ -38,7 +38,7 @@ class Facts(Unknowns):
         variables, tuples = self._reduced(variables, tuples)
         if len(variables) < 2 or not tuples:
             return self.within(variables[0], _mask(tuples)) if variables and tuples else TRUE if tuples else FALSE
-        key = *variables, tuples
+        key = "fact", tuple(variables), tuples
         literal = self._literals.get(key)
         if literal is None:
             literal = self._literals[key] = self.variable(0b11)
@@ -78,10 +78,11 @@ class Facts(Unknowns):
         inside, outside = own & mask, own & ~mask
         if not inside or not outside:
             return TRUE if inside else FALSE
-        literal = self._literals.get((variable, inside))
+        literal = self._literals.get(("within", variable, inside))
         if literal is None:
             literal = self.variable(0b11)
-            self._literals[variable, inside], self._literals[variable, outside] = literal, -literal - 1
+            self._literals["within", variable, inside] = literal
+            self._literals["within", variable, outside] = -literal - 1
             self.model.linears.append(Linear([variable], [1], domain_of(inside), [literal]))
             self.model.linears.append(Linear([variable], [1], domain_of(outside), [-literal - 1]))
         return literal
@@ -130,9 +131,9 @@ class Facts(Unknowns):
             return TRUE
         if len(key) < 2:
             return key[0] if key else FALSE
-        literal = self._literals.get(key)
+        literal = self._literals.get(("any", key))
         if literal is None:
-            literal = self._literals[key] = self.variable(0b11)
+            literal = self._literals["any", key] = self.variable(0b11)
             self.model.clauses.append([-literal - 1, *key])
             self.model.clauses.extend([literal, -each - 1] for each in key)
         return literal

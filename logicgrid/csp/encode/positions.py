@@ -132,9 +132,12 @@ class PositionEncoding(Views):
         except Dynamic:
             return None
         sizes = tuple([self.size_of(leaf) for leaf in mentions.leaves])
-        if len(sizes) > 2 or prod([size + partial for size, partial in sizes]) > MAX_TUPLES:
+        if prod([size + partial for size, partial in sizes]) > MAX_TUPLES:
             return None
-        return [self.leaf(leaf) for leaf in mentions.leaves], allowed(condition, mentions, sizes)
+        variables = [self.leaf(leaf) for leaf in mentions.leaves]
+        if len(sizes) > 2 and len(self.open_places(variables)) > 2:
+            return None
+        return variables, allowed(condition, mentions, sizes)
 
     def _compare(self, comparison: Compare, required: bool) -> Literal:
         """Return the literal of a comparison of terms about many unknowns; if it is required, TRUE."""

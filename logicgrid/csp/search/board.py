@@ -13,7 +13,7 @@ class Board:
     """A problem's layout and tables, the attributes of the layout at hand.
 
     `watch[item]` lists (mask of other items, table's bit) for each table that has a cell of the item with one of the
-    others.  By a clue's number, `clues` is the mask of its tables, and `parts` are the conjuncts of its parts.
+    others, and `seen[item]` is the mask of all these others.  By a clue's number, `clues` is the mask of its tables, and `parts` are the conjuncts of its parts.
     """
 
     __slots__ = (
@@ -27,6 +27,7 @@ class Board:
         "parts",
         "problem",
         "rows",
+        "seen",
         "segments",
         "tables",
         "watch",
@@ -35,7 +36,11 @@ class Board:
 
     def __init__(self, problem: Problem, tables: Tables | None = None) -> None:
         self.problem = problem
-        self.layout = layout = Layout(problem)
+        if tables is None or tables.layout.problem.arrays is not problem.arrays:
+            self.layout = Layout(problem)
+        else:
+            self.layout = tables.layout
+        layout = self.layout
         self.width, self.category, self.segments, self.others = (
             layout.width,
             layout.category,
@@ -48,8 +53,10 @@ class Board:
         self.tables: list[AnyTable] = sorted([table for each in made for table in each.tables], key=attrgetter("cost"))
         self.parts = {each.clue.number: each.parts for each in made}
         self.watch: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
+        self.seen = [0] * self.width
         self.clues: dict[int, int] = {}
         for place, table in enumerate(self.tables):
             self.clues[table.clue] = self.clues.get(table.clue, 0) | 1 << place
             for item, scope, _ in table.rows:
                 self.watch[item].append((scope, 1 << place))
+                self.seen[item] |= scope

@@ -22,11 +22,13 @@ class Cells:
 
     __slots__ = ("clue", "items", "layout", "place", "rests_on", "rows", "values", "width")
 
-    def __init__(self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom]) -> None:
+    def __init__(
+        self, layout: Layout, mentions: Mentions, clue: int = 0, rests_on: frozenset[Atom] = frozenset()
+    ) -> None:
         self.layout = layout
         self.clue = clue
         self.rests_on = rests_on
-        self.items = tuple(mentions.items)
+        self.items = mentions.items
         self.width = layout.width
         self.place = {item: index for index, item in enumerate(self.items)}
         mentioned = sum([1 << item for item in self.items])

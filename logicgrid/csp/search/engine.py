@@ -193,17 +193,16 @@ class Engine:
 
 def _verdict(given: Grid, conjunct: Conjunct) -> bool | None:
     """Return True if a condition holds in every placement that the given grid allows, False if in none, else None."""
-    if not conjunct.partitions:
-        return None
-    placements = supports = 0
-    for persons, tried, found in conjunct.partitions:
-        if _allowed(given, conjunct, persons):
-            placements += tried
-            supports += found
+    supports = conjunct.supports
     if not supports:
+        return None
+    tried, count = supports.tried, supports.count
+    if 0 < count < tried:
+        allowed = [each for each in supports.partitions if _allowed(given, conjunct, each[0])]
+        tried, count = sum([each[1] for each in allowed]), sum([each[2] for each in allowed])
+    if not count:
         return False
-    free = all([given.owned >> item & 1 for item in conjunct.strict])
-    return True if free and supports == placements else None
+    return True if count == tried and all([given.owned >> item & 1 for item in conjunct.strict]) else None
 
 
 def _allowed(given: Grid, conjunct: Conjunct, persons: Persons) -> bool:

@@ -1,14 +1,16 @@
-"""The staircase grid: what is known of every pair of labels, and the one propagation loop of search and deduction.
+"""The staircase grid: what is known of every pair of labels, and the propagation loop of search and deduction.
 
 A `Grid` narrows itself by the rules that need no clue (cross out, last candidate, carry over) and by the tables of the
-clues, until nothing changes.  It can keep a log of its inferences: which one, and from what.  The search makes grids
-without a log; a derivation keeps it and works out afterwards, for what the answer needs, which premises it takes
-(`deduce/extract.py`).  Everything that a grid concludes holds in every solution that is left.
+clues, until nothing changes.  What it concludes holds in every solution that is left.
+
+Labels that are known to be one actor's form a class, which shares what is known of each: a `Grid` marks whole classes
+at once.  A `LoggedGrid` (`log.py`) comes to the same marks pair by pair, and keeps a log of its inferences, from which
+a derivation works out the steps that it needs.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from logicgrid.csp.layout import bits
 from logicgrid.csp.search.board import Board
@@ -19,33 +21,27 @@ SUPPOSED = -1
 CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL = range(9)
 """The kinds of inference.  (Whole numbers, since a grid makes thousands of inferences.)"""
 
-Entry = tuple[bool, int, int, int, Any]
-"""An inference of the log: (True, item, other item, kind, cause) or (False, item, mask of other items, kind, cause)."""
-
 
 class Clash(Exception):
-    """The grid contradicts itself; its attribute `clash` says how."""
+    """The grid contradicts itself; its attribute `clash` tells how."""
 
 
 class Grid:
     """Marks on a board: `yes[x]` and `no[x]` are the masks of the items that are, and that are not, x's actor's.
 
-    `owned` is the mask of the items that are known to have an actor.  `dirty` is the mask of the tables that have
-    cells that changed since they were looked at.  `log` is None if no log is kept.
+    `owned` is the mask of the items that are known to have an actor.  `dirty` is the mask of the tables with cells that
+    changed since they were applied.
     """
 
-    __slots__ = ("blamed", "board", "clash", "dirty", "fresh", "log", "no", "owned", "pending", "yes")
+    __slots__ = ("blamed", "board", "clash", "dirty", "no", "owned", "pending", "yes")
 
-    def __init__(self, board: Board, yes: list[int], no: list[int], owned: int, logged: bool = False) -> None:
+    def __init__(self, board: Board, yes: list[int], no: list[int], owned: int) -> None:
         self.board = board
         self.yes = yes
         self.no = no
         self.owned = owned
-        self.log: list[Entry] | None = [] if logged else None
-        self.fresh: list[tuple[int, int]] = []
-        """Confirmed pairs to which the rules have not been applied yet."""
         self.pending: dict[int, int] = {}
-        """By item the crossed-out items to which the rules have not been applied yet."""
+        """By item the items with which its pairs have changed and to which the rules have not been applied yet."""
         self.dirty = 0
         self.clash: tuple[int, int, Any] | None = None
         """(item, other, None): confirmed and crossed out; (item, -1, segment): no candidate is left in the segment;
@@ -53,17 +49,17 @@ class Grid:
         self.blamed: AnyTable | None = None
         """The table that was applied last."""
 
-    @staticmethod
-    def start(board: Board, logged: bool = False) -> Grid:
+    @classmethod
+    def start(cls, board: Board) -> Self:
         """Return the grid with what is given, to which no rule and no table has been applied yet.
 
-        What follows from the given atoms is left to the rules, so that it can be a step where it is needed.
+        Logged, the given atoms are no inferences.  What follows from them is left to the rules, so that it can be a
+        step where it is needed.
         """
-        grid = Grid(board, [0] * board.width, list(board.apart), board.owned, logged)
+        grid = cls(board, [0] * board.width, list(board.apart), board.owned)
         for given in board.layout.given():
             grid.suppose(*given)
-        if logged:
-            grid.log = []
+        grid.forget_log()
         for array, segment in zip(board.problem.arrays, board.segments, strict=True):
             if array.size == 1:  # no cross will ever leave one candidate: there is but one
                 for item in bits(board.owned & ~segment):
@@ -71,51 +67,14 @@ class Grid:
         grid.dirty = (1 << len(board.tables)) - 1
         return grid
 
-    def copy(self, logged: bool = False) -> Grid:
-        """Return a grid that knows the same; to both all rules must have been applied."""
-        return Grid(self.board, self.yes[:], self.no[:], self.owned, logged)
+    def forget_log(self) -> None:
+        """Forget which inferences were made, if there is a log."""
+
+    def copy(self) -> Grid:
+        """Return a grid without a log that knows the same; to this one all rules must have been applied."""
+        return Grid(self.board, self.yes[:], self.no[:], self.owned)
 
     # ------------------------------------------------------------------ marks
-
-    def cross(self, item: int, mask: int, kind: int = SUPPOSED, cause: Any = None) -> None:
-        """Mark that the item and those of the mask are not one actor's.  Raises Clash if two of them are."""
-        no = self.no
-        new = mask & ~no[item]
-        if not new:
-            return
-        both = new & self.yes[item]
-        if both:
-            both &= -both
-            if self.log is not None:
-                self.log.append((False, item, both, kind, cause))
-            self.clash = item, both.bit_length() - 1, None
-            raise Clash
-        no[item] |= new
-        if self.log is not None:
-            self.log.append((False, item, new, kind, cause))
-        pending = self.pending
-        pending[item] = pending.get(item, 0) | new
-        bit = 1 << item
-        while new:
-            low = new & -new
-            new ^= low
-            other = low.bit_length() - 1
-            no[other] |= bit
-            pending[other] = pending.get(other, 0) | bit
-
-    def confirm(self, item: int, other: int, kind: int = SUPPOSED, cause: Any = None) -> None:
-        """Mark that the two items are one actor's.  Raises Clash if they are not."""
-        yes = self.yes
-        if yes[item] >> other & 1:
-            return
-        if self.log is not None:
-            self.log.append((True, item, other, kind, cause))
-        if self.no[item] >> other & 1:
-            self.clash = item, other, None
-            raise Clash
-        yes[item] |= 1 << other
-        yes[other] |= 1 << item
-        self.fresh.append((item, other))
 
     def suppose(self, item: int, other: int, truth: bool) -> None:
         """Mark an atom without a reason."""
@@ -123,6 +82,98 @@ class Grid:
             self.confirm(item, other)
         else:
             self.cross(item, 1 << other)
+
+    def cross(self, item: int, mask: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+        """Mark that the item and those of the mask are not one actor's.  Raises Clash if two of them are.
+
+        `kind` and `cause` are for the log.
+        """
+        if not self.board.is_row[item]:
+            for other in bits(mask & ~self.no[item]):
+                self.cross(other, 1 << item)
+            return
+        new = mask & ~self.no[item]
+        if new:
+            mine = self.yes[item] | 1 << item
+            if new & mine:
+                self.clash = item, (new & mine).bit_length() - 1, None
+                raise Clash
+            self._touch(mine & self.board.rows, self._share(item, mine & self.board.rows, self.no[item], new))
+
+    def confirm(self, item: int, other: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+        """Mark that the two items are one actor's.  Raises Clash if they are not."""
+        yes, no, board, pending = self.yes, self.no, self.board, self.pending
+        if yes[item] >> other & 1:
+            return
+        if not board.is_row[item]:
+            item, other = other, item
+        rows = board.rows
+        members, attributes = yes[item] & rows | 1 << item, yes[item] & ~rows
+        if board.is_row[other]:
+            theirs = yes[other] & rows | 1 << other
+            attributes |= yes[other] & ~rows
+            crossed = no[item] | no[other]
+            new = no[item] ^ no[other]
+            self._touch(members, theirs | new & no[other])
+            self._touch(theirs, members | new & no[item])
+            members |= theirs
+        else:
+            attributes |= 1 << other
+            crossed = no[item] | no[other] & rows | board.segments[board.category[other]] ^ 1 << other
+            new = crossed & ~no[item]
+            self._touch(members, new | 1 << other)
+        if crossed & (members | attributes):
+            self.clash = item, other, None
+            raise Clash
+        for member in bits(members):
+            yes[member] = members ^ 1 << member | attributes
+        for attribute in bits(attributes):
+            yes[attribute] |= members
+            self._touch(1 << attribute, members)
+        if members & ~self.owned:  # a row of one candidate says more now
+            self.owned |= members
+            pending[item] = pending.get(item, 0) | crossed
+        self._share(item, members, crossed & ~new, new)
+
+    def _touch(self, members: int, others: int) -> None:
+        """Note that pairs of members and others have changed: their tables have to be applied again."""
+        watch, seen, dirty = self.board.watch, self.board.seen, self.dirty
+        while members:
+            low = members & -members
+            members ^= low
+            item = low.bit_length() - 1
+            if seen[item] & others:
+                for scope, bit in watch[item]:
+                    if scope & others:
+                        dirty |= bit
+        self.dirty = dirty
+
+    def _share(self, item: int, members: int, crossed: int, new: int) -> int:
+        """Cross out `new`, with all that is of one class with it, in the rows of an item's class, and in turn.
+
+        Return what was crossed out.
+        """
+        yes, no, pending, rows = self.yes, self.no, self.pending, self.board.rows
+        left, added = new, 0
+        while left:
+            low = left & -left
+            other = low.bit_length() - 1
+            theirs = yes[other] & rows | low if rows & low else low
+            pending[other] = pending.get(other, 0) | members
+            self._touch(theirs, members)
+            added |= theirs
+            left &= ~theirs
+            while theirs:
+                low = theirs & -theirs
+                theirs ^= low
+                no[low.bit_length() - 1] |= members
+        pending[item] = pending.get(item, 0) | added
+        crossed |= added
+        while members:
+            low = members & -members
+            members ^= low
+            no[low.bit_length() - 1] = crossed
+        return added
 
     def is_open(self, one: int, other: int) -> bool:
         """Return True if it is not known whether the items are one actor's."""
@@ -141,73 +192,35 @@ class Grid:
 
     def rules(self) -> None:
         """Apply the grid's rules until nothing changes: cross out, last candidate, carry over.  Raises Clash."""
-        board = self.board
-        fresh, pending, yes, no = self.fresh, self.pending, self.yes, self.no
-        rows, is_row, others, category, watch = board.rows, board.is_row, board.others, board.category, board.watch
-        while True:
-            if fresh:
-                self._confirmed(*fresh.pop(0))
-            elif pending:
-                item = next(iter(pending))
-                delta = pending.pop(item)
-                for scope, bit in watch[item]:
-                    if scope & delta:
-                        self.dirty |= bit
-                same = yes[item] & rows
-                while same:
-                    low = same & -same
-                    same ^= low
-                    self.cross(low.bit_length() - 1, delta, SYNC, item)
-                if not is_row[item]:
-                    continue
-                crossed = no[item]
-                for segment in others[category[item]]:
-                    if delta & segment:
-                        rest = segment & ~crossed
-                        if not rest & (rest - 1):
-                            self._narrowed(item, segment, rest)
-            else:
-                return
+        board, yes, no, pending = self.board, self.yes, self.no, self.pending
+        rows, segments = board.rows, board.segments
+        while pending:
+            item, changed = pending.popitem()
+            if not rows >> item & 1:
+                for row in bits(yes[item] & rows):
+                    self.cross(row, no[item] & changed)
+                continue
+            for segment in segments:
+                if changed & segment:
+                    rest = segment & ~no[item]
+                    if not rest & (rest - 1) and not rest & (yes[item] | 1 << item):
+                        self._narrowed(item, segment, rest)
 
     def _narrowed(self, item: int, segment: int, rest: int) -> None:
         """Apply the rules to a row that has one candidate left in the segment (`rest`), or none."""
         if not self.owned >> item & 1:
             if not rest:
-                self.cross(item, self.board.rows & ~self.board.apart[item] & ~(1 << item), NOBODY, segment)
-        elif not self.board.owned >> item & 1:  # it has an actor because it goes with another label
-            other = (rest or segment).bit_length() - 1
-            self.confirm(item, other, LAST, (segment, self.yes[item].bit_length() - 1))
+                self.cross(item, self.board.rows & ~self.board.apart[item] & ~(1 << item))
         elif rest:
-            self.confirm(item, rest.bit_length() - 1, LAST, (segment, -1))
+            self.confirm(item, rest.bit_length() - 1)
         else:
             self.clash = item, -1, segment
             raise Clash
 
-    def _confirmed(self, one: int, other: int) -> None:
-        """Cross out the row and the column of a new pair, and let the two share what is known of each."""
-        board, yes = self.board, self.yes
-        for item, fellow in ((one, other), (other, one)):
-            for scope, bit in board.watch[item]:
-                if scope >> fellow & 1:
-                    self.dirty |= bit
-            if not self.owned >> item & 1 and board.is_row[item]:
-                self.owned |= 1 << item
-                self.pending[item] = self.pending.get(item, 0) | self.no[item]
-        for item, fellow in ((one, other), (other, one)):
-            if board.is_row[item]:
-                self.cross(item, board.segments[board.category[fellow]] ^ 1 << fellow, CROSS, fellow)
-        for item, fellow in ((one, other), (other, one)):
-            if board.is_row[fellow]:
-                for third in bits(yes[fellow] & ~yes[item] & ~board.apart[item] & ~(1 << item)):
-                    self.confirm(item, third, SYNC, fellow)
-        for item, fellow in ((one, other), (other, one)):
-            if board.is_row[item]:
-                self.cross(item, self.no[fellow] & ~board.apart[fellow], SYNC, fellow)
-
     # ------------------------------------------------------------------ the clues
 
     def settle(self, allowed: int = -1) -> None:
-        """Apply the rules and the allowed tables (a mask) until nothing changes.  Raises Clash."""
+        """Apply the rules and the allowed tables (a mask) in rounds until nothing changes.  Raises Clash."""
         tables = self.board.tables
         while True:
             self.rules()

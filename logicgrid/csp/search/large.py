@@ -40,7 +40,7 @@ class LargeTable(Cells):
     """As `Table.cost`: as much as the largest of those."""
 
     def __init__(
-        self, layout: Layout, clue: int, condition: Condition, mentions: Mentions, rests_on: frozenset[Atom]
+        self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom], condition: Condition
     ) -> None:
         super().__init__(layout, mentions, clue, rests_on)
         self.decide = decider(condition)

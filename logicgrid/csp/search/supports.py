@@ -7,7 +7,7 @@ operations on long integers tell which supports are left under what is known, an
 
 People are nameless in a support and numbered as they turn up: actors are labels like others.  What a condition means
 comes from `evaluate.py` alone.  Conditions that differ only in their labels have equal supports, so these are made once
-for all conditions of a shape (`shape.py`).
+for all conditions of a shape (`csp/mentions.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from logicgrid.csp.expr import Compare, Condition, Const, Holder
 from logicgrid.csp.layout import Layout
 from logicgrid.csp.mentions import Mentions
 from logicgrid.csp.search.cells import Cells, Masks
-from logicgrid.csp.search.shape import shape_of
+
+MAX_SUPPORTS = 3_000
+"""The bound of the number of supports up to which they are made."""
 
 MAX_REMEMBERED = 200_000
 """Supports of all shapes that are kept; then all are forgotten, and made anew when they are needed."""
@@ -37,35 +39,37 @@ Choice = tuple[int, int, Masks]
 class Supports:
     """The supports of a condition.
 
-    `columns` has for each cell (in the order of `Cells.in_order`) the supports in which it is true and those in
-    which it is false.  `partitions` tells for each way in which items can share an actor how many placements there are,
-    and how many of these are supports.
+    `columns` has for each cell (in the order of `Cells.in_order`) the supports in which it is true and those in which
+    it is false.  `partitions` tells for each way in which items can share an actor how many placements there are, and
+    how many of these are supports; `tried` and `count` are the sums.
     """
 
-    __slots__ = ("columns", "every", "partitions")
+    __slots__ = ("columns", "count", "every", "partitions", "tried")
 
     def __init__(
         self, columns: tuple[tuple[int, int], ...], count: int, partitions: tuple[tuple[Persons, int, int], ...]
     ) -> None:
         self.columns = columns
+        self.count = count
         self.every = (1 << count) - 1
         self.partitions = partitions
+        self.tried = sum([tried for _, tried, _ in partitions])
 
 
 class _Known:
-    """The supports of the shapes that were met."""
+    """The supports of the shapes that were met; None if there are too many."""
 
     __slots__ = ("by_shape", "size")
 
     def __init__(self) -> None:
-        self.by_shape: dict[Hashable, Supports] = {}
+        self.by_shape: dict[Hashable, Supports | None] = {}
         self.size = 0
 
-    def remember(self, key: Hashable, supports: Supports) -> None:
-        size = WEIGHT + supports.every.bit_length()
+    def remember(self, shape: Hashable, supports: Supports | None) -> None:
+        size = WEIGHT + (supports.count if supports else 0)
         if self.size + size > MAX_REMEMBERED:
             self.forget()
-        self.by_shape[key] = supports
+        self.by_shape[shape] = supports
         self.size += size
 
     def forget(self) -> None:
@@ -81,21 +85,33 @@ def forget() -> None:
     _known.forget()
 
 
-def supports_of(cells: Cells, mentions: Mentions, condition: Condition) -> Supports:
-    """Return the supports of a condition, made at most once for all conditions of its shape.
+def supports_of(layout: Layout, mentions: Mentions, condition: Condition) -> Supports | None:
+    """Return the supports of a condition, made at most once for all conditions of its shape; None if there are too many.
 
     (Of a spare or shared label more may be asked than the condition says, see `tables.mentions_of`: the supports of
     conditions on such labels are made for each.)
     """
-    layout = cells.layout
-    shape = shape_of(layout, condition) if all([array.bijective for array in layout.problem.arrays]) else None
-    if shape is None or shape.items != cells.items:
-        return _Builder(cells, mentions).supports(condition)
-    found = _known.by_shape.get(shape.key)
-    if found is None:
-        found = _Builder(cells, mentions).supports(condition)
-        _known.remember(shape.key, found)
+    shape = mentions.shape if layout.plain else None
+    if shape is not None and shape in _known.by_shape:
+        return _known.by_shape[shape]
+    few = bound(layout, mentions) <= MAX_SUPPORTS
+    found = _Builder(Cells(layout, mentions), mentions).supports(condition) if few else None
+    if shape is not None:
+        _known.remember(shape, found)
     return found
+
+
+def bound(layout: Layout, mentions: Mentions) -> int:
+    """Return an upper bound of the number of supports."""
+    bound = 1
+    asked: dict[int, int] = {}
+    for place, item in enumerate(mentions.items):
+        bound *= 1 + sum([layout.category[other] != layout.category[item] for other in mentions.items[:place]])
+        for category in mentions.asked[item]:
+            array = layout.problem.arrays[category]
+            taken = asked[category] = asked.get(category, -1) + 1
+            bound *= max(array.size - taken, 1) if array.distinct else array.size
+    return bound
 
 
 def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int]] | None:
@@ -255,7 +271,7 @@ def _fill(
     holds: evaluate.ConditionFunction,
     found: list[tuple[int, ...]],
 ) -> int:
-    """Add every way to fill the seats after the first `labels` to `found`; return the number of ways that were tried."""
+    """Add every way to fill the seats after the first `labels` to `found`; return the number of ways tried."""
     if len(labels) == len(seats):
         if holds(world):
             found.append(labels)

@@ -9,26 +9,22 @@ from logicgrid.csp.problem import Clue
 from logicgrid.csp.search.cells import Cells, Masks
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.large import LargeTable
-from logicgrid.csp.search.supports import Persons, says_same, supports_of
+from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, says_same, supports_of
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.record import Record
-
-MAX_SUPPORTS = 3_000
-"""The bound of the number of supports up to which a condition is tabulated."""
 
 
 class Table(Cells):
     """Some conditions of a clue on the same labels, with all their supports."""
 
-    __slots__ = ("_together", "columns", "every", "partitions")
+    __slots__ = ("_together", "columns", "every", "supports")
 
     def __init__(
-        self, layout: Layout, clue: int, condition: Condition, mentions: Mentions, rests_on: frozenset[Atom]
+        self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom], supports: Supports
     ) -> None:
         super().__init__(layout, mentions, clue, rests_on)
-        supports = supports_of(self, mentions, condition)
+        self.supports = supports
         every = self.every = supports.every
-        self.partitions = supports.partitions
         self.columns = [
             (cell, every ^ true, every ^ false)
             for cell, (true, false) in zip(self.in_order(), supports.columns, strict=True)
@@ -38,7 +34,7 @@ class Table(Cells):
 
     @property
     def cost(self) -> int:
-        return self.every.bit_length()
+        return self.supports.count
 
     def left(self, known: Masks) -> int:
         """Return the supports that agree with what is known, as a mask."""
@@ -94,8 +90,7 @@ class Table(Cells):
     def together(self) -> list[list[int]]:
         """For each support, for each of the clue's items, the mask of those that are the same actor's in it."""
         if self._together is None:
-            count = self.every.bit_length()
-            self._together = [[0] * len(self.items) for _ in range(count)]
+            self._together = [[0] * len(self.items) for _ in range(self.supports.count)]
             for cell, not_true, _ in self.columns:
                 index, other = divmod(cell.bit_length() - 1, self.width)
                 for support in bits(self.every ^ not_true):
@@ -109,15 +104,15 @@ AnyTable = Table | LargeTable
 
 
 class Conjunct(Record):
-    """What a condition is by itself: the labels that must have an actor if it holds, and its partitions.
+    """What a condition is by itself: the labels that must have an actor if it holds, and its supports.
 
-    `partitions` (see `Supports`) is empty if nothing else is known of the condition: it only says whether two labels
-    are one actor's, or is too large for a table.
+    `supports` is None if nothing else is known of the condition: it only says whether two labels are one actor's, or
+    has too many supports.
     """
 
     strict: tuple[int, ...]
     items: tuple[int, ...]
-    partitions: tuple[tuple[Persons, int, int], ...]
+    supports: Supports | None
 
 
 class ClueTables(Record):
@@ -182,22 +177,25 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
 def _table(
     layout: Layout, clue: int, conditions: list[Condition], mentions: Mentions, rests_on: frozenset[Atom]
 ) -> AnyTable:
-    made = Table if bound(layout, mentions) <= MAX_SUPPORTS else LargeTable
-    return made(layout, clue, conjunction(tuple(conditions)), mentions, rests_on)
+    """Return the table of some conditions of a clue."""
+    condition = conjunction(tuple(conditions))
+    supports = supports_of(layout, mentions, condition)
+    if supports is None:
+        return LargeTable(layout, mentions, clue, rests_on, condition)
+    return Table(layout, mentions, clue, rests_on, supports)
 
 
 def _conjunct(layout: Layout, condition: Condition, mentions: Mentions, table: AnyTable | None) -> Conjunct:
     """Return what a condition is by itself; `table` is its own one, None if it shares one."""
-    some_spare = any([not layout.owned >> item & 1 for item in mentions.items])
-    strict = tuple(dict.fromkeys(strict_items(layout, condition))) if some_spare else ()
+    plain = layout.plain or all([layout.owned >> item & 1 for item in mentions.items])
+    strict = () if plain else tuple(dict.fromkeys(strict_items(layout, condition)))
     if says_same(condition):
-        return Conjunct(strict, (), ())
-    if not isinstance(table, Table):
+        return Conjunct(strict, (), None)
+    if isinstance(table, Table):
+        return Conjunct(strict, table.items, table.supports)
+    if not plain:  # without what `mentions_of` adds
         mentions = Mentions(layout, condition)
-        if bound(layout, mentions) > MAX_SUPPORTS:
-            return Conjunct(strict, (), ())
-        table = Table(layout, 0, condition, mentions, frozenset())
-    return Conjunct(strict, table.items, table.partitions)
+    return Conjunct(strict, mentions.items, supports_of(layout, mentions, condition))
 
 
 def mentions_of(layout: Layout, condition: Condition) -> Mentions:
@@ -206,22 +204,10 @@ def mentions_of(layout: Layout, condition: Condition) -> Mentions:
     Only then do the clue's cells tell whether somebody has such a label: its row has a candidate, or it has none.
     """
     mentions = Mentions(layout, condition)
-    arrays = layout.problem.arrays
-    for item in mentions.items:
-        asked = mentions.asked[item]
-        if not any([arrays[number].bijective for number in (layout.category[item], *asked)]):
-            asked.append(0)
+    if not layout.plain:
+        arrays = layout.problem.arrays
+        for item in mentions.items:
+            asked = mentions.asked[item]
+            if not any([arrays[number].bijective for number in (layout.category[item], *asked)]):
+                asked.append(0)
     return mentions
-
-
-def bound(layout: Layout, mentions: Mentions) -> int:
-    """Return an upper bound of the number of supports."""
-    bound = 1
-    asked: dict[int, int] = {}
-    for place, item in enumerate(mentions.items):
-        bound *= 1 + sum([layout.category[other] != layout.category[item] for other in mentions.items[:place]])
-        for category in mentions.asked[item]:
-            array = layout.problem.arrays[category]
-            taken = asked[category] = asked.get(category, -1) + 1
-            bound *= max(array.size - taken, 1) if array.distinct else array.size
-    return bound

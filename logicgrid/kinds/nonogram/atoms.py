@@ -1,6 +1,6 @@
 """The atoms of a nonogram: a cell that has a colour.
 
-In JSON `[row, column, "#"|"."]` (a letter where the picture has colours), rows and columns from 1.  If there
+In JSON `[row, column, "#"|"."]` (a letter if the picture has colours), rows and columns from 1.  If there
 are several colours, a cell may also be known not to have one of them: `[row, column, "r", false]`.
 """
 

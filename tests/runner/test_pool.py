@@ -25,8 +25,8 @@ from runner_work import (
     square,
     tell_and_spin,
 )
+from support import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and FIFOs")
 PATIENCE = 60  # seconds after which a test that hangs fails
@@ -216,7 +216,8 @@ def test_closing_the_iterator_ends_the_workers_at_their_work(method: str, tmp_pa
 
 
 SPINNING = """
-    import os, sys
+    import os, signal, sys
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # in a background job it is ignored
     sys.path.insert(0, {root!r})
     from logicgrid.runner import pool, run
 

@@ -1,4 +1,4 @@
-"""Shapes of conditions: what shares a table may, and the tables that are shared are those that would be made alone."""
+"""Supports: what conditions of one shape share, and that shared supports are those that would be made alone."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from random import Random
 
 import pytest
 
-from logicgrid.csp.deduce import tables
 from logicgrid.csp.expr import Condition, conjuncts
+from logicgrid.csp.layout import Layout
+from logicgrid.csp.mentions import Mentions
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search import fitting
-from logicgrid.csp.search.fitting import Fitter
-from logicgrid.csp.search.grid import Layout
-from logicgrid.csp.search.narrowing import Relation, Worlds
-from logicgrid.csp.search.shape import shape_of
+from logicgrid.csp.search import supports
+from logicgrid.csp.search.board import Board
+from logicgrid.csp.search.tables import Table
 from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.load import load_text
 from random_problems import RandomProblem, large
@@ -42,11 +41,13 @@ def conditions(problem: Problem) -> list[Condition]:
     return [part for condition in problem.conditions() for part in conjuncts(condition)]
 
 
-def laid(problem: Problem) -> list[Relation | Worlds]:
-    layout = Layout(problem, guarded=True)
-    fitter = Fitter(layout, layout.start().state)
-    found = [fitter.fitting(each)[1] for each in conditions(problem)]
-    return [each for each in found if isinstance(each, Relation | Worlds)]
+def tables(problem: Problem) -> list[Table]:
+    return [table for table in Board(problem).tables if isinstance(table, Table)]
+
+
+def columns(problem: Problem) -> list[object]:
+    """The tables of a problem as values."""
+    return [table.columns if isinstance(table, Table) else None for table in Board(problem).tables]
 
 
 @pytest.mark.parametrize(
@@ -58,8 +59,8 @@ def laid(problem: Problem) -> list[Relation | Worlds]:
     ],
 )
 def test_clues_that_differ_only_in_their_labels_share_a_table(one: str, other: str) -> None:
-    first, second = laid(problem_of(one, other))
-    assert first.table is second.table
+    first, second = tables(problem_of(one, other))
+    assert first.supports is second.supports
     assert first.items != second.items
 
 
@@ -75,16 +76,15 @@ def test_clues_that_differ_only_in_their_labels_share_a_table(one: str, other: s
 )
 def test_clues_that_mean_something_else_have_another_shape(one: str, other: str) -> None:
     problem = problem_of(one, other)
-    layout = Layout(problem, guarded=True)
-    first, second = (shape_of(layout, each) for each in conditions(problem)[-2:])
-    assert first is not None
-    assert second is not None
-    assert first.key != second.key
+    first, second = (Mentions(Layout(problem), each) for each in conditions(problem)[-2:])
+    assert first.shape is not None
+    assert second.shape is not None
+    assert first.shape != second.shape
 
 
 def test_whose_label_is_looked_up_has_no_shape() -> None:
     (condition,) = conditions(problem_of("act(age, val(age, ann) + 10) == act(pet, dog)"))
-    assert shape_of(Layout(problem_of(), guarded=True), condition) is None
+    assert Mentions(Layout(problem_of()), condition).shape is None
 
 
 def solutions(problem: Problem) -> tuple[object, ...]:
@@ -98,35 +98,30 @@ def test_searches_find_the_same_with_tables_of_other_puzzles_as_with_their_own(b
     problems = [RandomProblem(rng).problem if rng.random() < 0.7 else large(rng, 4, 3, 8) for _ in range(60)]
     alone = []
     for problem in problems:
-        fitting.forget()
+        supports.forget()
         alone.append(solutions(problem))
-    fitting.forget()
+    supports.forget()
     assert [solutions(problem) for problem in problems] == alone
     assert [solutions(problem) for problem in reversed(problems)] == alone[::-1]
 
 
-def worlds(problem: Problem) -> list[object]:
-    return [getattr(table, "worlds", None) for table in tables.tables_of(Layout(problem))]
-
-
-def test_deduction_has_the_same_worlds_with_what_other_puzzles_tried_out_as_alone() -> None:
+def test_tables_are_the_same_with_the_supports_of_other_puzzles_as_alone() -> None:
     rng = Random(7)
     problems = [RandomProblem(rng).problem if rng.random() < 0.5 else large(rng, 4, 3, 8) for _ in range(150)]
     alone = []
     for problem in problems:
-        tables.forget()
-        alone.append(worlds(problem))
-    tables.forget()
-    assert [worlds(problem) for problem in problems] == alone
-    assert [worlds(problem) for problem in reversed(problems)] == alone[::-1]
+        supports.forget()
+        alone.append(columns(problem))
+    supports.forget()
+    assert [columns(problem) for problem in problems] == alone
+    assert [columns(problem) for problem in reversed(problems)] == alone[::-1]
 
 
 def test_tables_that_are_too_many_are_forgotten_and_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    fitting.forget()
-    monkeypatch.setattr(fitting, "MAX_REMEMBERED", 300)
+    supports.forget()
+    monkeypatch.setattr(supports, "MAX_REMEMBERED", 300)
     rules = [f"val(age, ann) {sign} val(age, act(pet, dog))" for sign in ("<", "<=", ">", ">=", "!=")]
     problem = problem_of(*rules)
-    first = [each.table for each in laid(problem)]
-    again = [each.table for each in laid(problem)]
-    assert first != again
-    assert [table.apart for table in first] == [table.apart for table in again]  # type: ignore[union-attr]
+    first, again = tables(problem), tables(problem)
+    assert all(one.supports is not other.supports for one, other in zip(first, again, strict=True))
+    assert [table.columns for table in first] == [table.columns for table in again]

@@ -1,19 +1,21 @@
 """Choosing whom the persons are named by: a problem's conditions in, independent parts of it out.
 
 A solution says which labels belong to the same person; the persons themselves can be named by the labels of any
-bijective array, the *spine*.  Entry `p` of array `k` is then the value that the person with spine label `p` has in `k`,
+bijective array, the *base*.  Entry `p` of array `k` is then the value that the person with base label `p` has in `k`,
 and the actors' own array is an unknown permutation like the others.  The number of solutions does not depend on it,
 the work does: seen from the house numbers, `val(house, Norwegian) == 1` is about one array, and next to nothing is left
 of a clue that would otherwise connect three.
 
-Relative to a spine every condition *sees* some features of the arrays: where a value is, or what a person has.  Arrays
+Relative to a base every condition *sees* some features of the arrays: where a value is, or what a person has.  Arrays
 without a condition in common are independent, and rows that agree in all that is seen of them need not be told apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import prod
 
+from logicgrid.csp.count.limits import STEP, Limits
 from logicgrid.csp.expr import (
     Compare,
     Condition,
@@ -35,11 +37,11 @@ Feature = int
 
 Seen = frozenset[Feature]
 Candidates = Mapping[int, tuple[int, ...]]
-"""By array: for each person (label of the spine) the mask of the values that they can have."""
+"""By array: for each person (label of the base) the mask of the values that they can have."""
 
 
 class Conjunct(Record):
-    """A condition and what it sees of each array, relative to a spine (which it sees for nothing)."""
+    """A condition and what it sees of each array, relative to a base (which it sees for nothing)."""
 
     condition: Condition
     seen: Mapping[int, Seen]
@@ -48,7 +50,7 @@ class Conjunct(Record):
 class Component(Record):
     """Arrays that hang together by conjuncts; `clues` are those of the problem's own conditions among them."""
 
-    spine: int
+    base: int
     arrays: tuple[int, ...]
     conjuncts: tuple[Conjunct, ...]
     clues: tuple[Condition, ...]
@@ -57,9 +59,9 @@ class Component(Record):
 
 
 class View(Record):
-    """A choice of spine: `constants` are the conditions that see no array at all, `cost` an estimate of the work."""
+    """A choice of base: `constants` are the conditions that see no array at all, `cost` an estimate of the work."""
 
-    spine: int
+    base: int
     constants: tuple[Condition, ...]
     components: tuple[Component, ...]
     cost: int
@@ -101,14 +103,14 @@ def rebasable(problem: Problem, node: Term | Condition) -> bool:
 
 
 class _Sight:
-    def __init__(self, spine: int, arrays: tuple[Array, ...], length: int) -> None:
-        self.spine = spine
+    def __init__(self, base: int, arrays: tuple[Array, ...], length: int) -> None:
+        self.base = base
         self.arrays = arrays
         self.everything = every_entry(length)
         self.found: dict[int, set[Feature]] = {}
 
     def note(self, array: int, features: Seen) -> None:
-        if array != self.spine:
+        if array != self.base:
             self.found.setdefault(array, set()).update(features)
 
     def look(self, node: Term | Condition) -> None:
@@ -126,7 +128,7 @@ class _Sight:
         """The person, where it is always the same one."""
         match node:
             case Holder(array, Const(value)):
-                if array == self.spine:
+                if array == self.base:
                     return int(value)
                 self.note(array, frozenset((int(value),)) if self.arrays[array].distinct else self.everything)
             case Holder(array, inner):
@@ -154,29 +156,29 @@ def _whole(array: Array, features: set[Feature]) -> Seen:
 # ---------------------------------------------------------------------- candidates and domains
 
 
-def given_candidates(problem: Problem, spine: int) -> Candidates:
-    """What the arrays' domains say about single arrays, relative to the spine."""
-    if spine == 0:
+def given_candidates(problem: Problem, base: int) -> Candidates:
+    """What the arrays' domains say about single arrays, relative to the base."""
+    if base == 0:
         return {number: array.domains for number, array in enumerate(problem.arrays) if number}
     found = {
         number: ((1 << array.size) - 1,) * problem.length
         for number, array in enumerate(problem.arrays)
-        if number != spine
+        if number != base
     }
     found[0] = tuple(
-        sum(1 << position for position, domain in enumerate(problem.arrays[spine].domains) if domain >> label & 1)
+        sum(1 << position for position, domain in enumerate(problem.arrays[base].domains) if domain >> label & 1)
         for label in range(problem.length)
     )
     return found
 
 
-def domain_conditions(problem: Problem, spine: int, categories: frozenset[int]) -> Iterator[Condition]:
+def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -> Iterator[Condition]:
     """What the arrays' domains say about pairs of arrays: they all speak of the actors.
 
-    Nothing where the actors are the spine; nor where they have been cut off, since no array among the categories has
+    Nothing where the actors are the base; nor where they have been cut off, since no array among the categories has
     then a say in it (but the one by whose labels they have been cut off, which has had it).
     """
-    for number in sorted(categories - {0, spine}) if spine and 0 in categories else ():
+    for number in sorted(categories - {0, base}) if base and 0 in categories else ():
         array = problem.arrays[number]
         for position, domain in enumerate(array.domains):
             excluded = (1 << array.size) - 1 & ~domain
@@ -202,8 +204,56 @@ def _bits(mask: int) -> Iterator[int]:
 # ---------------------------------------------------------------------- choosing
 
 
-class Views:
-    """Looks at conditions over the same arrays from every spine, and remembers what it saw."""
+class Step(Record):
+    """The elimination of one array: `scope` is all that is seen together with it, `work` the cells of that table."""
+
+    array: int
+    scope: Mapping[int, Seen]
+    work: int
+
+
+def plan(arrays: Iterable[int], scopes: Iterable[Mapping[int, Seen]], size: Callable[[int, Seen], int]) -> list[Step]:
+    """Return the steps of an elimination of all arrays: the cheaper of two greedy orders.
+
+    One eliminates next the array with the smallest table, the other the one that leaves the smallest table behind.
+    `size` is the number of different rows of an array, by what is seen of it.
+    """
+    buckets: dict[int, dict[int, Seen]] = {array: {array: frozenset()} for array in arrays}
+    for scope in scopes:
+        for array in scope:
+            merge(buckets[array], scope)
+    orders = [_ordered(buckets, size, False), _ordered(buckets, size, True)]
+    return min(orders, key=lambda steps: sum([step.work for step in steps]))
+
+
+def _ordered(scopes: Mapping[int, Mapping[int, Seen]], size: Callable[[int, Seen], int], left_over: bool) -> list[Step]:
+    """Return the steps of one greedy order; `scopes` is by array all that is seen together with it."""
+    buckets = {array: dict(scope) for array, scope in scopes.items()}
+    works: dict[int, int] = {}
+    prices: dict[int, int] = {}
+
+    def price(array: int) -> None:
+        works[array] = prod([size(each, seen) for each, seen in buckets[array].items()])
+        prices[array] = works[array] // max(size(array, buckets[array][array]), 1) if left_over else works[array]
+
+    for array in buckets:
+        price(array)
+    steps = []
+    while prices:
+        array = min(prices, key=lambda each: (prices[each], each))
+        scope = buckets.pop(array)
+        steps.append(Step(array, scope, works[array]))
+        del prices[array]
+        for each in scope:
+            if each != array:
+                merge(buckets[each], scope)
+                del buckets[each][array]
+                price(each)
+    return steps
+
+
+class Planner:
+    """Chooses base categories for the conditions of one problem, and remembers what each condition sees from them."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -217,19 +267,25 @@ class Views:
         conditions: Sequence[Condition],
         categories: frozenset[int],
         candidates: Callable[[int], Candidates] | None,
+        limits: Limits,
     ) -> View:
-        """The spine among the categories that promises the least work.
+        """Return the view from the base category, one of `categories`, that promises the least work.
 
-        `candidates` says by spine what is possible; without it, that is what the domains allow.
+        `candidates` gives by base category what is possible; if it is None, that is what the domains allow.  Raises
+        BudgetEnded: to look from every category takes time when there are a hundred conditions.
         """
-        spines = [number for number in sorted(categories) if self.problem.arrays[number].bijective]
+        bases = [number for number in sorted(categories) if self.problem.arrays[number].bijective]
         if not all(self._may_rebase(condition) for condition in conditions):
-            spines = [0]
-        views = (
-            self._view(conditions, categories, spine, _Sizes(self.problem, candidates(spine)) if candidates else None)
-            for spine in spines
-        )
-        return min(views, key=lambda view: (view.cost, view.spine))
+            bases = [0]
+        best: View | None = None
+        for base in bases:
+            limits.check()
+            sizes = _Sizes(self.problem, candidates(base)) if candidates else self._given(base)
+            view = self._view(conditions, categories, base, sizes, limits)
+            if best is None or view.cost < best.cost:
+                best = view
+        assert best is not None, "the positions' own array is a bijection"
+        return best
 
     def _may_rebase(self, condition: Condition) -> bool:
         known = self._rebasables.get(id(condition))
@@ -237,57 +293,51 @@ class Views:
             known = self._rebasables[id(condition)] = condition, rebasable(self.problem, condition)
         return known[1]
 
-    def _given(self, spine: int) -> _Sizes:
-        known = self._sizes.get(spine)
+    def _given(self, base: int) -> _Sizes:
+        known = self._sizes.get(base)
         if known is None:
-            known = self._sizes[spine] = _Sizes(self.problem, given_candidates(self.problem, spine))
+            known = self._sizes[base] = _Sizes(self.problem, given_candidates(self.problem, base))
         return known
 
     def _view(
-        self, conditions: Sequence[Condition], categories: frozenset[int], spine: int, sizes: _Sizes | None
+        self, conditions: Sequence[Condition], categories: frozenset[int], base: int, sizes: _Sizes, limits: Limits
     ) -> View:
-        sizes = sizes or self._given(spine)
-        clues = [self._conjunct(condition, spine) for condition in conditions]
-        domains = self._domain_conjuncts(spine, categories)
+        clues = [self._conjunct(condition, base) for condition in conditions]
+        domains = self._domain_conjuncts(base, categories)
         components = []
-        for arrays in _connected(sorted(categories - {spine}), [*clues, *domains]):
+        for arrays in _connected(sorted(categories - {base}), [*clues, *domains]):
             mine = [each for each in clues if not each.seen.keys().isdisjoint(arrays)]
             conjuncts = (*mine, *(each for each in domains if not each.seen.keys().isdisjoint(arrays)))
-            components.append(
-                Component(
-                    spine,
-                    arrays,
-                    conjuncts,
-                    tuple(each.condition for each in mine),
-                    {array: sizes.candidates[array] for array in arrays},
-                    sizes.cost(conjuncts),
-                )
-            )
-        constants = tuple(each.condition for each in clues if not each.seen)
-        return View(spine, constants, tuple(components), sum(component.cost for component in components))
+            limits.spend(len(conjuncts) * STEP)
+            clue_conditions = tuple([each.condition for each in mine])
+            allowed = {array: sizes.candidates[array] for array in arrays}
+            cost = sizes.cost(arrays, conjuncts)
+            components.append(Component(base, arrays, conjuncts, clue_conditions, allowed, cost))
+        constants = tuple([each.condition for each in clues if not each.seen])
+        return View(base, constants, tuple(components), sum([component.cost for component in components]))
 
-    def _conjunct(self, condition: Condition, spine: int) -> Conjunct:
-        key = id(condition), spine
+    def _conjunct(self, condition: Condition, base: int) -> Conjunct:
+        key = id(condition), base
         known = self._seen.get(key)
         if known is None:
-            sight = _Sight(spine, self.problem.arrays, self.problem.length)
+            sight = _Sight(base, self.problem.arrays, self.problem.length)
             sight.look(condition)
             arrays = self.problem.arrays
             seen = {array: _whole(arrays[array], features) for array, features in sorted(sight.found.items())}
             known = self._seen[key] = Conjunct(condition, seen)
         return known
 
-    def _domain_conjuncts(self, spine: int, categories: frozenset[int]) -> tuple[Conjunct, ...]:
-        key = spine, categories
+    def _domain_conjuncts(self, base: int, categories: frozenset[int]) -> tuple[Conjunct, ...]:
+        key = base, categories
         known = self._domains.get(key)
         if known is None:
-            found = domain_conditions(self.problem, spine, categories)
-            known = self._domains[key] = tuple(self._conjunct(condition, spine) for condition in found)
+            found = domain_conditions(self.problem, base, categories)
+            known = self._domains[key] = tuple([self._conjunct(each, base) for each in found])
         return known
 
 
 def _connected(arrays: Sequence[int], conjuncts: Sequence[Conjunct]) -> list[tuple[int, ...]]:
-    """The arrays in groups that share no conjunct."""
+    """Return the arrays in groups that have no conjunct in common."""
     groups = [{array} for array in arrays]
     for conjunct in conjuncts:
         together = [group for group in groups if not group.isdisjoint(conjunct.seen)]
@@ -297,23 +347,13 @@ def _connected(arrays: Sequence[int], conjuncts: Sequence[Conjunct]) -> list[tup
 
 
 class _Sizes:
-    """Estimates: how many rows of an array differ in what is seen, and what eliminating the arrays costs."""
+    """Estimates: in how many rows of an array the features that are seen differ, and what an elimination costs."""
 
     def __init__(self, problem: Problem, candidates: Candidates) -> None:
         self.problem = problem
-        self.persons = {array: [mask.bit_count() for mask in masks] for array, masks in candidates.items()}
         self.candidates = candidates
-        self._values: dict[int, list[int]] = {}
+        self._holders: dict[int, list[int]] = {}
         self._known: dict[tuple[int, Seen], int] = {}
-
-    def holders(self, array: int) -> list[int]:
-        """For each value, how many can have it."""
-        known = self._values.get(array)
-        if known is None:
-            masks = self.candidates[array]
-            known = [sum(mask >> value & 1 for mask in masks) for value in range(self.problem.arrays[array].size)]
-            self._values[array] = known
-        return known
 
     def rows(self, array: int, seen: Seen) -> int:
         known = self._known.get((array, seen))
@@ -322,50 +362,37 @@ class _Sizes:
         return known
 
     def _rows(self, array: int, seen: Seen) -> int:
-        shape = self.problem.arrays[array]
-        values = [self.holders(array)[feature] for feature in seen if feature >= 0]
+        shape, masks = self.problem.arrays[array], self.candidates[array]
+        if array not in self._holders:
+            self._holders[array] = [sum([mask >> value & 1 for mask in masks]) for value in range(shape.size)]
+        values = [self._holders[array][feature] for feature in seen if feature >= 0]
         if len(seen) - len(values) == self.problem.length:
             values = []
-        persons = [self.persons[array][~feature] for feature in seen if feature < 0]
+        positions = [masks[~feature].bit_count() for feature in seen if feature < 0]
         if not shape.bijective:
             values = [count + 1 for count in values]
         product = 1
-        for counts, all_of_them in ((values, self.problem.length), (persons, shape.size)):
+        for counts, all_of_them in ((values, self.problem.length), (positions, shape.size)):
             for place, count in enumerate(sorted(counts)):
                 left = all_of_them - place if shape.distinct else all_of_them
                 product *= max(min(count, left), 1)
         return product
 
-    def cost(self, conjuncts: Sequence[Conjunct]) -> int:
-        """What it takes to fill the tables, to list the rows, and to eliminate the arrays greedily."""
-        tables = [conjunct.seen for conjunct in conjuncts]
-        joint = joined(tables)
-        cost = sum(self._cells(table) for table in tables) + sum(self.rows(*each) for each in joint.items())
-        buckets = {array: joined([table for table in tables if array in table]) for array in joint}
-        prices = {array: self._cells(bucket) for array, bucket in buckets.items()}
-        while prices:
-            price, array = min((price, array) for array, price in prices.items())
-            cost += price
-            del prices[array]
-            left_over = {each: seen for each, seen in buckets[array].items() if each != array}
-            tables = [table for table in tables if array not in table]
-            tables.append(left_over)
-            for each in left_over:
-                buckets[each] = joined([table for table in tables if each in table])
-                prices[each] = self._cells(buckets[each])
-        return cost
+    def cost(self, arrays: Sequence[int], conjuncts: Sequence[Conjunct]) -> int:
+        """Return what it takes to fill the tables, to list the rows, and to eliminate the arrays."""
+        scopes = [conjunct.seen for conjunct in conjuncts]
+        together: dict[int, Seen] = {}
+        for scope in scopes:
+            merge(together, scope)
+        cells = sum([self._cells(scope) for scope in scopes]) + sum([self.rows(*each) for each in together.items()])
+        return cells + sum([step.work for step in plan(arrays, scopes, self.rows)])
 
-    def _cells(self, table: Mapping[int, Seen]) -> int:
-        product = 1
-        for array, seen in table.items():
-            product *= self.rows(array, seen)
-        return product
+    def _cells(self, scope: Mapping[int, Seen]) -> int:
+        return prod([self.rows(array, seen) for array, seen in scope.items()])
 
 
-def joined(tables: Sequence[Mapping[int, Seen]]) -> dict[int, Seen]:
-    """What several tables see together."""
-    found: dict[int, Seen] = {}
-    for table in tables:
-        for array, seen in table.items():
-            found[array] = found[array] | seen if array in found else seen
-    return found
+def merge(scope: dict[int, Seen], more: Mapping[int, Seen]) -> None:
+    """Add to a scope (by array the features that are seen) what another one sees."""
+    for array, seen in more.items():
+        known = scope.get(array)
+        scope[array] = seen if known is None else known | seen

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 
 from logicgrid.csp import count as counting
-from logicgrid.csp.count import CountBudget, count_solutions, elimination, remaining_counts, vectors
+from logicgrid.csp.count import CountBudget, count_solutions, remaining_counts, tables
+from logicgrid.csp.count.base import Planner
+from logicgrid.csp.count.limits import Limits
 from logicgrid.csp.count.matchings import injections
-from logicgrid.csp.count.meter import Meter
-from logicgrid.csp.count.spine import Views
 from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.csp.question import ArrayQuestion
@@ -63,11 +63,10 @@ def test_numpy_counts_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("seed", range(320, 400))
-def test_remainders_and_unbounded_numbers_count_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remainders_count_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SMALL", -1)
-    monkeypatch.setattr(elimination, "LIMIT", 2)
-    monkeypatch.setattr(elimination, "LARGEST_PRIME", 12)
-    monkeypatch.setattr(vectors, "LIMIT", 4)
+    monkeypatch.setattr(tables, "EXACT", 2)
+    monkeypatch.setattr(tables, "LARGEST_PRIME", 12)
     problem = RandomProblem(Random(seed)).problem
     assert numbers(remaining_counts(problem)) == brute_funnel(problem)
 
@@ -100,8 +99,7 @@ def test_matchings_are_counted_as_permutations_are(seed: int) -> None:
     rng = Random(seed)
     length, size = rng.randint(1, 5), rng.randint(1, 6)
     masks = tuple(rng.randrange(1 << size) | rng.randrange(1 << size) for _ in range(length))
-    meter = Meter(10**9, 0, None)
-    assert injections(masks, meter) == len(rows_of(Array("", size, True, masks)))
+    assert injections(masks, Limits(10**9, 0, None)) == len(rows_of(Array("", size, True, masks)))
 
 
 # ---------------------------------------------------------------------- the reference systems
@@ -249,21 +247,21 @@ def test_orders_halve() -> None:
 
 
 @pytest.mark.parametrize(("seed", "size", "clues"), [(1, (6, 6), 9), (2, (6, 6), 18), (3, (7, 4), 12), (4, (8, 5), 14)])
-def test_the_choice_of_the_spine_does_not_matter(
+def test_the_choice_of_the_base_category_does_not_matter(
     seed: int, size: tuple[int, int], clues: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     problem = large(Random(seed), *size, clues)
     expected = count_solutions(problem)
     assert expected.exact
-    best, compared = Views.best, 0
-    for spine in range(len(problem.arrays)):
+    best, compared = Planner.best, 0
+    for base in range(len(problem.arrays)):
 
-        def forced(self, conditions, categories, candidates, spine=spine):  # type: ignore[no-untyped-def]
-            if candidates is None and spine in categories:
-                return self._view(conditions, categories, spine, None)
-            return best(self, conditions, categories, candidates)
+        def forced(self, conditions, categories, candidates, limits, base=base):  # type: ignore[no-untyped-def]
+            if candidates is None and base in categories:
+                return self._view(conditions, categories, base, self._given(base), limits)
+            return best(self, conditions, categories, candidates, limits)
 
-        monkeypatch.setattr(Views, "best", forced)
+        monkeypatch.setattr(Planner, "best", forced)
         count = count_solutions(problem, CountBudget(work=400_000_000))
         compared += count == expected
         assert honest(count, expected.number)

@@ -1,0 +1,139 @@
+"""A grid that keeps a log of its inferences, each with what it came from.
+
+It comes to the same marks as `Grid`, but pair by pair: a circle crosses out the rest of its row and column; a label
+carries over to another one of its actor what is known of it; and so on, in the order in which a person would see it.
+Which premises an inference takes is worked out afterwards, for what an answer needs (`deduce/extract.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from logicgrid.csp.layout import bits
+from logicgrid.csp.search.board import Board
+from logicgrid.csp.search.grid import CROSS, LAST, NOBODY, SUPPOSED, SYNC, Clash, Grid
+
+Entry = tuple[bool, int, int, int, Any]
+"""An inference: (True, item, other item, kind, cause) or (False, item, mask of other items, kind, cause)."""
+
+
+class LoggedGrid(Grid):
+    """A grid with a log."""
+
+    __slots__ = ("fresh", "log")
+
+    def __init__(self, board: Board, yes: list[int], no: list[int], owned: int) -> None:
+        super().__init__(board, yes, no, owned)
+        self.log: list[Entry] = []
+        self.fresh: list[tuple[int, int]] = []
+        """Confirmed pairs to which the rules have not been applied yet."""
+
+    @staticmethod
+    def of(grid: Grid) -> LoggedGrid:
+        """Return a grid with an empty log that knows the same; to the given one all rules must have been applied."""
+        return LoggedGrid(grid.board, grid.yes[:], grid.no[:], grid.owned)
+
+    def forget_log(self) -> None:
+        self.log.clear()
+
+    # ------------------------------------------------------------------ marks
+
+    def cross(self, item: int, mask: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+        no = self.no
+        new = mask & ~no[item]
+        if not new:
+            return
+        both = new & self.yes[item]
+        if both:
+            both &= -both
+            self.log.append((False, item, both, kind, cause))
+            self.clash = item, both.bit_length() - 1, None
+            raise Clash
+        no[item] |= new
+        self.log.append((False, item, new, kind, cause))
+        pending = self.pending
+        pending[item] = pending.get(item, 0) | new
+        bit = 1 << item
+        while new:
+            low = new & -new
+            new ^= low
+            other = low.bit_length() - 1
+            no[other] |= bit
+            pending[other] = pending.get(other, 0) | bit
+
+    def confirm(self, item: int, other: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+        yes = self.yes
+        if yes[item] >> other & 1:
+            return
+        self.log.append((True, item, other, kind, cause))
+        if self.no[item] >> other & 1:
+            self.clash = item, other, None
+            raise Clash
+        yes[item] |= 1 << other
+        yes[other] |= 1 << item
+        self.fresh.append((item, other))
+
+    # ------------------------------------------------------------------ the grid's own rules
+
+    def rules(self) -> None:
+        board = self.board
+        fresh, pending, yes, no = self.fresh, self.pending, self.yes, self.no
+        rows, is_row, others, category, watch = board.rows, board.is_row, board.others, board.category, board.watch
+        while True:
+            if fresh:
+                self._confirmed(*fresh.pop(0))
+            elif pending:
+                item = next(iter(pending))
+                delta = pending.pop(item)
+                for scope, bit in watch[item]:
+                    if scope & delta:
+                        self.dirty |= bit
+                same = yes[item] & rows
+                while same:
+                    low = same & -same
+                    same ^= low
+                    self.cross(low.bit_length() - 1, delta, SYNC, item)
+                if not is_row[item]:
+                    continue
+                crossed = no[item]
+                for segment in others[category[item]]:
+                    if delta & segment:
+                        rest = segment & ~crossed
+                        if not rest & (rest - 1):
+                            self._narrowed(item, segment, rest)
+            else:
+                return
+
+    def _narrowed(self, item: int, segment: int, rest: int) -> None:
+        if not self.owned >> item & 1:
+            if not rest:
+                self.cross(item, self.board.rows & ~self.board.apart[item] & ~(1 << item), NOBODY, segment)
+        elif not self.board.owned >> item & 1:  # it has an actor because it goes with another label
+            other = (rest or segment).bit_length() - 1
+            self.confirm(item, other, LAST, (segment, self.yes[item].bit_length() - 1))
+        elif rest:
+            self.confirm(item, rest.bit_length() - 1, LAST, (segment, -1))
+        else:
+            self.clash = item, -1, segment
+            raise Clash
+
+    def _confirmed(self, one: int, other: int) -> None:
+        """Cross out the row and the column of a new pair, and let the two share what is known of each."""
+        board, yes = self.board, self.yes
+        for item, fellow in ((one, other), (other, one)):
+            for scope, bit in board.watch[item]:
+                if scope >> fellow & 1:
+                    self.dirty |= bit
+            if not self.owned >> item & 1 and board.is_row[item]:
+                self.owned |= 1 << item
+                self.pending[item] = self.pending.get(item, 0) | self.no[item]
+        for item, fellow in ((one, other), (other, one)):
+            if board.is_row[item]:
+                self.cross(item, board.segments[board.category[fellow]] ^ 1 << fellow, CROSS, fellow)
+        for item, fellow in ((one, other), (other, one)):
+            if board.is_row[fellow]:
+                for third in bits(yes[fellow] & ~yes[item] & ~board.apart[item] & ~(1 << item)):
+                    self.confirm(item, third, SYNC, fellow)
+        for item, fellow in ((one, other), (other, one)):
+            if board.is_row[item]:
+                self.cross(item, self.no[fellow] & ~board.apart[fellow], SYNC, fellow)
