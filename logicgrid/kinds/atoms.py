@@ -58,10 +58,6 @@ class Atoms(Protocol):
         """Return what the numbers in the atoms mean, for the renderers."""
         ...
 
-    def techniques(self) -> tuple[str, ...]:
-        """Return the names of the ladder's techniques, easiest first."""
-        ...
-
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         """Return the steps in the order in which they are read, each with its reason; `start` is known before."""
         ...
@@ -117,7 +113,7 @@ def identity(puzzle: Puzzle) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return nested sequences of scalars as JSON, with exact numbers told apart from texts that look like them."""
+    """Return nested sequences of scalars as JSON, with fractions and decimals that no text can be taken for."""
     match value:
         case None | bool() | int() | str():
             return value

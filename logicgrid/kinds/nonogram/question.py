@@ -108,7 +108,7 @@ class PictureQuestion(CellQuestion):
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
         """Return the level of the derivation."""
-        from logicgrid.puzzle.rating import rated_by_deriving
+        from logicgrid.puzzle.steps import rated_by_deriving
 
         return rated_by_deriving(self, budget)
 
