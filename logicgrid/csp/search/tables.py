@@ -210,4 +210,5 @@ def mentions_of(layout: Layout, condition: Condition) -> Mentions:
             asked = mentions.asked[item]
             if not any([arrays[number].bijective for number in (layout.category[item], *asked)]):
                 asked.append(0)
+                mentions.shape = None  # more is asked than by other conditions of the shape
     return mentions
