@@ -22,7 +22,6 @@ from logicgrid.csp.expr import Compare, Condition, Const, Not, Number, Product, 
 from logicgrid.csp.problem import Assignment, Problem, entries
 from logicgrid.puzzle.model import FALSE, TRUE, Literal, TooLarge
 
-
 MAX_WIDE = 300
 """The number of tuples of values up to which a condition about more leaves, of which two are open, is one fact."""
 
