@@ -17,9 +17,9 @@ __all__ = ["Diagnostic", "Limits", "Loaded", "Report", "Solution", "check", "cou
 
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
-    from logicgrid.api import check, count, solve
+    from logicgrid.api import Solution, check, count, solve
     from logicgrid.puzzle.diagnostics import Diagnostic
-    from logicgrid.puzzle.report import Report, Solution
+    from logicgrid.puzzle.report import Report
     from logicgrid.workflows.load import Loaded, load, load_text
 
 _HOMES = {
@@ -27,7 +27,7 @@ _HOMES = {
     "Limits": "logicgrid.analyses.solve",
     "Loaded": "logicgrid.workflows.load",
     "Report": "logicgrid.puzzle.report",
-    "Solution": "logicgrid.puzzle.report",
+    "Solution": "logicgrid.api",
     "check": "logicgrid.api",
     "count": "logicgrid.api",
     "load": "logicgrid.workflows.load",

@@ -1,8 +1,6 @@
 """`python -m logicgrid`."""
 
-import sys
-
-from logicgrid.cli import main
+from logicgrid.cli import process
 
 if __name__ == "__main__":
-    sys.exit(main())
+    process()

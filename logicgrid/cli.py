@@ -8,15 +8,29 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import NoReturn
 
 from logicgrid.commands import COMMANDS
 from logicgrid.commands.options import EXIT_STATUS, spelled_out
 
 
+def process() -> NoReturn:
+    """Run the command of this process's arguments, and end the process.
+
+    When all output is written the process ends without tearing down its modules, which would take longer than solving.
+    """
+    status = main()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+    os._exit(status)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit status."""
-    look_for_garbage_rarely()
+    """Run one command, and return its exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    gc.set_threshold(100_000, 50, 100)  # the default spends a tenth of a short run looking for garbage there is not
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it reads the metadata of all packages
     try:
         options = _parser(arguments).parse_args(spelled_out(arguments))
         _prepare_output(getattr(options, "format", "text"))
@@ -31,13 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def look_for_garbage_rarely() -> None:
-    """The default spends a tenth of a short run looking for garbage there is not."""
-    gc.set_threshold(100_000, 50, 100)
-
-
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser; of the commands only the one that is asked for knows its arguments."""
+    """Return the parser; of the commands only the one that is asked for knows its arguments."""
     parser = argparse.ArgumentParser(
         prog="logicgrid",
         description="The workbench of people who write logic puzzles: reads a puzzle, says exactly where it is wrong, "
@@ -47,17 +56,15 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(metavar="command", required=True)
-    for command in COMMANDS:
-        added = commands.add_parser(
-            command.name, help=command.summary, formatter_class=argparse.RawDescriptionHelpFormatter
-        )
-        if command.name in arguments:
-            import_module(command.module).fill(added)
+    for name, summary in COMMANDS.items():
+        added = commands.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
+        if name in arguments:
+            import_module(f"logicgrid.commands.{name}").fill(added)
     return parser
 
 
 class _Version(argparse.Action):
-    """Prints the version; the package's metadata is read only then."""
+    """Print the version, which is read from the package only then."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
         super().__init__(option_strings, dest, nargs=0, help="print the version and exit")
@@ -70,7 +77,7 @@ class _Version(argparse.Action):
 
 
 def _prepare_output(form: str) -> None:
-    """UTF-8 wherever a program reads it; on a terminal of another encoding, what it cannot show is replaced."""
+    """Write UTF-8 for programs; on a terminal of another encoding, replace what that encoding does not have."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -81,4 +88,4 @@ def _prepare_output(form: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    process()

@@ -1,11 +1,18 @@
-"""Every small way to spoil a derivation: a premise or a clue dropped, a conclusion turned round, a step left out."""
+"""Every small way to spoil a derivation, or to change what a clue says.
+
+A derivation is spoilt by a premise or a clue dropped, a conclusion turned round, a step left out; a clue is changed in
+one node: another comparison, another constant or label, an operation or a connective exchanged, a part dropped.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from logicgrid.csp import expr
+from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.record import Record, replace
 
 
 def mutants(derivation: Derivation) -> Iterator[tuple[str, Derivation]]:
@@ -38,3 +45,61 @@ def spoilt_step(step: Step, name: str) -> Iterator[tuple[str, Step]]:
 
 def without(atoms: tuple[Atom, ...], one: Atom) -> tuple[Atom, ...]:
     return tuple(atom for atom in atoms if atom != one)
+
+
+EXCHANGED = {
+    expr.And: expr.Or,
+    expr.Or: expr.And,
+    expr.Minimum: expr.Maximum,
+    expr.Maximum: expr.Sum,
+    expr.Sum: expr.Minimum,
+    expr.Product: expr.Modulo,
+    expr.FloorDivide: expr.Product,
+    expr.Modulo: expr.FloorDivide,
+}
+"""Nodes with the same fields, each by another one."""
+
+
+def mutated(node: Any, problem: Problem) -> Iterator[Any]:
+    """Yield expressions that differ from this one in one node, and ask for nothing that the problem does not have."""
+    match node:
+        case expr.Compare(operator, left, right):
+            able = ("==", "!=") if is_person(left) or is_person(right) else expr.NEGATED
+            yield from [expr.Compare(other, left, right) for other in able if other != operator]
+        case expr.Holder(array, expr.Const(value)):
+            size = problem.arrays[array].size
+            if problem.arrays[array].distinct:
+                yield from [expr.Holder(array, expr.Const(other)) for other in {(value + 1) % size} - {value}]
+            return
+        case expr.Entry(_, expr.Const()) | expr.Lookup(expr.Const(), _):  # places, which are not numbers
+            return
+        case expr.Const(value):
+            yield expr.Const(value + 1)
+            return
+        case expr.Truth(value):
+            yield expr.Truth(not value)
+        case expr.Not(inner) | expr.Abs(inner):
+            yield inner
+        case expr.Iff():
+            yield expr.Not(node)
+    kind = type(node)
+    if kind in EXCHANGED:
+        yield EXCHANGED[kind](*[getattr(node, name) for name in kind.__match_args__])
+    for name in kind.__match_args__:
+        field = getattr(node, name)
+        if isinstance(field, tuple) and field and type(field[0]) in NODES:
+            for place, part in enumerate(field):
+                rest = field[:place], field[place + 1 :]
+                yield from [replace(node, **{name: (*rest[0], other, *rest[1])}) for other in mutated(part, problem)]
+                if len(field) > 1:
+                    yield replace(node, **{name: (*rest[0], *rest[1])})
+        elif type(field) in NODES and not (kind is expr.Holder and type(field) is expr.Const):
+            yield from [replace(node, **{name: other}) for other in mutated(field, problem)]
+
+
+def is_person(term: Any) -> bool:
+    """Return True if a term is a position, which has no order."""
+    return type(term) is expr.Holder or (type(term) is expr.Guard and is_person(term.term))
+
+
+NODES = {kind for kind in vars(expr).values() if isinstance(kind, type) and issubclass(kind, Record)} - {Record}

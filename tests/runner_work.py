@@ -1,4 +1,4 @@
-"""What the workers of `test_runner` have to do: a module of its own, so that a spawned one need not import pytest."""
+"""The work of the workers in `runner/test_pool.py`: apart, so that a spawned one need not import pytest."""
 
 from __future__ import annotations
 

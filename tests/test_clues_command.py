@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from command_line import INVALID, NONE, UNIQUE, run
 from support import ROOT
-from test_cli import INVALID, NONE, UNIQUE, run
 
 SPARE = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\n"
 SPARE += "clues:\n- pet[cat] == ann\n- text: And the dog?\n  rule: dog == bob\n"

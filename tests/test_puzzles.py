@@ -18,7 +18,7 @@ import pytest
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
-from logicgrid.files.source import read_file
+from logicgrid.files.source import read
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.render.text import report_to_text
 from logicgrid.workflows.judge import Wanted, judge, judge_loaded
@@ -130,7 +130,7 @@ OPTIONS = {
 
 @cache
 def data_of(file: Path) -> Any:
-    document, problems = read_file(str(file))
+    document, problems = read(file.read_bytes())
     assert document is not None, problems
     return document.data
 

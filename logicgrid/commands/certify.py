@@ -1,4 +1,4 @@
-"""`logicgrid certify`: writes the proof that a puzzle has exactly one answer, to be checked without any solver."""
+"""`logicgrid certify`: writes the proof that a puzzle has exactly one answer, which is checked without any solver."""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ _EMPTY: dict[str, Any] = {"total": None, "clues": [], "irredundant": None}
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `clues`."""
     parser.description = (
         "Shows, clue by clue: how many assignments are left after it and all before it, how many answers there are "
         "when only this clue is dropped, and whether the others suffice without it. A clue that is not needed can be "
@@ -39,12 +40,14 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Print the report on each puzzle; return the largest exit status."""
     from logicgrid.commands.each import each_puzzle
 
     return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
 
 
 def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
+    """Return the report on one puzzle as text, and its exit status."""
     from logicgrid.render.clues import clues_to_json, clues_to_text
     from logicgrid.render.color import style_of
     from logicgrid.workflows.clue_report import report_on_clues

@@ -28,6 +28,7 @@ _EMPTY: dict[str, Any] = {"conflicts": [], "repairs": [], "complete": False}
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `conflicts`."""
     parser.description = (
         "Names minimal sets of clues that contradict each other (without any one of its clues, each set has an "
         "answer), and minimal sets of clues that have to be dropped or changed for the others to have an answer."
@@ -38,12 +39,14 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Print the report on each puzzle; return the largest exit status."""
     from logicgrid.commands.each import each_puzzle
 
     return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
 
 
 def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
+    """Return the report on one puzzle as text, and its exit status."""
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
     from logicgrid.render.color import style_of
     from logicgrid.workflows.clue_report import report_on_conflicts

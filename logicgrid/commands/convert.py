@@ -16,6 +16,7 @@ examples:
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `convert`."""
     parser.description = (
         "Reads a nonogram or sudoku in any format and writes it in the one that OUT's suffix names; says "
         "what that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique."
@@ -30,6 +31,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Convert one file; return the exit status."""
     from logicgrid.workflows.convert import convert_file
 
     return convert_file(options.source, options.target, options.number, options.width, options.colors)

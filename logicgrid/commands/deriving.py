@@ -1,4 +1,4 @@
-"""What the commands that rest on a derivation have in common: their budget, and how they say that there is none."""
+"""The common part of the commands that rest on a derivation: their options, and the messages if there is none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands.options import add_time_limit, whole
+from logicgrid.commands.options import add_time_limit, puzzles_in, whole
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
@@ -22,7 +22,7 @@ def add_budget(parser: argparse.ArgumentParser) -> None:
 
 
 def budget_of(options: argparse.Namespace) -> Budget:
-    """What the arguments of `add_budget` say."""
+    """Return the budget that the arguments of `add_budget` give."""
     from logicgrid.puzzle.budget import Budget
     from logicgrid.workflows.explain import BRANCHES
 
@@ -37,17 +37,8 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def loaded_file(name: str) -> Loaded:
-    """The one puzzle in a file, or on standard input."""
-    from logicgrid.commands.reading import puzzles_in
-    from logicgrid.workflows.lean import leave_pydantic_plugins_out
-
-    leave_pydantic_plugins_out()
-    return next(puzzles_in(name))
-
-
 def print_mistakes(loaded: Loaded, form: str = "text") -> None:
-    """What is wrong with a file that cannot be used, as `solve` says it."""
+    """Print the mistakes in a file that cannot be used, as `solve` does."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.workflows.judge import judge_loaded
 
@@ -64,8 +55,8 @@ def print_mistakes(loaded: Loaded, form: str = "text") -> None:
 
 
 def derived_or_status(name: str, options: argparse.Namespace, command: str) -> tuple[Loaded, Derived | int]:
-    """The puzzle's derivation; or, where there is none and that is said, the exit status."""
-    loaded = loaded_file(name)
+    """Return the file and its derivation; if there is none, say so, and return the exit status instead."""
+    loaded = next(puzzles_in(name))
     form = getattr(options, "format", "text")
     if loaded.puzzle is None:
         print_mistakes(loaded, "json" if form == "json" else "text")

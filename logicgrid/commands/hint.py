@@ -86,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _marks(options: argparse.Namespace, atoms: Atoms) -> list[Atom]:
-    """What the solver says to know."""
+    """Return the marks that the arguments give."""
     found = [atom for text in options.known for atom in atoms.read(text)]
     if options.marks is not None:
         with Path(options.marks).open("rb") as stream:

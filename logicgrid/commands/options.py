@@ -1,15 +1,20 @@
-"""What several commands' arguments have in common."""
+"""The arguments that several commands have in common, and the reading of the files that they name."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from logicgrid.workflows.load import Loaded
 
 OPTIONAL_NUMBERS = {"--suggest": "5"}
-"""Options whose number may be left out, and what it is then."""
+"""Options whose number may be left out, and the number that this means."""
 
 SECONDS = 60.0
-"""How long a file may take where `--time-limit` does not say it."""
+"""The seconds that a file may take without `--time-limit`."""
 
 EXIT_STATUS = """\
 exit status:
@@ -21,6 +26,7 @@ With several files the largest wins."""
 
 
 def add_time_limit(parser: argparse.ArgumentParser) -> None:
+    """Add `--time-limit`, the seconds for each file."""
     parser.add_argument(
         "--time-limit",
         type=seconds,
@@ -31,7 +37,7 @@ def add_time_limit(parser: argparse.ArgumentParser) -> None:
 
 
 def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
-    """Files, and sets of their clues: one, or with `--all` `everything`, up to a limit of `limited`."""
+    """Add the arguments of commands that list sets of clues: one set or, with `--all`, `everything` up to a limit."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
     parser.add_argument("--all", action="store_true", help=everything)
     parser.add_argument(
@@ -42,7 +48,11 @@ def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: i
 
 
 def spelled_out(arguments: Sequence[str]) -> list[str]:
-    """The arguments, with the numbers that were left out: argparse would take the file behind the option for one."""
+    """Return the arguments with the numbers that were left out: argparse would take the file behind the option for one.
+
+    >>> spelled_out(["solve", "--suggest", "draft.yaml"])
+    ['solve', '--suggest=5', 'draft.yaml']
+    """
     found: list[str] = []
     for place, argument in enumerate(arguments):
         if argument == "--":
@@ -54,6 +64,7 @@ def spelled_out(arguments: Sequence[str]) -> list[str]:
 
 
 def whole(text: str) -> int:
+    """Return a whole number of at least 0 and less than a thousand million.  Raises ArgumentTypeError."""
     value = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
     if value < 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
@@ -61,6 +72,7 @@ def whole(text: str) -> int:
 
 
 def jobs(text: str) -> int:
+    """Return a number of processes.  Raises ArgumentTypeError."""
     value = whole(text)
     if not 1 <= value <= 256:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes from 1 to 256")
@@ -68,6 +80,7 @@ def jobs(text: str) -> int:
 
 
 def seconds(text: str) -> float:
+    """Return a number of seconds.  Raises ArgumentTypeError."""
     try:
         value = float(text)
     except ValueError:
@@ -75,3 +88,14 @@ def seconds(text: str) -> float:
     if not 0 < value < 1e7:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
     return value
+
+
+def puzzles_in(name: str) -> Iterator[Loaded]:
+    """Yield every puzzle in a file; `-` is standard input."""
+    from logicgrid.files.text import MAX_BYTES
+    from logicgrid.workflows.load import load_each, load_text
+
+    if name == "-":
+        yield load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
+    else:
+        yield from load_each(name)

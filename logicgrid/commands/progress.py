@@ -1,4 +1,4 @@
-"""How far a long command is: one line on standard error that comes and goes, and never reaches a file or a pipe.
+"""The progress bar of a long command: one line on standard error, never written to a file or a pipe.
 
 Guarantee: on anything but a terminal nothing is ever written; on a terminal the bar keeps to one line, is drawn at most
 ten times a second, and is gone when the command ends, however it ends.
@@ -22,8 +22,8 @@ _ERASE = "\r\x1b[K"
 class Progress:
     """A bar over `total` steps, to be used with `with`.
 
-    `advance(label)` says that one more step is done, `label` (a file's name) what it was.  `hide()` takes the bar off
-    the line before other output goes to the same terminal; it comes back with a later `advance`.
+    Call `advance(label)` after each step, with the name of the file that was done, and `hide()` before other output
+    goes to the same terminal; the bar comes back with a later `advance`.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Progress:
         self.hide()
 
     def advance(self, label: str = "") -> None:
+        """Count one more step, and draw the bar unless it was drawn a moment ago."""
         self._done += 1
         if not self._active or (now := self._clock()) < self._next:
             return
@@ -55,11 +56,13 @@ class Progress:
         self._visible = self._write(_ERASE + self._line(label))
 
     def hide(self) -> None:
+        """Take the bar off the line."""
         if self._visible:
             self._visible = False
             self._write(_ERASE)
 
     def _line(self, label: str) -> str:
+        """Return the bar with a label, not wider than the terminal."""
         done = min(self._done, self._total)
         filled = _BAR * done // self._total
         bar = f"[{'#' * filled}{'-' * (_BAR - filled)}] {done}/{self._total} "
@@ -67,6 +70,7 @@ class Progress:
         return cut(bar + label, room)
 
     def _write(self, text: str) -> bool:
+        """Write to the terminal; return False if that is gone, now or before."""
         try:
             self._stream.write(text)
             self._stream.flush()
@@ -76,7 +80,7 @@ class Progress:
 
 
 def cut(text: str, columns: int) -> str:
-    """As much of `text` as fits into so many columns of a terminal, `...` where something was left out."""
+    """Return `text` cut to a number of terminal columns, with `...` in place of what was left out."""
     text = one_line(text)
     if display_width(text) <= columns:
         return text
@@ -91,6 +95,7 @@ def cut(text: str, columns: int) -> str:
 
 
 def _is_terminal(stream: TextIO) -> bool:
+    """Return True if a bar can be drawn on the stream."""
     try:
         return stream.isatty() and os.environ.get("TERM") != "dumb"
     except (AttributeError, ValueError):  # there is no standard error, or it is closed
@@ -98,6 +103,7 @@ def _is_terminal(stream: TextIO) -> bool:
 
 
 def _columns(stream: TextIO) -> int:
+    """Return the width of the terminal; 80 if that is not known."""
     try:
         return os.get_terminal_size(stream.fileno()).columns or 80
     except (OSError, ValueError):

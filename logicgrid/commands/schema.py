@@ -7,11 +7,13 @@ import sys
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `schema`."""
     parser.description = "Prints the JSON Schema of puzzle files: editors complete and check them with it."
     parser.set_defaults(run=run)
 
 
 def run(_: argparse.Namespace) -> int:
+    """Print the schema."""
     from logicgrid.workflows.schema import schema_text
 
     sys.stdout.write(schema_text())

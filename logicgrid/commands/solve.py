@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from logicgrid.commands.options import EXIT_STATUS, OPTIONAL_NUMBERS, add_time_limit, whole
+from logicgrid.commands.options import EXIT_STATUS, OPTIONAL_NUMBERS, add_time_limit, puzzles_in, whole
 
 if TYPE_CHECKING:
-    from logicgrid.analyses.solve import Limits
     from logicgrid.puzzle.report import Report
     from logicgrid.workflows.load import Loaded
 
@@ -25,6 +23,7 @@ examples:
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `solve`."""
     parser.description = "Solves each file, and proves that it has exactly one solution, or shows why not."
     parser.epilog = f"{_SOLVE_EXAMPLES}\n{EXIT_STATUS}"
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
@@ -53,77 +52,57 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Solve each file; return the largest exit status."""
     from logicgrid.analyses.solve import Limits
-    from logicgrid.workflows.lean import leave_pydantic_plugins_out
+    from logicgrid.workflows.judge import Wanted, judge_loaded
 
-    leave_pydantic_plugins_out()
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
+    wanted = Wanted(count=options.count, suggest=options.suggest or 0)
     status = 0
-    reports = (report for name in options.files for report in _judged(name, limits, options))
-    for place, report in enumerate(reports):
+    for place, loaded in enumerate(loaded for name in options.files for loaded in puzzles_in(name)):
+        if options.trace:
+            _print_trace(loaded, options.verbose)
+        report = judge_loaded(loaded, limits, wanted)
         if options.format == "json":
             from logicgrid.render.json import report_to_json
 
-            print(report_to_json(report, _notes(report) if options.verbose else None), flush=True)
+            print(report_to_json(report, notes=options.verbose), flush=True)
         else:
-            from logicgrid.render.color import style_of
-            from logicgrid.render.suggest import open_to_text
-            from logicgrid.render.text import report_to_text
-
-            style = style_of(sys.stdout)
-            blocks = [
-                report_to_text(report, style=style, command="solve"),
-                *open_to_text(report, style, options.verbose),
-            ]
-            print(("\n" if place else "") + "\n\n".join(blocks))
+            print(("\n" if place else "") + _text(report, options.verbose))
         status = max(status, solve_status(report))
     return status
 
 
-def _notes(report: Report) -> dict[str, Any]:
-    """What is worth knowing, and nothing wrong, as a further key of the JSON document."""
-    from logicgrid.render.json import diagnostic_to_value
+def _text(report: Report, verbose: bool) -> str:
+    """Return the report as text, with what is open if there are several solutions."""
+    from logicgrid.render.color import style_of
+    from logicgrid.render.text import report_to_text
 
-    return {"notes": [diagnostic_to_value(note) for note in report.notes]}
+    style = style_of(sys.stdout)
+    blocks = [report_to_text(report, style=style, command="solve")]
+    if verbose or report.verdict == "multiple":
+        from logicgrid.render.suggest import open_to_text
+
+        blocks += open_to_text(report, style, verbose)
+    return "\n\n".join(blocks)
 
 
-def _trace(loaded: Loaded, verbose: bool) -> None:
-    """How far line solving gets with a nonogram, round by round."""
-    from logicgrid.kinds.nonogram.compile import Presenter
-    from logicgrid.kinds.nonogram.question import PictureQuestion
-    from logicgrid.kinds.nonogram.trace import trace
-    from logicgrid.puzzle.budget import Budget
-    from logicgrid.render.trace import closing_line, trace_lines
+def _print_trace(loaded: Loaded, verbose: bool) -> None:
+    """Print how far line solving leads with a nonogram, round by round."""
+    from logicgrid.kinds import KINDS
+    from logicgrid.render.trace import line_solving_to_text
 
     if loaded.puzzle is None:
         return
-    question, present = loaded.puzzle.question, loaded.puzzle.present
-    if isinstance(question, PictureQuestion):
-        found = trace(question.picture)
-        branches = question.engine().find(2, Budget()).branches
-        names = present.names if isinstance(present, Presenter) and len(present.names) > 1 else ("filled",)
-        print("\n".join([*trace_lines(found, verbose, names), closing_line(found, branches)]), end="\n\n")
-    else:
+    found = KINDS[loaded.puzzle.kind].line_solving(loaded.puzzle)
+    if found is None:
         print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
-
-
-def _judged(name: str, limits: Limits, options: argparse.Namespace) -> Iterator[Report]:
-    from logicgrid.workflows.judge import Wanted, judge_each, judge_loaded
-
-    wanted = Wanted(count=options.count, suggest=options.suggest or 0)
-    if name != "-" and not options.trace:
-        yield from judge_each(name, limits, wanted)
-        return
-    from logicgrid.commands.reading import puzzles_in
-
-    for loaded in puzzles_in(name):  # judged from here on: nobody's typing counts as time that it took
-        if options.trace:
-            _trace(loaded, options.verbose)
-        yield judge_loaded(loaded, limits, wanted)
+    else:
+        print(line_solving_to_text(found, verbose), end="\n\n")
 
 
 def solve_status(report: Report) -> int:
-    """The exit status of `solve` for one file."""
+    """Return the exit status of `solve` for one puzzle."""
     if report.verdict == "unique":
         return 1 if report.errors else 0
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from logicgrid.commands.options import puzzles_in
+
 _EPILOG = """\
 exit status:
   0  accepted: the puzzle has exactly one answer, the one that the certificate leads to
@@ -25,15 +27,14 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from logicgrid.commands.deriving import loaded_file, print_mistakes
-
-    loaded = loaded_file(options.file)
+    loaded = next(puzzles_in(options.file))
     puzzle = loaded.puzzle
     if puzzle is None:
+        from logicgrid.commands.deriving import print_mistakes
+
         print_mistakes(loaded)
         return 2
-    from logicgrid.kinds.atoms import atoms_of
-    from logicgrid.kinds.identity import identity
+    from logicgrid.kinds.atoms import atoms_of, identity
     from logicgrid.workflows.certificate import MAX_BYTES, Foreign, Unreadable, read_certificate
 
     name = options.certificate

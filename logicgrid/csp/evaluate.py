@@ -12,10 +12,9 @@ undefined.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
-from logicgrid.csp.exact import AGGREGATES, COMPARISONS, OPERATIONS
+from logicgrid.csp.exact import AGGREGATES, COMPARISONS, OPERATIONS, magnitude
 from logicgrid.csp.expr import (
     Abs,
     And,
@@ -171,8 +170,8 @@ def _iff(node: Iff) -> ConditionFunction:
 
 
 def _defined(node: Defined) -> ConditionFunction:
-    asked = [term(each) for each in node.terms]
-    return lambda world: all([ask(world) is not None for ask in asked])
+    terms = [term(each) for each in node.terms]
+    return lambda world: all([value(world) is not None for value in terms])
 
 
 def _compare(node: Compare) -> ConditionFunction:
@@ -192,33 +191,15 @@ def _const(node: Const) -> TermFunction:
 
 def _holder(node: Holder) -> TermFunction:
     array, label = node.array, node.value
-    if type(label) is Const:
-        return _holder_of(array, int(label.value))
+    if type(label) is Const:  # half of all terms
+        value = int(label.value)
+        return lambda world: world.holders[array][value]
     return _through(term(label), lambda world, index: world.holders[array][index])
 
 
-@lru_cache(maxsize=4_000)
-def _holder_of(array: int, label: int) -> TermFunction:
-    """Return the closure of a label's holder: half of all terms, and the same ones in every puzzle of a size."""
-    return lambda world: world.holders[array][label]
-
-
 def _entry(node: Entry) -> TermFunction:
-    array, who = node.array, node.position
-    if type(who) is Holder and type(who.value) is Const:
-        return _entry_of(array, who.array, int(who.value.value))
-    return _through(term(who), lambda world, index: world.entries[array][index])
-
-
-@lru_cache(maxsize=4_000)
-def _entry_of(array: int, owner: int, label: int) -> TermFunction:
-    """Return the closure of an entry of a label's holder: the second commonest term."""
-
-    def value(world: World) -> Number | None:
-        position = world.holders[owner][label]
-        return None if position is None else world.entries[array][position]
-
-    return value
+    array = node.array
+    return _through(term(node.position), lambda world, index: world.entries[array][index])
 
 
 def _lookup(node: Lookup) -> TermFunction:
@@ -231,7 +212,13 @@ def _locate(node: Locate) -> TermFunction:
     return _through(term(node.number), lambda world, number: places.get(number))
 
 
+def _abs(node: Abs) -> TermFunction:
+    return _through(term(node.term), lambda world, number: magnitude(number))
+
+
 def _through(inner: TermFunction, step: Callable[[World, int], Number | None]) -> TermFunction:
+    """Return the closure that applies `step` to a term's value."""
+
     def function(world: World) -> Number | None:
         value = inner(world)
         return None if value is None else step(world, value)  # type: ignore[arg-type]  # an index is whole
@@ -239,23 +226,19 @@ def _through(inner: TermFunction, step: Callable[[World, int], Number | None]) -
     return function
 
 
-def _conditional(when: ConditionFunction, inner: TermFunction, otherwise: Number | None) -> TermFunction:
-    return lambda world: inner(world) if when(world) else otherwise
+def _conditional(node: Guard | Choose) -> TermFunction:
+    holds, inner, otherwise = condition(node.condition), term(node.term), None if type(node) is Guard else 0
+    return lambda world: inner(world) if holds(world) else otherwise
 
 
 def _aggregate(node: Sum | Minimum | Maximum) -> TermFunction:
-    fold, functions = AGGREGATES[type(node)], [term(each) for each in node.terms]
+    aggregate, functions = AGGREGATES[type(node)], [term(each) for each in node.terms]
 
     def function(world: World) -> Number | None:
         values = [each(world) for each in functions]
-        return None if None in values else fold(values)  # type: ignore[arg-type]
+        return None if None in values else aggregate(values)  # type: ignore[arg-type]
 
     return function
-
-
-def _abs(node: Abs) -> TermFunction:
-    operation = OPERATIONS[Abs]
-    return _through(term(node.term), lambda world, number: operation(number))
 
 
 def _binary(node: Product | FloorDivide | Modulo | Power) -> TermFunction:
@@ -286,8 +269,8 @@ _TERMS: dict[type, Callable[[Any], TermFunction]] = {
     Entry: _entry,
     Lookup: _lookup,
     Locate: _locate,
-    Guard: lambda node: _conditional(condition(node.condition), term(node.term), None),
-    Choose: lambda node: _conditional(condition(node.condition), term(node.term), 0),
+    Guard: _conditional,
+    Choose: _conditional,
     Abs: _abs,
     Sum: _aggregate,
     Minimum: _aggregate,

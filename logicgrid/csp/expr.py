@@ -1,11 +1,11 @@
-"""The expressions of the narrow waist: a closed union of frozen nodes, without behaviour.
+"""Expressions: what clues say, as a closed union of frozen nodes without behaviour.
 
 A problem has *arrays* (see `problem.py`): entry `i` of an array is the index of a value.  In a logic grid the positions
 `i` are the actors, every property is an array, and array 0 is the actors' own (entry `i` is `i`).
 
 A *term* has a value or is undefined (a value that belongs to nobody, a quotient by zero).  A *condition* is true or
-false: a comparison of which a side is undefined is false (the relational reading), so its negation is true.
-`evaluate.py` says exactly what each node means.
+false: a comparison with an undefined side is false (the relational reading), so its negation is true.  `evaluate.py`
+gives each node its meaning, by the functions of `exact.py`.
 """
 
 from __future__ import annotations
@@ -36,35 +36,38 @@ class Entry(Record):
 
 
 class Holder(Record):
-    """The position at which `array` has the value index `value` (`act`); undefined where nobody has it."""
+    """The position at which `array` has the value index `value` (`act`); undefined if nobody has it.
+
+    Asked only of a distinct array, or of a value that one position at most may have.
+    """
 
     array: int
     value: Term
 
 
 class Lookup(Record):
-    """`table[index]`: from a value index to the number that it stands for."""
+    """`table[index]`: the number that a value index stands for."""
 
     index: Term
     table: tuple[Number, ...]
 
 
 class Locate(Record):
-    """The index at which `table` has this number; undefined where it is not in the table."""
+    """The index at which `table` has this number; undefined if the table does not have it."""
 
     number: Term
     table: tuple[Number, ...]
 
 
 class Guard(Record):
-    """`term` where `condition` holds, undefined elsewhere."""
+    """`term` if `condition` holds, undefined if not."""
 
     condition: Condition
     term: Term
 
 
 class Choose(Record):
-    """`term` where `condition` holds, 0 elsewhere: a summand of a filtered sum, or of a count."""
+    """`term` if `condition` holds, 0 if not: a summand of a filtered sum, or of a count."""
 
     condition: Condition
     term: Term
@@ -80,21 +83,21 @@ class Product(Record):
 
 
 class FloorDivide(Record):
-    """Python's `//`; undefined where the right side is 0."""
+    """Python's `//`; undefined if the right side is 0."""
 
     left: Term
     right: Term
 
 
 class Modulo(Record):
-    """Python's `%`; undefined where the right side is 0."""
+    """Python's `%`; undefined if the right side is 0."""
 
     left: Term
     right: Term
 
 
 class Power(Record):
-    """`base ** exponent`; the exponent is a whole number of at least 0, or else the power is undefined."""
+    """`base ** exponent`; undefined unless the exponent is a whole number of at least 0."""
 
     base: Term
     exponent: Term
@@ -117,7 +120,7 @@ class Truth(Record):
 
 
 class Compare(Record):
-    """False where a side is undefined."""
+    """A comparison of two terms; false if a side is undefined."""
 
     operator: Operator
     left: Term
@@ -125,7 +128,7 @@ class Compare(Record):
 
 
 class Defined(Record):
-    """All of the terms have a value."""
+    """True if all of the terms have a value."""
 
     terms: tuple[Term, ...]
 
@@ -171,34 +174,29 @@ FALSE = Truth(False)
 
 
 def conjunction(conditions: tuple[Condition, ...]) -> Condition:
-    """All of them hold; nested conjunctions are flattened and constants dropped."""
-    parts: list[Condition] = []
-    for condition in conditions:
-        kind = type(condition)
-        if kind is And:
-            parts.extend(condition.conditions)  # type: ignore[union-attr]
-        elif kind is not Truth:
-            parts.append(condition)
-        elif condition == FALSE:
-            return FALSE
-    return parts[0] if len(parts) == 1 else And(tuple(parts)) if parts else TRUE
+    """Return the condition that all of these hold: nested conjunctions are flattened, constants dropped."""
+    return _joined(conditions, And, FALSE, TRUE)
 
 
 def disjunction(conditions: tuple[Condition, ...]) -> Condition:
-    """At least one of them holds; nested disjunctions are flattened and constants dropped."""
+    """Return the condition that one of these holds: nested disjunctions are flattened, constants dropped."""
+    return _joined(conditions, Or, TRUE, FALSE)
+
+
+def _joined(conditions: tuple[Condition, ...], kind: type[And | Or], absorbing: Truth, neutral: Truth) -> Condition:
     parts: list[Condition] = []
     for condition in conditions:
-        kind = type(condition)
-        if kind is Or:
-            parts.extend(condition.conditions)  # type: ignore[union-attr]
-        elif kind is not Truth:
+        if isinstance(condition, kind):
+            parts.extend(condition.conditions)
+        elif condition == absorbing:
+            return absorbing
+        elif condition != neutral:
             parts.append(condition)
-        elif condition == TRUE:
-            return TRUE
-    return parts[0] if len(parts) == 1 else Or(tuple(parts)) if parts else FALSE
+    return parts[0] if len(parts) == 1 else kind(tuple(parts)) if parts else neutral
 
 
 def negation(condition: Condition) -> Condition:
+    """Return the condition that this one does not hold."""
     match condition:
         case Truth(value):
             return FALSE if value else TRUE
@@ -209,7 +207,12 @@ def negation(condition: Condition) -> Condition:
 
 
 def conjuncts(condition: Condition) -> list[Condition]:
-    """The conditions that all have to hold, as many and as small as can be had without changing what they mean."""
+    """Return conditions that hold together if and only if this one holds: as many, and as small, as the logic allows.
+
+    >>> one, other = Defined((Const(1),)), Defined((Const(2),))
+    >>> conjuncts(Not(Or((one, Not(other))))) == [Not(one), other]
+    True
+    """
     if type(condition) is And:
         return [each for part in condition.conditions for each in conjuncts(part)]
     if type(condition) is Not:
@@ -252,5 +255,5 @@ _BELOW: dict[type, Callable[[Any], tuple[Term | Condition, ...]]] = {
 
 
 def children(node: Term | Condition) -> tuple[Term | Condition, ...]:
-    """The nodes directly below, in the order of the fields.  (A table: this is the inner loop of every walk.)"""
+    """Return the nodes directly below, in the order of the fields.  (By a table: every walk does this at each node.)"""
     return _BELOW[type(node)](node)

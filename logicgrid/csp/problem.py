@@ -1,6 +1,6 @@
-"""A puzzle as every analysis sees it: arrays of finite-domain variables, and clues over them.
+"""A constraint problem of arrays: finite-domain variables in arrays, and clues over them.
 
-Input of all solvers; made by the kinds.  Nothing here knows what kind of puzzle it is.
+Logic grids are compiled to this; encodings, search, deduction and counting start from it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Array(Record):
     """`len(domains)` variables over the value indices `0 .. size - 1`.
 
     `domains[i]` is a bitmask of the indices allowed at position `i`.  In a `distinct` array no two entries are equal;
-    where it also has as many values as positions it is a bijection.
+    a distinct array with as many values as positions is a bijection.
     """
 
     name: str
@@ -30,17 +30,19 @@ class Array(Record):
 
     @property
     def bijective(self) -> bool:
+        """True if every value is at exactly one position."""
         return self.distinct and self.size == len(self.domains)
 
 
 Fact = tuple[int, int, int, bool]
-"""Whether an array has a value index at a position: (array, position, value index, truth)."""
+"""(array, position, value index, truth): the array has, or does not have, the value index at the position."""
 
 
 class Part(Record):
-    """One rule of a clue: what it says, the author's text of it, and where that stands.
+    """One rule of a clue: its condition, the author's text and the text's place in the file.
 
-    `rests_on` is what the domains say and the reading took for granted: who alone can have a value that several may.
+    `rests_on` are the facts about domains by which the condition was read: which actor alone can have a value of a
+    category in which several actors may have the same value.
     """
 
     condition: Condition
@@ -50,7 +52,7 @@ class Part(Record):
 
     @property
     def literal(self) -> Condition:
-        """What the rule says to somebody who does not know what is given: nothing, where it is otherwise."""
+        """The condition without knowledge of the domains: it holds, too, if a fact that it rests on does not."""
         if not self.rests_on:
             return self.condition
         otherwise = [
@@ -61,7 +63,7 @@ class Part(Record):
 
 
 class Clue(Record):
-    """A selectable constraint: all its parts hold.  `number` counts from 1 in the file's order."""
+    """A selectable constraint: all of its parts hold.  `number` counts from 1 in the file's order."""
 
     number: int
     parts: tuple[Part, ...]
@@ -77,14 +79,15 @@ class Problem(Record):
     clues: tuple[Clue, ...]
 
     def conditions(self) -> tuple[Condition, ...]:
+        """Return the conditions of all parts of all clues."""
         return tuple([part.condition for clue in self.clues for part in clue.parts])
 
 
 def canonical_key(assignment: Assignment) -> tuple[int, ...]:
-    """Sorts assignments position by position, at each position array by array, by value index."""
+    """Return a key that sorts assignments position by position, at each position array by array, by value index."""
     return tuple(chain.from_iterable(zip(*assignment, strict=True)))
 
 
 def entries(cells: Sequence[tuple[int, int, int]]) -> list[Condition]:
-    """That an assignment has an entry, for each of these: (array, position, value index)."""
+    """Return for each (array, position, value index) the condition that an assignment has this entry."""
     return [Compare("==", Entry(row, Holder(0, Const(position))), Const(value)) for row, position, value in cells]

@@ -1,4 +1,7 @@
-"""Paths in, the puzzle files that they stand for out."""
+"""Finding puzzle files: which files the paths of a command line name, folders walked.
+
+Nothing is opened here; a path that does not exist is kept, so that whoever loads it reports it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,11 @@ from pathlib import Path
 
 
 def find_puzzles(paths: Sequence[Path], suffixes: Sequence[str] = (".yaml", ".yml")) -> list[Path]:
-    """The files that the paths stand for, each once, in the order of the paths.
+    """Return the files that the paths name, each once, in the order of the paths.
 
-    A folder stands for the files in and below it that end in one of `suffixes` (whatever the case): its own first, by
-    name, then its subfolders', by name.  Hidden files and folders and `node_modules` are passed over; a folder is
-    walked once, so a circle of links ends.  Anything else stands for itself, whatever its suffix: what is missing or
-    cannot be read (a folder too) is kept, so that the loader can say so.
+    A folder names the files in and below it that end in one of `suffixes` (in any case): its own first, by name, then
+    its subfolders', by name.  Hidden files and folders and `node_modules` are passed over; a folder is walked once, so
+    a circle of links ends.  Any other path names itself, whatever its suffix; so does a folder that cannot be read.
     """
     endings = tuple(suffix.casefold() for suffix in suffixes)
     files: dict[str, Path] = {}

@@ -1,4 +1,4 @@
-"""A text in, a file out: whole or not at all, and never the file that was read."""
+"""Writing a file safely: whole or not at all, and never over the file that was read."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ class Unwritable(Exception):
 
 
 def write_whole(target: str | Path, text: str, source: str) -> None:
-    """Writes the file by way of a temporary one; `Unwritable` where it cannot be, or is the `source` itself.
+    """Write a text to the file `target` by way of a temporary file.
 
-    A link stays a link; a device or a pipe is written to as it is.
+    A link stays a link; a device or a pipe is written to directly.  Raises `Unwritable` if the file cannot be written,
+    or is the `source` itself.
     """
     try:
         path = Path(os.path.realpath(target))

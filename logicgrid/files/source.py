@@ -11,7 +11,6 @@ offsets; lines and columns are worked out when somebody asks.
 
 from __future__ import annotations
 
-import os
 from typing import Any, Final, NoReturn, cast
 
 import yaml
@@ -25,7 +24,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden, read_bytes
+from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden
 from logicgrid.files.yaml_positions import Positions, Style, scalar_pieces
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
@@ -59,7 +58,7 @@ class Scalar(Record):
 
 
 class _Node:
-    """A value with its place: `style` is None for a collection; `keys` and `children` are empty for a scalar."""
+    """A value with its extent: `style` is None for a collection; `keys` and `children` are empty for a scalar."""
 
     __slots__ = ("children", "data", "end", "keys", "start", "style")
 
@@ -89,7 +88,7 @@ class Document:
         self.data: Any = root.data
         self._lines = lines
         self._root = root
-        self._located: tuple[_Node, Positions | None] | None = None
+        self._located: tuple[_Node, Positions | Span] | None = None
 
     def span(self, path: Path) -> Span:
         """Return the span of the value at a path; of an empty value the place at which it would be."""
@@ -116,13 +115,13 @@ class Document:
     def locate(self, path: Path, start: int, end: int) -> Span:
         """Return the span of the characters [start, end) of a scalar's text; the whole value's if that is in doubt."""
         node, *above = self._trail(path)
-        positions = None
-        if len(above) == len(path):
-            if self._located is None or self._located[0] is not node:  # many parts of one scalar are asked for in a row
-                indent = self._lines.position(above[0].start)[1] - 1 if above else 0
-                self._located = node, _positions(self.text, node, indent)
-            positions = self._located[1]
-        return self._span(node) if positions is None else self._lines.span(*positions.extent(start, end))
+        if len(above) < len(path):
+            return self._span(node)
+        if self._located is None or self._located[0] is not node:  # many parts of one scalar are asked for in a row
+            indent = self._lines.position(above[0].start)[1] - 1 if above else 0
+            self._located = node, _positions(self.text, node, indent) or self._span(node)
+        found = self._located[1]
+        return found if isinstance(found, Span) else self._lines.span(*found.extent(start, end))
 
     def _span(self, node: _Node) -> Span:
         return _span(self.text, self._lines, node)
@@ -143,12 +142,6 @@ class Document:
             trail.append(node)
         trail.reverse()
         return trail
-
-
-def read_file(path: str | os.PathLike[str]) -> tuple[Document | None, Findings]:
-    """Read a puzzle file; one that cannot be opened, or is none, is a finding like any other mistake."""
-    raw, refusals = read_bytes(path)
-    return (None, refusals) if raw is None else read(raw)
 
 
 def read(raw: bytes | str) -> tuple[Document | None, Findings]:
@@ -184,7 +177,7 @@ class _Refused(Exception):
 
 
 class _Builder:
-    """One pass over the parser's events, by recursive descent; the depth is bounded, so is the recursion."""
+    """Makes nodes of the parser's events in one pass, by recursive descent of bounded depth."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -301,7 +294,7 @@ class _Builder:
         return event
 
     def _check_key(self, key: _Node, keys: dict[str, _Node]) -> None:
-        """Collect what is wrong with a key that is no text, that was there before, or that merges."""
+        """Collect the finding about a key that is no text, that was there before, or that merges."""
         from logicgrid.files.yaml_mistakes import merge_key, no_key, repeated_key
 
         span = _span(self.text, self.lines, key)

@@ -46,6 +46,15 @@ def lines(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
+def cut(text: str, most: int = 40) -> str:
+    """Return a text as a message may show it: its first characters if it is long.
+
+    >>> cut("a very long word", 9)
+    'a very l…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 class LineTable:
     """A text's lines as editors count them: CR LF, LF and CR end one; NEL, LS and PS do not."""
 
@@ -125,9 +134,9 @@ def too_large() -> Diagnostic:
 
 
 def text_of(raw: bytes | str) -> str:
-    """Return the text to show beside a finding, also if it could not be read: what is no text in it is replaced."""
+    """Return the text to show beside a finding; bytes that are no text are replaced."""
     raw = raw[:MAX_BYTES]
-    return (raw if isinstance(raw, str) else raw.decode(_encoding(raw), "replace")).removeprefix("\ufeff")
+    return (raw if isinstance(raw, str) else raw.decode(encoding_of(raw), "replace")).removeprefix("\ufeff")
 
 
 def decoded(raw: bytes | str) -> tuple[str | None, Findings]:
@@ -135,7 +144,7 @@ def decoded(raw: bytes | str) -> tuple[str | None, Findings]:
     if len(raw) > MAX_BYTES:
         return None, (too_large(),)
     try:
-        text = raw if isinstance(raw, str) else raw.decode(_encoding(raw))
+        text = raw if isinstance(raw, str) else raw.decode(encoding_of(raw))
     except UnicodeDecodeError as error:
         return None, (_undecodable(error),)
     text = text.removeprefix("\ufeff")
@@ -144,7 +153,8 @@ def decoded(raw: bytes | str) -> tuple[str | None, Findings]:
     return text, ()
 
 
-def _encoding(raw: bytes) -> str:
+def encoding_of(raw: bytes) -> str:
+    """Return the encoding that a byte order mark names; UTF-8 without one."""
     return next(name for mark, name in _ENCODINGS if raw.startswith(mark))
 
 

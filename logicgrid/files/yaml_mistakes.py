@@ -1,7 +1,9 @@
-"""The mistake that stopped the YAML parser: its complaint (`Trouble`) -> a `Diagnostic` in the author's terms.
+"""Mistakes in YAML as `Diagnostic`s in the author's terms; imported only when a file has one.
 
-The finding lies at the place to mend, which is often not where the parser gave up.  Each recogniser knows one mistake;
-the first that sees its own has the word.  No YAML library is imported here: the text is looked at once more.
+`explain` turns the complaint that stopped the parser (`Trouble`) into a finding at the place to mend, which is often
+not the place at which the parser gave up: each recogniser knows one mistake, and the first that recognises its own
+decides.  The last part is about what YAML allows and puzzle files do not.  No YAML library is imported here: the
+recognisers look at the text once more.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from logicgrid.files.text import LineTable
+from logicgrid.files.text import LineTable, cut
 from logicgrid.files.yaml_positions import Style
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record, replace
@@ -18,10 +20,11 @@ SYNTAX = "yaml-syntax"
 
 
 class Trouble(Record):
-    """The parser's complaint: its words, the offset `at` which it gave up, and what it was doing.
+    """The parser's complaint: its words (`reason`), and the offset `at` which it gave up.
 
-    `since` is where the construct begins that it was reading; `last` the value that was complete most recently, with
-    its style (None: a list or a mapping); `bracket` the innermost one that is still open.
+    `since` is the offset at which the construct begins that the parser was reading; `last` the extent and the style
+    (None: a list or a mapping) of the value that was complete most recently; `bracket` the offset of the innermost
+    bracket that is still open.
     """
 
     text: str
@@ -48,18 +51,18 @@ class Trouble(Record):
         return self.text[self.at : self.at + 1]
 
     def finding(self, message: str, help_: str, start: int | None = None, end: int | None = None) -> Diagnostic:
-        """A finding at [start, end); without them, from where the parser gave up to the end of the line."""
+        """Return a finding at [start, end); by default from the offset `at` to the end of its line."""
         start = self.at if start is None else start
         end = self.lines.line_end(start) if end is None else end
         return Diagnostic(SYNTAX, message, self.lines.span(start, end), help_)
 
     def sign_finding(self, message: str, help_: str) -> Diagnostic:
-        """A finding at the one character at which the parser gave up."""
+        """Return a finding at the one character at which the parser gave up."""
         return self.finding(message, help_, self.at, self.at + 1)
 
 
 def explain(trouble: Trouble) -> Diagnostic:
-    """The mistake in the author's terms: the first of the recognisers that knows it says so."""
+    """Return the finding of the first recogniser that recognises the mistake, or a general one."""
     found = (recognise(trouble) for recognise in _RECOGNISERS)
     return next((finding for finding in found if finding), None) or trouble.finding(
         f"this is not YAML: {trouble.reason}", "put a text that holds signs such as `: # [ ] { }` in single quotes"
@@ -74,7 +77,7 @@ _LONGEST = 300  # characters of a line that are looked at
 
 
 def in_quotes(lines: LineTable, offset: int) -> str:
-    """The advice to quote the value on the line of an offset, as it should be written where that is short and plain."""
+    """Return the advice to quote the value on the line of an offset, written out if it is short and plain."""
     value = _value(lines, offset)
     rule = _RULE.search(value)
     clear = 0 < len(value) <= 80 and (rule or value[0] not in "[{")
@@ -83,21 +86,18 @@ def in_quotes(lines: LineTable, offset: int) -> str:
 
 
 def _value(lines: LineTable, offset: int) -> str:
-    """What stands on the line of an offset behind the dashes, the first key and its colon, and before a comment."""
+    """Return the value on the line of an offset: behind the dashes, the first key and its colon, before a comment."""
     number, _ = lines.position(offset)
     entry = _ENTRY.match(lines.line(number)[:_LONGEST])
     return re.sub(r"\s#.*", "", entry["value"]).rstrip() if entry else ""
 
 
 def _shown(text: str) -> str:
-    return _cut(text.strip(" -"))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"
+    return cut(text.strip(" -"))
 
 
 def _tab(trouble: Trouble) -> Diagnostic | None:
+    """Recognise a tab in the indentation, or at the place of the mistake."""
     indentation = re.match(r" *(\t[ \t]*)", trouble.lines.line(trouble.line))
     if not indentation and trouble.sign != "\t":
         return None
@@ -107,6 +107,7 @@ def _tab(trouble: Trouble) -> Diagnostic | None:
 
 
 def _unclosed_quote(trouble: Trouble) -> Diagnostic | None:
+    """Recognise a quote that is never closed."""
     if trouble.since is None or "quoted scalar" not in trouble.reason or "unexpected" not in trouble.reason:
         return None
     help_ = "close it where its text ends, or put a text that begins with a quote in quotes of the other kind"
@@ -114,6 +115,7 @@ def _unclosed_quote(trouble: Trouble) -> Diagnostic | None:
 
 
 def _bad_escape(trouble: Trouble) -> Diagnostic | None:
+    """Recognise a backslash that begins no escape of YAML."""
     if trouble.since is None or not re.search("escape|hexa?decimal", trouble.reason):
         return None
     start = max(trouble.text.rfind("\\", trouble.since, trouble.at + 1), trouble.since)
@@ -124,7 +126,7 @@ def _bad_escape(trouble: Trouble) -> Diagnostic | None:
 
 
 def _rule_begins_with_sign(trouble: Trouble) -> Diagnostic | None:
-    """A rule such as `{a, b} == {x, y}`: YAML reads its first bracket or quote as its own."""
+    """Recognise a rule such as `{a, b} == {x, y}`, whose first bracket or quote YAML reads as its own."""
     value = _value(trouble.lines, trouble.at)
     if value[:1] not in ("'", '"', "[", "{") or not trouble.before.strip():
         return None
@@ -137,7 +139,7 @@ def _rule_begins_with_sign(trouble: Trouble) -> Diagnostic | None:
 
 
 def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
-    """Something follows a closing quote or bracket on its line."""
+    """Recognise a text that follows a closing quote or bracket on its line."""
     if trouble.last is None:
         return None
     start, end, style = trouble.last
@@ -161,7 +163,7 @@ def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
 
 
 def _bracket(trouble: Trouble) -> Diagnostic | None:
-    """A list in `[]` or a mapping in `{}` that is not closed, or that holds what it cannot."""
+    """Recognise a list in `[]` or a mapping in `{}` that is not closed, or that has a wrong sign in it."""
     opening = trouble.since if re.search("flow (sequence|mapping)", trouble.reason) else trouble.bracket
     if opening is None or "start any token" in trouble.reason:
         return None
@@ -181,7 +183,7 @@ def _bracket(trouble: Trouble) -> Diagnostic | None:
 
 
 def _colon(trouble: Trouble) -> Diagnostic | None:
-    """`mapping values are not allowed`: a second colon on a line, or a key below a text that goes on."""
+    """Recognise a second colon on a line, or a key below a text that goes on (`mapping values are not allowed`)."""
     if "mapping values" not in trouble.reason:
         return None
     above = trouble.line - 1
@@ -204,13 +206,14 @@ def _colon(trouble: Trouble) -> Diagnostic | None:
 
 
 def _no_colon(trouble: Trouble) -> Diagnostic | None:
+    """Recognise a line without a colon among lines that have one."""
     if "could not find expected ':'" not in trouble.reason or trouble.since is None:
         return None
     return line_without_colon(trouble.lines, trouble.lines.position(trouble.since)[0])
 
 
 def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
-    """The finding about a line that should have been `key: value`."""
+    """Return the finding about a line that should have been `key: value`."""
     line = lines.line(number)
     begin = lines.start(number)
     glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):(?P<value>\S.*)", line[:_LONGEST])
@@ -228,7 +231,7 @@ _RESERVED = re.compile("cannot start any token|ing an? (?:alias|anchor|tag|direc
 
 
 def _reserved_sign(trouble: Trouble) -> Diagnostic | None:
-    """A value that begins with a sign that YAML keeps for itself."""
+    """Recognise a value that begins with a sign that YAML keeps for itself."""
     start = trouble.at if trouble.since is None else min(trouble.since, trouble.at)
     sign = trouble.text[start : start + 1]
     if not _RESERVED.search(trouble.reason) or sign not in _SIGNS:
@@ -241,7 +244,7 @@ def _reserved_sign(trouble: Trouble) -> Diagnostic | None:
 
 
 def _misplaced_sign(trouble: Trouble) -> Diagnostic | None:
-    """`-`, `?`, `|`, `>` or a closing bracket where YAML gives them no meaning."""
+    """Recognise `-`, `?`, `|`, `>` or a closing bracket at a place at which YAML gives them no meaning."""
     advice = in_quotes(trouble.lines, trouble.at)
     if "sequence entries are not allowed" in trouble.reason:
         help_ = f"begin the list on the next line; where the dash belongs to the text, {advice}"
@@ -258,6 +261,7 @@ def _misplaced_sign(trouble: Trouble) -> Diagnostic | None:
 
 
 def _second_document(trouble: Trouble) -> Diagnostic | None:
+    """Recognise a text behind the end of the document, `...`."""
     if "document start" not in trouble.reason or trouble.last is None:
         return None
     if not re.search(r"^\.\.\.", trouble.text[trouble.last[1] : trouble.at], re.MULTILINE):
@@ -267,7 +271,7 @@ def _second_document(trouble: Trouble) -> Diagnostic | None:
 
 
 def _indentation(trouble: Trouble) -> Diagnostic | None:
-    """The first thing on a line, where no block goes on."""
+    """Recognise a wrong indentation: a line that continues no block above it."""
     if trouble.sign == ":" and not trouble.before.strip(" -"):
         return trouble.sign_finding("a key is missing before this colon", "write the key, or remove the colon")
     if trouble.before.strip(" ") or not trouble.sign or trouble.since == trouble.at:
@@ -313,7 +317,7 @@ def refused_mark(text: str, lines: LineTable, start: int) -> Diagnostic:
     found = _MARK.match(text, start)
     mark = found[0] if found else ""
     name, remedy = _MARKS.get(mark[:1], _MARKS["!"])
-    message = f"`{_cut(mark)}` is {name} to YAML, and puzzle files use none"
+    message = f"`{cut(mark)}` is {name} to YAML, and puzzle files use none"
     help_ = f"{remedy}; where it belongs to the text, {in_quotes(lines, start)}"
     return Diagnostic(f"yaml-{name.split()[-1]}", message, lines.span(start, start + len(mark)), help_)
 
@@ -335,7 +339,7 @@ def no_key(span: Span, missing: bool) -> Diagnostic:
 
 def repeated_key(name: str, span: Span, first_line: int) -> Diagnostic:
     """Return the finding about a key that its mapping has already."""
-    message = f"`{_cut(name)}` is here twice: line {first_line} has it already"
+    message = f"`{cut(name)}` is here twice: line {first_line} has it already"
     return Diagnostic("duplicate-key", message, span, "remove one of the two, or give it another name")
 
 

@@ -62,7 +62,7 @@ class Positions:
 
 
 def scalar_pieces(source: str, start: int, end: int, style: Style, parent_indent: int) -> list[Piece]:
-    """Cut the scalar at [start, end) of the source into pieces; `parent_indent` is the enclosing block's, from 0."""
+    """Return the pieces of the scalar at [start, end); `parent_indent` (from 0) is the enclosing block's."""
     match style:
         case "plain":
             return list(_flow_pieces(source, start, end, _tokens(style)))
@@ -84,15 +84,15 @@ _ESCAPED: dict[Style, tuple[str, ...]] = {
         r"(?P<escape>\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.))",
     ),
 }
-"""What begins an escape, and what escapes there are."""
+"""For each style, the character that begins an escape, and the patterns of escapes."""
 
 
 @cache
 def _tokens(style: Style) -> re.Pattern[str]:
-    """Line ends with the blanks around them, escapes, and stretches of all else.
+    """Return the pattern of a style's tokens: line ends with the blanks around them, escapes, stretches of all else.
 
-    (Stretches are joined by the caller: `(...)++` around them takes blanks in front of a line end for text in Python
-    before 3.11.5, gh-106052, and `(...)+` takes 300 MB for 2 MB of words.)
+    The caller joins neighbouring stretches: with `(...)++` around them, Python before 3.11.5 takes blanks in front of a
+    line end for text (gh-106052), and `(...)+` takes 300 MB for 2 MB of words.
     """
     stops, *escapes = _ESCAPED[style]
     fold = rf"(?P<fold>[ \t]*+(?:{_BREAK}[ \t]*+)+)"
@@ -130,7 +130,7 @@ def _flow_pieces(source: str, start: int, end: int, tokens: re.Pattern[str]) -> 
 
 
 def _unescaped(escape: str) -> str:
-    r"""The character behind `''` or a backslash escape; the empty text for one that YAML does not know."""
+    r"""Return the character that `''` or a backslash escape means; the empty text for one that YAML does not know."""
     if escape[1] in "xuU":
         code = int(escape[2:] or "-1", 16)
         return chr(code) if 0 <= code < 0x110000 else ""
@@ -138,13 +138,13 @@ def _unescaped(escape: str) -> str:
 
 
 def _breaks(source: str, start: int, end: int) -> Iterator[Piece]:
-    """The line ends in [start, end), as YAML hands them over: LS and PS as they are, any other as a line feed."""
+    """Yield the line ends in [start, end) as YAML reads them: LS and PS unchanged, any other as a line feed."""
     for found in _compiled(_BREAK).finditer(source, start, end):
         yield Piece(found[0] if found[0] in "\u2028\u2029" else "\n", found.start(), found.end())
 
 
 def _folded(breaks: list[Piece]) -> Iterator[Piece]:
-    """One line end becomes a space; of several the first goes; LS and PS are never folded."""
+    """Yield folded line ends: one becomes a space, of several the first disappears; LS and PS are never folded."""
     first, *others = breaks
     if first.text != "\n":
         yield first
@@ -188,7 +188,7 @@ def _block_pieces(source: str, start: int, end: int, folded: bool, parent_indent
 
 
 def _detected_indent(lines: list[re.Match[str]], parent_indent: int) -> int:
-    """The indentation of the first line that is not empty, or of the deepest empty one before it."""
+    """Return the indentation of the first line that is not empty, or of the deepest empty one before it."""
     deepest = 0
     for line in lines:
         body = line["body"].lstrip(" ")

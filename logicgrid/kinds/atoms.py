@@ -1,29 +1,34 @@
-"""What the atoms of a kind's derivations are outside the program: JSON values, and what a reader types.
+"""What the atoms of a kind's derivations are outside the program: JSON values, readers' texts, and a puzzle's identity.
 
-Each kind has a module `atoms` with a function `atoms_of(puzzle)`; what it returns keeps to `Atoms`.
+Each kind has a module `atoms` with a class that keeps to the protocol `Atoms`.  Everything in the JSON values is part
+of the format of certificates and of `explain --format json`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Scene
-from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Scene
+    from logicgrid.puzzle.question import Answer, Question
     from logicgrid.puzzle.reasons import Reason
+
+FORM_VERSION = 2
+"""The version of the canonical form.  To change the form is to raise it: every certificate issued before is void."""
 
 
 class BadAtom(Exception):
-    """What was read is no atom of this puzzle; the message says why, in lower case."""
+    """A JSON value that is no atom of this puzzle; the message says why, in lower case."""
 
 
 class BadFact(Exception):
-    """What a reader typed is no fact of this puzzle; `help` says what would be."""
+    """A reader's text that is no fact of this puzzle; `help` says what to write."""
 
     def __init__(self, message: str, help: str | None = None) -> None:
         super().__init__(message)
@@ -34,26 +39,23 @@ class Atoms(Protocol):
     """A puzzle's atoms."""
 
     def to_value(self, atom: Atom) -> list[Any]:
-        """The atom's JSON value."""
+        """Return the atom's JSON value."""
         ...
 
     def from_value(self, value: Any) -> Atom:
-        """The atom that a JSON value means.  Raises BadAtom."""
+        """Return the atom that a JSON value means.  Raises BadAtom."""
         ...
 
     def meaning(self) -> Any:
         """Return what the puzzle means as nested sequences of scalars: the canonical form that is hashed.
 
-        Everything in it is a name or a number of the format itself.  See `identity`.
+        Everything in it is a name or a number of the format itself.  Texts, titles, positions in the file, comments,
+        layout and what the author expects are no part of it.
         """
         ...
 
     def scene(self) -> Scene:
-        """What the numbers of the atoms stand for, for whoever tells or draws them."""
-        ...
-
-    def techniques(self) -> tuple[str, ...]:
-        """The names of the ladder's techniques, easiest first."""
+        """Return what the numbers in the atoms mean, for the renderers."""
         ...
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
@@ -65,35 +67,63 @@ class Atoms(Protocol):
         ...
 
     def start(self) -> tuple[Atom, ...]:
-        """What is known before the first step."""
+        """Return what is known before the first step."""
         ...
 
     def read(self, text: str) -> tuple[Atom, ...]:
-        """The atoms of one fact as a reader types it.  Raises BadFact."""
+        """Return the atoms of one fact that a reader typed.  Raises BadFact."""
         ...
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
-        """The atoms of a whole file of marks.  Raises BadFact."""
+        """Return the atoms of a whole file of marks.  Raises BadFact."""
         ...
 
     def holds(self, atom: Atom, answer: Answer) -> bool:
-        """Whether the atom is true of an answer."""
+        """Return True if the atom is true of an answer."""
         ...
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """These atoms, and what follows from them at a glance: by the grid's own rules, without any clue."""
+        """Return these atoms, and what follows from them at a glance: by the grid's own rules, without any clue."""
         ...
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
-        """The puzzle's question where these atoms are known from the start."""
+        """Return the puzzle's question with these atoms known from the start."""
         ...
 
 
 def atoms_of(puzzle: Puzzle) -> Atoms:
-    """The atoms of a puzzle of any kind."""
+    """Return the atoms of a puzzle of any kind."""
     from logicgrid.kinds import KINDS
 
     return KINDS[puzzle.kind].atoms(puzzle)
+
+
+def identity(puzzle: Puzzle) -> str:
+    """Return the hash of what a puzzle means: 64 hexadecimal digits by which a certificate names the puzzle.
+
+    The hash is SHA-256 over the canonical form (`Atoms.meaning`) as JSON.  Its tags and fields are part of the format,
+    never the names of classes, so the identity survives every change of the program that does not change the form.
+    """
+    import hashlib
+    import json
+
+    form = ["logicgrid", FORM_VERSION, puzzle.kind, plain(atoms_of(puzzle).meaning())]
+    text = json.dumps(form, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def plain(value: Any) -> Any:
+    """Return nested sequences of scalars as JSON, with fractions and decimals that no text can be taken for."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case float():
+            return ["float", repr(value)]
+        case Fraction():
+            return ["fraction", value.numerator, value.denominator]
+        case tuple() | list():
+            return [plain(each) for each in value]
+    raise TypeError(f"a {type(value).__name__} has no canonical form")
 
 
 def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
@@ -113,5 +143,5 @@ def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any]
 
 
 def is_whole(value: Any, most: int) -> bool:
-    """Whether a JSON value is a whole number from 1 to `most`."""
+    """Return True if a JSON value is a whole number from 1 to `most`."""
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most

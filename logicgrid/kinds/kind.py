@@ -24,19 +24,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from logicgrid.csp.problem import Clue
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from logicgrid.puzzle.question import Answer, Candidates, Question
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Expectation, Solution
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from logicgrid.csp.problem import Clue
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
+    from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.nonogram.trace import LineSolving
     from logicgrid.puzzle.board import Board
+    from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.question import Answer, Candidates, Question
+    from logicgrid.puzzle.report import Expectation, Solution
 
 
 class Stated(Record):
@@ -83,6 +85,14 @@ class Puzzle(Record):
         return tuple(tuple(value for value in row if value is not None) for row in rows)
 
 
+class Schema(Record):
+    """What a kind's files may hold: the pydantic model, what to write for each key, and a JSON Schema (draft 7)."""
+
+    model: type[BaseModel]
+    descriptions: dict[str, str]
+    json_schema: Callable[[], dict[str, Any]]
+
+
 class Kind(ABC):
     """One kind of puzzle; `name` is the value of the key `kind` in its files."""
 
@@ -91,20 +101,12 @@ class Kind(ABC):
     """True if puzzles of the kind are boards of cells, which other people's formats hold."""
 
     @abstractmethod
-    def model(self) -> type[BaseModel]:
-        """Return the pydantic model of the kind's files."""
-
-    @abstractmethod
-    def descriptions(self) -> dict[str, str]:
-        """Return what to write for each key of the files, in a few words, for help texts."""
-
-    @abstractmethod
-    def json_schema(self) -> dict[str, Any]:
-        """Return the JSON Schema (draft 7) of the kind's files."""
+    def schema(self) -> Schema:
+        """Return what the kind's files may hold."""
 
     @abstractmethod
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        """Return the puzzle that a valid model (an instance of `self.model()`) describes, or what is wrong with it."""
+        """Return the puzzle that a valid model (an instance of the schema's) describes, or what is wrong with it."""
 
     @abstractmethod
     def atoms(self, puzzle: Puzzle) -> Atoms:
@@ -118,17 +120,32 @@ class Kind(ABC):
         """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
         return []
 
-    @abstractmethod
+    def line_solving(self, puzzle: Puzzle) -> LineSolving | None:
+        """Return how far line solving alone leads; None for a kind whose puzzles have no lines."""
+        return None
+
+    def labels(self, puzzle: Puzzle) -> Labels:
+        """Return how the puzzle's cells are written, if its answer is one row of cells."""
+        raise NotImplementedError
+
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         """Return as JSON values, in the author's labels, what is settled and what is open.
 
-        `values` are those that occur in the puzzle's answers.
+        `values` are those that occur in the puzzle's answers.  This method and the next two are those of kinds whose
+        answer is one row of cells.
         """
+        from logicgrid.kinds.cells import opened
 
-    @abstractmethod
+        return opened(self.labels(puzzle), values)
+
     def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
         """Return further clues that the author of an open puzzle could add; `values` are those of its answers."""
+        from logicgrid.kinds.cells import offers
 
-    @abstractmethod
+        return offers(self.labels(puzzle), values)
+
     def reread(self, puzzle: Puzzle, rule: str) -> Any:
         """Return the meaning of such a clue's text, as `Question.adding` takes it."""
+        from logicgrid.kinds.cells import reread
+
+        return reread(self.labels(puzzle), rule)

@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
     from logicgrid.files.source import Document
+    from logicgrid.kinds.kind import Schema
 
 
 SKIPPED = "\0"
 """The replacement of a clue that cannot be read, so that the others keep their places.  No file can contain it."""
 
 
-def validate(
-    model: type[BaseModel], document: Document, describe: dict[str, str]
-) -> tuple[BaseModel | None, tuple[Diagnostic, ...]]:
+def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tuple[Diagnostic, ...]]:
     """Return the model of the document's data, and a diagnostic for every structural mistake.
 
     If all mistakes are in keys that can be left out, the rest is validated without them, so that the caller can go on
-    to find further mistakes.  `describe` has a few words on what to write for each key.
+    to find further mistakes.
     """
     from pydantic import ValidationError
 
+    model, describe = schema.model, schema.descriptions
     try:
         return model.model_validate(document.data), ()
     except ValidationError as error:

@@ -46,10 +46,14 @@ class Meter:
         if self.left < 0:
             raise BudgetEnded
         self._unchecked += units
-        if self.deadline is not None and self._unchecked >= self.every:
+        if self._unchecked >= self.every:
             self._unchecked = 0
-            if now() > self.deadline:
-                raise BudgetEnded
+            self.check()
+
+    def check(self) -> None:
+        """Raise BudgetEnded if the seconds are over."""
+        if self.deadline is not None and now() > self.deadline:
+            raise BudgetEnded
 
     def part(self, units: int) -> Meter:
         """Return a meter with its own `units` of work and the same deadline."""

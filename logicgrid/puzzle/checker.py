@@ -1,9 +1,10 @@
-"""The walk over a derivation, the same for all kinds: a derivation in, everything that is wrong with it out.
+"""The walk over a derivation, the same for all kinds, that lists everything that is wrong with it.
 
-Nothing wrong means that the puzzle has exactly one answer.  Every step follows from its clues, the kind's own rules and
-premises that are known where it stands, so what it concludes is true in all answers; and in the end the grid is full,
-and is an answer.  What atoms mean and whether a single step follows is in each kind's own checker: `check_arrays.py`,
-`digits/check.py`, `pictures/check.py`.  None imports a solver, or anything of the engines that find derivations.
+If nothing is wrong, the puzzle has exactly one answer: every step follows from its clues, the kind's own rules and
+premises that are known at that place, so its conclusions are true in all answers; and in the end the grid is full, and
+is an answer.  What atoms mean and whether a single step follows is for each kind's own checker: `csp/check.py`,
+`kinds/sudoku/check.py`, `kinds/nonogram/check.py`.  None imports a solver, or anything of the engines that find
+derivations.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ Answer = tuple[tuple[int, ...], ...]
 class Checker(ABC):
     """The checker of one puzzle's derivations.
 
-    `numbers` are those of the clues.  Where a kind does not say otherwise, an atom is one of so many `places` with one
-    of so many `values`, and an answer is one row with the value of each place.
+    `numbers` are those of the clues.  Unless a kind overrides that, an atom has a place below `places` and a value
+    below `values`, and an answer is one row with the value of each place.
     """
 
     def __init__(self, numbers: Iterable[int], places: int, values: int) -> None:
@@ -28,35 +29,35 @@ class Checker(ABC):
 
     @abstractmethod
     def objection(self, step: Step) -> str:
-        """Why a step of valid atoms and numbers does not follow from its premises and clues; empty where it does."""
+        """Return why a step of valid atoms and numbers does not follow from its premises and clues; "" if it does."""
 
     @abstractmethod
     def holds(self, answer: Answer) -> bool:
-        """Whether it is an answer, by what rules and clues mean."""
+        """Return True if this is an answer, by what rules and clues mean."""
 
     def given(self) -> Iterable[Atom]:
-        """What is known before the first step."""
+        """Return what is known before the first step."""
         return ()
 
     def valid(self, atom: Atom) -> bool:
-        """Whether the atom speaks of something that the puzzle has."""
+        """Return True if the puzzle has what the atom names."""
         return 0 <= atom[0] < self.places and 0 <= atom[1] < self.values
 
     def plain(self, atom: Atom) -> Atom:
-        """The one way to write the atom, where the same can be said in two."""
+        """Return the standard form of an atom that can be written in two ways."""
         return atom
 
     def stuck(self, known: Collection[Atom]) -> bool:
-        """Whether the atoms contradict each other though there is none with its opposite among them."""
+        """Return True if the atoms contradict each other though there is none with its opposite among them."""
         return False
 
     def answer(self, known: Collection[Atom]) -> Answer | None:
-        """What the atoms say of every place; None where they leave one open, or say two things of it."""
+        """Return the answer that the atoms give; None if they leave a place open, or give it two values."""
         row = filled(self.places, [(place, value) for place, value, truth in known if truth])
         return None if row is None else (row,)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        """What is wrong with the derivation; empty: it is accepted."""
+        """Return what is wrong with the derivation; nothing if it is accepted."""
         known = set(self.given())
         found = list(self.walk(derivation.steps, known, ""))
         answer = self.answer(known)
@@ -67,7 +68,7 @@ class Checker(ABC):
         return tuple(found)
 
     def walk(self, steps: Sequence[Step], known: set[Atom], path: str) -> Iterator[str]:
-        """What is wrong with the steps, one after the other; what they conclude is added to what is known."""
+        """Yield what is wrong with the steps, one after the other; their conclusions are added to what is known."""
         for number, step in enumerate(steps, start=1):
             name = f"{path}{number}"
             if step.suppose is not None:
@@ -77,7 +78,7 @@ class Checker(ABC):
             known.update([self.plain(atom) for atom in step.conclusions if self.valid(atom)])
 
     def refutation(self, step: Step, supposed: Atom, known: set[Atom], name: str) -> Iterator[str]:
-        """What is wrong with a step that supposes something, and with the steps inside it."""
+        """Yield what is wrong with a step that supposes something, and with the steps inside it."""
         denied, concluded = [self.plain(opposite(supposed))], [self.plain(atom) for atom in step.conclusions]
         if step.premises or step.clues or concluded != denied or not self.valid(supposed):
             yield f"step {name} is no refutation of its supposition"
@@ -88,7 +89,7 @@ class Checker(ABC):
             yield f"step {name} ends without a contradiction"
 
     def inference(self, step: Step, known: set[Atom]) -> str:
-        """What is wrong with a step that supposes nothing; empty: nothing."""
+        """Return what is wrong with a step that supposes nothing; "" if nothing is."""
         if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
             return "is malformed"
         for atom in step.premises:
@@ -99,9 +100,13 @@ class Checker(ABC):
         return self.objection(step)
 
 
-def filled(places: int, said: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:
-    """The value of each place, from pairs of a place and a value; None where a place has no value, or two."""
+def filled(places: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:
+    """Return the value of each place, from pairs of a place and a value; None if a place has no value, or two.
+
+    >>> filled(2, [(0, 7), (1, 5), (0, 7)]), filled(2, [(0, 7)])
+    ((7, 5), None)
+    """
     values: list[set[int]] = [set() for _ in range(places)]
-    for place, value in said:
+    for place, value in pairs:
         values[place].add(value)
     return tuple([min(each) for each in values]) if all(len(each) == 1 for each in values) else None

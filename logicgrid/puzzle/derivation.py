@@ -1,16 +1,16 @@
-"""A derivation: small steps from the clues to the full grid; explanation, difficulty and certificate in one value.
+"""A derivation: small steps from the clues to the full grid, which explain, rate and certify a puzzle at once.
 
-An *atom* says whether a value stands at a place, as two whole numbers and a truth value; its opposite has the other
-truth value.  What the numbers are is each kind's matter:
+An *atom* says whether a value is at a place, as two whole numbers and a truth value; its opposite has the other truth
+value.  The numbers depend on the kind of puzzle:
 
--   problems of arrays: two items (a label of a category; items are numbered through all categories, the actors' own
-    first, as `csp.grid.Layout` has them), the smaller first, that belong to the same actor or do not;
--   boards of digits: a cell in reading order and a digit from 0;
--   pictures: a cell in reading order and a colour, 0 for empty.
+-   problems of arrays: two items (an item is a label of a category; items are numbered through all categories, the
+    actors first, as in `csp.layout.Layout`), the smaller first, that belong to the same actor or do not;
+-   sudokus: a cell in reading order and a digit from 0;
+-   nonograms: a cell in reading order and a colour, 0 for empty.
 
-A step is *sound* when its clues, the kind's own rules and its premises together force its conclusions.  Its premises
-are atoms that were concluded before it (in the same list of steps, or in one that encloses it), given from the start,
-or supposed.  A step with `suppose` refutes that atom: its inner steps end in a contradiction, and its one conclusion is
+A step is *sound* if its clues, the kind's own rules and its premises together force its conclusions.  Its premises are
+atoms that were concluded before it (in the same list of steps, or in one that encloses it), given from the start, or
+supposed.  A step with `suppose` refutes that atom: its inner steps end in a contradiction, and its one conclusion is
 the opposite of `suppose`.
 """
 
@@ -27,6 +27,7 @@ Atom = tuple[int, int, bool]
 
 
 def opposite(atom: Atom) -> Atom:
+    """Return the atom that says the contrary."""
     return (atom[0], atom[1], not atom[2])
 
 
@@ -35,7 +36,7 @@ class Step(Record):
 
     `technique` is one of `reasons.Technique`; a certificate that was read may have another text.  `clues` are the
     numbers of the clues that the step needs, none if it follows from the kind's own rules.  `reason` is what the
-    technique found; None in a certificate that was read, and where no reason is known.
+    technique found; None in a certificate that was read, and if no reason is known.
     """
 
     technique: str
@@ -50,9 +51,10 @@ class Step(Record):
 class Derivation(Record):
     """All steps, in an order in which they can be read.
 
-    `level` is the hardest rung of the ladder that was needed (1 to 6; see `steps.hardest`); `effort` weighs the steps;
-    a *wave* is everything that can be concluded at once from what is known, and it is narrow where one clue alone
-    yields anything.  `complete` is false where the budget ended before the grid was full.
+    `level` is the hardest rung of the ladder that was needed (1 to 6; see `steps.hardest`); `effort` weighs the steps.
+    A *round* (in JSON, a wave) is everything that can be concluded at once from what is known; it is narrow if a single
+    clue yields anything.  `waves` and `narrow_waves` are the numbers of rounds and of narrow ones.  `complete` is False
+    if the budget ended before the grid was full.
     """
 
     steps: tuple[Step, ...]

@@ -1,6 +1,7 @@
-"""What the program has to say about a file: values only, no input or output, no formatting.
+"""Findings about a file, as values: errors, warnings and notes, each with its place in the text.
 
-Every mistake of a user becomes a `Diagnostic`: collected, returned, rendered elsewhere.  Exceptions are for bugs.
+Every mistake of a user becomes a `Diagnostic`, which is collected, returned, and rendered elsewhere.  Exceptions are
+for bugs.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ class Span(Record):
 
 
 class Severity(Enum):
+    """How much a finding matters."""
+
     ERROR = "error"
     WARNING = "warning"
     INFO = "info"
@@ -31,7 +34,10 @@ class Severity(Enum):
 
 
 class Diagnostic(Record):
-    """One finding: a stable kebab-case `code`, a lower-case `message` with names in backticks, where, and help."""
+    """One finding: a stable kebab-case `code`, and a lower-case `message` with names in backticks.
+
+    `span` is its place, None for the file as a whole; `help` is what the author can do about it.
+    """
 
     code: str
     message: str
@@ -41,7 +47,7 @@ class Diagnostic(Record):
 
 
 def listed(numbers: Iterable[int]) -> str:
-    """Numbers as people list them in a message.
+    """Return numbers as people list them in a message.
 
     >>> listed((3,)), listed((3, 9)), listed((3, 9, 15))
     ('3', '3 and 9', '3, 9 and 15')

@@ -1,7 +1,7 @@
-"""What `explain` and `hint` tell: a derivation with the words for it; the values that the renderers see.
+"""The values that `explain` and `hint` give to the renderers: a derivation with everything that its text needs.
 
-A *scene* says what the whole numbers of a derivation's atoms stand for, one class for each kind of puzzle.  All labels
-are as the author wrote them, possibly with a unit behind.
+A *scene* says what the numbers in a derivation's atoms mean, one class for each kind of puzzle.  All labels are as the
+author wrote them, possibly with a unit behind.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from logicgrid.puzzle.report import Table
 class Staircase(Record):
     """A logic grid.  Items are numbered through all categories, the actors' own first.
 
-    A `single` category has each value at most once, so that a cross-out follows from a circle.
+    In a `single` category each label belongs to one actor at most, so that a circle crosses out the rest of its row.
     """
 
     names: tuple[str, ...]
@@ -22,7 +22,7 @@ class Staircase(Record):
     single: tuple[bool, ...]
 
     def places(self) -> tuple[tuple[int, int], ...]:
-        """Category and place of every item."""
+        """Return the category and the place of every item."""
         return tuple((number, place) for number, row in enumerate(self.labels) for place in range(len(row)))
 
 
@@ -35,7 +35,10 @@ class House(Record):
 
 
 class Sum(Record):
-    """Cells whose values add up to `total`: a cage, or what a house (of `whole` altogether) has beside its cages."""
+    """Cells whose values add up to `total`: a cage, or what a house has beside its cages.
+
+    `whole` is the sum of the whole house.
+    """
 
     cells: tuple[int, ...]
     total: int
@@ -44,7 +47,7 @@ class Sum(Record):
 
 
 class Digits(Record):
-    """A sudoku: cells in reading order, digits as places in `symbols`; `givens` is None where a cell is open.
+    """A sudoku: cells in reading order, digits as places in `symbols`; the entry of an open cell in `givens` is None.
 
     `even` and `odd` are the cells that are marked so; `pairs` are neighbours whose values differ by one (True), or do
     not (False).
@@ -64,7 +67,7 @@ class Digits(Record):
 class Cells(Record):
     """A nonogram: cells in reading order, colours as places in `symbols` (the first is empty); `names` of the others.
 
-    `given` is None where a cell is open from the start.
+    The entry of a cell that is open from the start in `given` is None.
     """
 
     width: int
@@ -80,9 +83,9 @@ Scene = Staircase | Digits | Cells
 
 
 class Explanation(Record):
-    """The way from the clues to the only answer, fit to be told.
+    """The way from the clues to the only answer, ready to be put into words.
 
-    `clues` are the words of each clue, in the order of their numbers from 1.  `start` is what is known before the first
+    `clues` are the texts of the clues, in the order of their numbers from 1.  `start` is what is known before the first
     step; `board` is the answer.
     """
 
@@ -102,8 +105,8 @@ class Explanation(Record):
 class Hint(Record):
     """The easiest next step from a solver's marks.
 
-    `explanation` starts with what is known and has the one step; `step` is None where there is none: everything is
-    known (`finished`), or the budget ended.  `wrong` are the marks that the answer does not have.
+    `explanation` starts with what is known and has the one step.  `step` is None if everything is known (`finished`),
+    or if the budget ended.  `wrong` are the marks that are not true of the answer.
     """
 
     explanation: Explanation

@@ -8,12 +8,14 @@ answers without any solver, and shares with the encodings nothing but the meanin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.model import Model
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.model import Model
 
 Answer = tuple[tuple[int, ...], ...]
 """`answer[row][position]` is a value index."""
@@ -157,8 +159,8 @@ class Question(Protocol):
         """Return for each of these further clues the answers in which it holds, by evaluation: bit i for answer i."""
         ...
 
-    def count(self, seconds: float | None) -> Count:
-        """Return the number of answers, without listing them."""
+    def count(self, seconds: float | None, effort: float = 1.0) -> Count:
+        """Return the number of answers; `effort` is the part of the kind's usual limit of work that it may take."""
         ...
 
     def remaining_counts(self, seconds: float | None) -> list[Count]:

@@ -2,7 +2,7 @@
 
 A derivation's step says *that* its conclusions follow from its premises and clues; its reason says *how a person sees
 it*: the house and the digit of a hidden single, the lines of a fish, the way in which a supposition ends.  The
-techniques fill reasons in where they find something; renderers only put them into words, and the JSON form of a
+techniques give reasons when they find something; renderers only put them into words, and the JSON form of a
 derivation carries them (`kinds.atoms.reason_to_value`).  Checkers never look at them.
 
 `Reason` is a closed union; `KINDS` has the name of each of its members in JSON.  Numbers are those of the atoms (see
@@ -19,7 +19,10 @@ from logicgrid.puzzle.record import Record
 
 
 class Technique(StrEnum):
-    """Every technique of every kind, by the name that it has in JSON and certificates."""
+    """Every technique of every kind, by the name that it has in JSON and certificates.
+
+    Those of one kind are in the order of its ladder, easiest first.
+    """
 
     # logic grids
     CROSS_OUT = "cross-out"
@@ -54,15 +57,14 @@ class Technique(StrEnum):
     HIDDEN_PAIR = "hidden pair"
     NAKED_TRIPLE = "naked triple"
     HIDDEN_TRIPLE = "hidden triple"
-    NAKED_QUAD = "naked quad"
-    HIDDEN_QUAD = "hidden quad"
     X_WING = "X-wing"
     XY_WING = "XY-wing"
+    NAKED_QUAD = "naked quad"
+    HIDDEN_QUAD = "hidden quad"
     SWORDFISH = "swordfish"
     JELLYFISH = "jellyfish"
     FORCING_CHAIN = "forcing chain"
     FORCING_NET = "forcing net"
-    NESTED_SUPPOSITIONS = "nested suppositions"
 
     # nonograms
     LAST_COLOUR = "one colour left"
@@ -79,6 +81,9 @@ class Technique(StrEnum):
     QUICK_CONTRADICTION = "quick contradiction"
     SHORT_CONTRADICTION = "short contradiction"
     LONG_CONTRADICTION = "long contradiction"
+
+    # sudokus and nonograms
+    NESTED_SUPPOSITIONS = "nested suppositions"
     DEEPLY_NESTED = "deeply nested suppositions"
 
 
@@ -145,7 +150,7 @@ class Alternatives(Record):
 
 
 class Given(Record):
-    """The cell's digit stands in the puzzle."""
+    """The cell's digit is given by the puzzle."""
 
 
 class MarkedCell(Record):

@@ -1,6 +1,6 @@
-"""What `solve` and `check` found out about one file: the value that every output format renders.
+"""The report on one puzzle: the value that `solve` and `check` make and that every output format renders.
 
-The keys of the JSON form are fixed by the contract; the renderers in `logicgrid.render` see only this module's values.
+The keys of its JSON form are fixed by the contract (puzzle-files.md, section 4).
 """
 
 from __future__ import annotations
@@ -30,19 +30,9 @@ class Solution(Record):
     value: Any
     board: Table
 
-    def _repr_html_(self) -> str:
-        from logicgrid.render.html import board_to_html
-
-        return board_to_html(self.board)
-
-    def __str__(self) -> str:
-        from logicgrid.render.text import board_to_text
-
-        return board_to_text(self.board)
-
 
 class ClueText(Record):
-    """A clue as it is shown: its number, its line in the file, and its text, or its rules where it has none."""
+    """A clue as it is shown: its number, its line in the file, and its text or, if it has none, its rules."""
 
     number: int
     line: int
@@ -50,9 +40,9 @@ class ClueText(Record):
 
 
 class NextClue(Record):
-    """A rule that would help an open draft, ready to paste, and how many of its answers it leaves.
+    """A rule that would help an open draft, ready to paste, and the number of answers that it leaves.
 
-    Where it leaves one that is listed, `leads_to` is the number of that solution, from 1.
+    If the only answer left is a listed solution, `leads_to` is that solution's number, from 1.
     """
 
     rule: str
@@ -61,18 +51,17 @@ class NextClue(Record):
 
 
 class Report(Record):
-    """The truth about one puzzle file.
+    """All that is known of one puzzle.
 
-    `solutions` are the first ones in canonical order, `complete` says whether they are all, `count` how many there are
-    where that is known.  `proof` says what the verdict rests on and is never empty on `unique` and `none`.
-    `ok` is whether the puzzle is what its author says: the expected verdict and, where stated, the stated solution.
-    `source` is the file's text (for carets), None where it could not be read.
+    `solutions` are the first ones in canonical order; `complete` is True if they are all; `count` is their exact
+    number, None if that is not known.  `proof` names what the verdict rests on, and is never empty on `unique` and
+    `none`. `ok` is True if the puzzle is what its author says: it has the expected verdict and the stated solution and
+    level. `source` is the text of the file (for carets), None if that could not be read.
 
-    On `none`, `conflict` are the numbers of clues that contradict each other, each of them needed for that, and
-    `conflict_clues` the same for people.  On
-    `multiple`, `settled` and `open` say in the author's labels (as JSON values) what is the same in all answers, and
-    between what the rest is open; `next_clues`, where they were asked for, are clues that would settle it.  None means
-    that it was not looked for, or that a limit struck.
+    On `none`, `conflict` holds the numbers of clues that contradict each other, each of them needed for that, and
+    `conflict_clues` the same clues for people.  On `multiple`, `settled` and `open` hold as JSON values, in the
+    author's labels, what is the same in all answers and the values that the other cells have; `next_clues` are clues
+    that would settle the puzzle.  None means that nobody asked, or that a limit struck.
     """
 
     file: str
@@ -96,9 +85,9 @@ class Report(Record):
     open: Any = None
     next_clues: tuple[NextClue, ...] | None = None
     level: int | None = None
-    """How hard it is, 1 to 6, where that was asked for or stated, and found."""
+    """The level of difficulty, 1 to 6, if it was asked for or stated, and found."""
     least_level: int | None = None
-    """How hard it is at least, where something is known of that."""
+    """The least level that is possible, if anything is known of that."""
     next_reason: str = ""
     """Why there are fewer `next_clues` than were asked for."""
     conflict_clues: tuple[ClueText, ...] = ()

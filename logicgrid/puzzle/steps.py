@@ -1,4 +1,4 @@
-"""What deriving boards and pictures has in common: rungs of a ladder, the budget's meter, work on steps."""
+"""Steps of derivations, whatever the kind of puzzle: their rating, and the fewest premises."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.budget import Budget
+    from logicgrid.puzzle.question import Question, Rating
     from logicgrid.puzzle.reasons import Technique
 
 INNER_EFFORT = 0.5
-"""What each inference inside a supposition adds to its effort."""
+"""The effort of each inference inside a supposition."""
 
 
 class Rung(Record):
-    """A technique, the level that needs it, what a reader is told, and the effort of one step."""
+    """A technique on the ladder of a kind: the level that needs it, what it is, and the effort of one step."""
 
     name: Technique
     level: int
@@ -25,40 +27,45 @@ class Rung(Record):
 
 
 def hardest(levels: Iterable[int]) -> int:
-    """The level of a derivation whose steps are of these levels: 1 to 6.
+    """Return the level of a derivation whose steps are of these levels: 1 to 6.
 
-    What the grid's own rules give is no rung of its own (0 here): where they suffice, or nothing is left to find out,
-    the puzzle is as easy as can be.
+    The grid's own rules are no rung (0 here): a puzzle that they suffice for is as easy as can be.
     """
     return max([1, *levels])
 
 
 def inferences(steps: Iterable[Step]) -> int:
-    """How many steps there are, those inside suppositions counted."""
+    """Return the number of steps, those inside suppositions counted.
+
+    >>> inner = Step("clue", (1,), (), ((0, 3, True),))
+    >>> inferences([inner, Step("trial", (), (), ((0, 4, False),), (0, 4, True), (inner, inner))])
+    4
+    """
     return sum([1 + inferences(step.steps) for step in steps])
 
 
-def effort(step: Step, rungs: dict[str, Rung]) -> float:
-    """How much work a step is: its technique's weight, and something for each inference inside a supposition."""
-    return rungs[step.technique].effort + INNER_EFFORT * inferences(step.steps)
-
-
 def finished(steps: Sequence[Step], rounds: Sequence[int], rungs: dict[str, Rung], complete: bool) -> Derivation:
-    """The derivation of these steps, rated; `rounds` has the number of inferences that each round offered."""
-    return Derivation(
-        tuple(steps),
-        hardest([rungs[step.technique].level for step in steps]),
-        round(sum([effort(step, rungs) for step in steps]), 1),
-        len(rounds),
-        rounds.count(1),
-        complete,
-    )
+    """Return the derivation of these steps, rated; `rounds` has the number of inferences that each round offered."""
+    effort = sum([rungs[step.technique].effort + INNER_EFFORT * inferences(step.steps) for step in steps])
+    level = hardest([rungs[step.technique].level for step in steps])
+    return Derivation(tuple(steps), level, round(effort, 1), len(rounds), rounds.count(1), complete)
+
+
+def rated_by_deriving(question: Question, budget: Budget) -> Rating:
+    """Return the level of the question's derivation, and the answer that the derivation leads to."""
+    from logicgrid.puzzle.question import Rating
+
+    derivation = question.derive(budget)
+    if not derivation.complete:
+        return Rating(None, 0, None)
+    answer = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
+    return Rating(derivation.level, derivation.level, answer)
 
 
 def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) -> list[Atom]:
-    """Premises that suffice, none of which can be left out; rather the first ones.
+    """Return premises that suffice, none of which can be left out; the first ones if there is a choice.
 
-    By halving, so that few tries are needed where few premises are (QuickXplain: Junker, AAAI 2004).
+    By halving, so that few tries are needed if few premises are (QuickXplain: Junker, AAAI 2004).
     """
 
     def needed(base: list[Atom], atoms: Sequence[Atom], is_new: bool) -> list[Atom]:

@@ -1,5 +1,5 @@
-"""Reports in, text out: one small file per output format.
+"""The output formats: one small module each, whose functions return text.
 
-Each renderer sees only `puzzle.report` and `puzzle.diagnostics`, does no input or output, and ends its text
-without a line break.  Import the one that is needed: text output loads neither `json` nor anything of XML.
+A renderer reads values of `puzzle/`, does no input or output, and ends its text without a line break.  Import the one
+that is needed: text output loads neither `json` nor anything of XML.
 """

@@ -1,7 +1,7 @@
-"""Tables in, aligned lines out; and where several tables differ.
+"""Tables as aligned lines of text, and the cells in which several tables differ.
 
-A table whose cells are all one character (a nonogram, a sudoku) is drawn close, as a picture; any other one as columns
-with a line under the header.
+A table whose cells are all one character (a nonogram, a sudoku) is drawn close, as a picture; any other table as
+columns with a line under the header.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 
 def board_lines(table: Table, style: Style = PLAIN) -> list[str]:
-    """The table as lines without spaces at their ends."""
+    """Return the table as lines without spaces at their ends."""
     if is_picture(table):
         return _picture_lines(table)
     header, *rows = _safe_rows(table)
@@ -35,7 +35,7 @@ def board_lines(table: Table, style: Style = PLAIN) -> list[str]:
 
 
 def is_picture(table: Table) -> bool:
-    """Whether every cell behind the row label is one character, under numbers or nothing: it is looked at, not read."""
+    """Return True for a picture: every cell after the row label is one character, and the header holds runs at most."""
     header, *rows = _safe_rows(table)
     cells = [cell for row in rows for cell in row[1:]]
     words = [word for cell in header[1:] for word in cell.split()]
@@ -43,12 +43,12 @@ def is_picture(table: Table) -> bool:
 
 
 def _is_run(word: str) -> bool:
-    """A number, perhaps with the letter of a colour behind it."""
+    """Return True for a number, perhaps followed by the letter of a colour."""
     return word.isdecimal() or (word[:-1].isdecimal() and word[-1:].isalpha())
 
 
 def differing_places(boards: Sequence[Table]) -> list[Place]:
-    """The cells that are not the same in all `boards` (of one shape), row by row."""
+    """Return the cells that are not the same in all `boards` (of one shape), row by row."""
     return [
         (row, column)
         for row, cells in enumerate(boards[0].rows)
@@ -58,7 +58,7 @@ def differing_places(boards: Sequence[Table]) -> list[Place]:
 
 
 def difference_lines(boards: Sequence[Table], places: Sequence[Place], style: Style = PLAIN) -> list[str]:
-    """One line a place: row label, column label and the values found there, in the order of the boards."""
+    """Return a line for each place: row label, column label, and the values there in the order of the boards."""
     first = boards[0]
     rows = [
         (
@@ -73,7 +73,7 @@ def difference_lines(boards: Sequence[Table], places: Sequence[Place], style: St
 
 
 def with_open_places(board: Table, places: Sequence[Place]) -> Table:
-    """The board with `?` at all `places`."""
+    """Return the board with `?` at all `places`."""
     open_places = frozenset(places)
     rows = tuple(
         tuple(_OPEN if (row, column) in open_places else cell for column, cell in enumerate(cells))
@@ -83,7 +83,7 @@ def with_open_places(board: Table, places: Sequence[Place]) -> Table:
 
 
 def _picture_lines(table: Table) -> list[str]:
-    """Cell beside cell; the numbers of a column stand above each other, as over a nonogram."""
+    """Return cell beside cell, and the numbers of a column above each other, as over a nonogram."""
     header, *rows = _safe_rows(table)
     stacks = [cell.split() for cell in header]
     height = max(map(len, stacks))
@@ -93,11 +93,12 @@ def _picture_lines(table: Table) -> list[str]:
 
 
 def _safe_rows(table: Table) -> list[Row]:
-    """Header and rows, fit for a terminal."""
+    """Return header and rows, fit for a terminal."""
     return [tuple(one_line(cell) for cell in row) for row in (table.header, *table.rows)]
 
 
 def _aligned(rows: Sequence[Row], *, gap: str, right: Sequence[int]) -> list[str]:
+    """Return the rows as lines; the columns in `right` are aligned to the right."""
     widths = _widths(rows)
     return [
         gap.join(
@@ -109,15 +110,17 @@ def _aligned(rows: Sequence[Row], *, gap: str, right: Sequence[int]) -> list[str
 
 
 def _widths(rows: Sequence[Row]) -> list[int]:
+    """Return the width of each column in terminal cells."""
     return [max(map(display_width, column)) for column in zip(*rows, strict=True)]
 
 
 def _right_columns(rows: Sequence[Row]) -> list[int]:
-    """The columns of numbers, all with the same unit or none: their ends are aligned."""
+    """Return the columns of numbers, all with the same unit or none: their ends are aligned."""
     return [column for column, cells in enumerate(zip(*rows, strict=True)) if _are_numbers(cells)]
 
 
 def _are_numbers(cells: Row) -> bool:
+    """Return True if all cells are numbers with the same unit or none."""
     found = [_NUMBER.fullmatch(cell) for cell in cells]
     units = {match[2] for match in found if match is not None}
     return None not in found and len(units) == 1

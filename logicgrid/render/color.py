@@ -1,27 +1,27 @@
-"""A stream and its environment in, a `Style` out: what may be painted there, and how wide a line may be."""
+"""The style of a stream: whether it shows colours, and how wide a line may be."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
+
+from logicgrid.puzzle.record import Record
 
 _WINDOWS = os.name == "nt"
 _NARROWEST = 40
 
 
 class Stream(Protocol):
-    """As much of a text stream as a style asks about."""
+    """The part of a text stream that decides about its style."""
 
     def isatty(self) -> bool: ...
 
     def fileno(self) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """Paints texts where `painted`, else hands them back as they are; `columns` is the width of the output in cells."""
+class Style(Record):
+    """Whether texts are `painted`, and the width of the output in terminal cells; the methods return painted text."""
 
     painted: bool = False
     columns: int = 120
@@ -52,7 +52,7 @@ PLAIN = Style()
 
 
 def style_of(stream: Stream | None, environ: Mapping[str, str] | None = None) -> Style:
-    """The style for what is written to `stream`: plain unless it is a terminal that paints.
+    """Return the style for a stream: plain unless it is a terminal that shows colours.
 
     `NO_COLOR` (not empty) always wins (no-color.org); then `FORCE_COLOR` (not empty, whatever its value;
     force-color.org), which paints even into a pipe; then `TERM=dumb`, which does not paint.
@@ -64,6 +64,7 @@ def style_of(stream: Stream | None, environ: Mapping[str, str] | None = None) ->
 
 
 def _paints(terminal: bool, environ: Mapping[str, str]) -> bool:
+    """Return True if colours are wanted and can be shown."""
     if environ.get("NO_COLOR"):
         return False
     if environ.get("FORCE_COLOR"):
@@ -74,6 +75,7 @@ def _paints(terminal: bool, environ: Mapping[str, str]) -> bool:
 
 
 def _is_terminal(stream: Stream | None) -> bool:
+    """Return True for an open stream that is a terminal."""
     try:
         return stream is not None and stream.isatty()
     except (AttributeError, ValueError, OSError):  # not a stream at heart, or closed
@@ -81,6 +83,7 @@ def _is_terminal(stream: Stream | None) -> bool:
 
 
 def _terminal_columns(stream: Stream) -> int:
+    """Return the width of a terminal, at least `_NARROWEST`; that of a plain style if it is not known."""
     try:
         columns = os.get_terminal_size(stream.fileno()).columns
     except (AttributeError, ValueError, OSError):

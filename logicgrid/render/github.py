@@ -1,6 +1,6 @@
-"""A report in, GitHub workflow commands out: annotations at the lines of the file where something is wrong.
+"""Reports as GitHub workflow commands: annotations at the lines of the file that have something wrong.
 
-Form and escapes follow GitHub's page "Workflow commands for GitHub Actions"; a column may only be given where the
+Form and escapes follow GitHub's page "Workflow commands for GitHub Actions"; a column may only be given if the
 annotation stays on one line.  The end column is exclusive, as in our own spans.
 """
 
@@ -19,14 +19,14 @@ Property = tuple[str, int | str]
 
 
 def report_to_github(report: Report) -> str:
-    """One command a line: the verdict where it fails, then errors and warnings; "" where there is nothing to say."""
+    """Return a command on each line: the verdict if it fails, then errors and warnings; "" if all is well."""
     found = by_position((*report.errors, *report.warnings))
     commands = [_diagnostic_command(report.file, diagnostic) for diagnostic in found]
     return "\n".join([*_verdict_commands(report), *commands])
 
 
 def _verdict_commands(report: Report) -> list[str]:
-    """The verdict is about the whole file: GitHub shows it at line 1.  Errors that explain it stand for themselves."""
+    """Return the verdict, which GitHub shows at line 1; nothing if it is as expected or the errors explain it."""
     state = outcome(report)
     if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
         return []
@@ -36,6 +36,7 @@ def _verdict_commands(report: Report) -> list[str]:
 
 
 def _diagnostic_command(file: str, diagnostic: Diagnostic) -> str:
+    """Return the command for one finding."""
     properties: list[Property] = [("file", file)]
     if diagnostic.span is not None:
         properties += _place(diagnostic.span)
@@ -44,6 +45,7 @@ def _diagnostic_command(file: str, diagnostic: Diagnostic) -> str:
 
 
 def _place(span: Span) -> list[Property]:
+    """Return the properties that place an annotation."""
     if span.end_line != span.line:
         return [("line", span.line), ("endLine", span.end_line)]
     end: list[Property] = [("endColumn", span.end_column)] if span.end_column > span.column else []
@@ -51,6 +53,7 @@ def _place(span: Span) -> list[Property]:
 
 
 def _command(name: str, properties: list[Property], message: str) -> str:
+    """Return a command with everything in it escaped."""
     listed = ",".join(f"{key}={one_line(str(value)).translate(_IN_PROPERTY)}" for key, value in properties)
     lines = "\n".join(one_line(line) for line in message.split("\n"))
     return f"::{name} {listed}::{lines.translate(_IN_DATA)}"

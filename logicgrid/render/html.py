@@ -1,4 +1,4 @@
-"""A table in, a small HTML table out, for notebooks and web pages."""
+"""Tables as small HTML tables, for notebooks and web pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from logicgrid.render.markup import escaped
 
 
 def board_to_html(table: Table) -> str:
-    """The table with its header cells marked as such, without any style; an all-blank header is left out.
+    """Return the table with its header cells marked as such, without any style; an all-blank header is left out.
 
     >>> print(board_to_html(Table(("speaker", "age"), (("cor", "48"),))))
     <table class="logicgrid">
@@ -25,5 +25,6 @@ def board_to_html(table: Table) -> str:
 
 
 def _row(row: tuple[str, ...]) -> str:
+    """Return a row whose first cell is its header."""
     label, *cells = row
     return f'<tr><th scope="row">{escaped(label)}</th>{"".join(f"<td>{escaped(cell)}</td>" for cell in cells)}</tr>'

@@ -1,13 +1,12 @@
-"""A report in, one line of JSON out, with the keys and the order of the contract (puzzle-files.md, section 4).
+"""Reports as lines of JSON, with the keys and the order of the contract (puzzle-files.md, section 4).
 
 Other scripts stay readable.  What breaks a line, a terminal or an encoder (control characters past ASCII, U+2028,
-U+2029, bidi overrides, lone surrogates) is written as an escape, which means the same to whoever reads the JSON.
+U+2029, bidi overrides, lone surrogates) is written as an escape, which means the same to a reader of JSON.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from json import JSONEncoder
 from typing import Any
 
@@ -20,8 +19,8 @@ _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\ud
 _DIRECT_BITS = 14_000  # Python writes integers of up to 4300 digits by itself
 
 
-def report_to_json(report: Report, extra: Mapping[str, Any] | None = None) -> str:
-    """The report on one line; the keys of `extra` (JSON values) come at its end."""
+def report_to_json(report: Report, notes: bool = False) -> str:
+    """Return the report on one line; with `notes`, what is worth knowing and nothing wrong comes at its end."""
     opening: dict[str, Any] = {
         "file": report.file,
         "kind": report.kind,
@@ -48,20 +47,20 @@ def report_to_json(report: Report, extra: Mapping[str, Any] | None = None) -> st
         closing["level"] = report.level
     elif report.least_level is not None:
         closing["level"], closing["level_at_least"] = None, report.least_level
-    if extra:
-        closing.update(extra)
+    if notes:
+        closing["notes"] = [diagnostic_to_value(note) for note in report.notes]
     count = "null" if report.count is None else _digits(report.count)
     text = f'{_encode(opening)[:-1]}, "count": {count}, {_encode(closing)[1:]}'
     return escaped(text)
 
 
 def escaped(text: str) -> str:
-    """JSON text with escapes for what breaks a line, a terminal or an encoder."""
+    """Return JSON text with escapes for what breaks a line, a terminal or an encoder."""
     return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_escape, text)
 
 
 def diagnostic_to_value(diagnostic: Diagnostic) -> dict[str, int | str | None]:
-    """The contract's form of one finding; lines and columns are null where it is about the whole file."""
+    """Return the contract's form of one finding; lines and columns are null if it is about the whole file."""
     span = diagnostic.span
     value: dict[str, int | str | None] = {
         "line": None if span is None else span.line,
@@ -77,7 +76,8 @@ def diagnostic_to_value(diagnostic: Diagnostic) -> dict[str, int | str | None]:
 
 
 def _values(diagnostics: tuple[Diagnostic, ...]) -> list[dict[str, int | str | None]]:
-    return [diagnostic_to_value(diagnostic) for diagnostic in by_position(diagnostics)] if diagnostics else []
+    """Return the form of several findings, in the order of the file."""
+    return [diagnostic_to_value(diagnostic) for diagnostic in by_position(diagnostics)]
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -85,7 +85,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _digits(number: int) -> str:
-    """`str(number)` for numbers of any length: Python refuses more than 4300 digits in one go."""
+    """Return `str(number)` for numbers of any length: Python refuses more than 4300 digits in one go."""
     if number.bit_length() <= _DIRECT_BITS:
         return str(number)
     half = number.bit_length() * 3 // 20  # 2 to the power of 20 is about 10 to the power of 6

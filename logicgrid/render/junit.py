@@ -1,4 +1,4 @@
-"""Reports in, one JUnit XML document out: a test case a file, as build servers read it.
+"""Reports as one JUnit XML document, as build servers read it, with a test case for each puzzle.
 
 A puzzle that is not what its file says is a failure; one that cannot be used or was not decided is an error.
 """
@@ -17,7 +17,7 @@ _NAME = "logicgrid check"
 
 
 def reports_to_junit(reports: Iterable[Report]) -> str:
-    """The whole document, declared as UTF-8."""
+    """Return the whole document, declared as UTF-8."""
     checked = list(reports)
     outcomes: Counter[Outcome] = Counter(map(outcome, checked))
     totals = attributes(
@@ -34,6 +34,7 @@ def reports_to_junit(reports: Iterable[Report]) -> str:
 
 
 def _case_lines(report: Report) -> list[str]:
+    """Return the test case of one report."""
     case = attributes(
         classname=report.kind or "puzzle", name=report.file, file=report.file, time=_seconds(report.seconds)
     )
@@ -42,6 +43,7 @@ def _case_lines(report: Report) -> list[str]:
 
 
 def _problem_lines(report: Report) -> list[str]:
+    """Return the failure or the error of a report; nothing if the puzzle is as expected."""
     state = outcome(report)
     if state == "ok":
         return []
@@ -53,6 +55,7 @@ def _problem_lines(report: Report) -> list[str]:
 
 
 def _warning_lines(report: Report) -> list[str]:
+    """Return the warnings as output of the test."""
     snippets = diagnostics_to_text(report.warnings, file=report.file, source=report.source)
     return [f"<system-out>{escaped(snippets)}</system-out>"] if snippets else []
 

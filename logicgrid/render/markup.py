@@ -1,4 +1,4 @@
-"""Text in, text that may stand in XML and HTML, between tags and in quoted attributes, out."""
+"""Text that is safe in XML and HTML, between tags and in quoted attributes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 
 
 def escaped(text: str) -> str:
-    """`text` with its special characters as entities, and without the characters that XML 1.0 forbids."""
+    """Return `text` with its special characters as entities, and without the characters that XML 1.0 forbids."""
     return _FORBIDDEN.sub("", text).translate(_ENTITIES)
 
 
 def attributes(**values: object) -> str:
-    """Attributes in the order given, each with a space before it; line breaks in a value survive a parser."""
+    """Return attributes in the order given, each with a space before it; line breaks in a value survive a parser."""
     return "".join(f' {name}="{_attribute(str(value))}"' for name, value in values.items())
 
 

@@ -1,18 +1,17 @@
-"""Diagnostics and a file's text in, what a person reads out: the line of the file with a caret under the very token.
+"""Diagnostics as people read them: the message, and the line of the file with carets under the very token.
 
-Every line fits `style.columns` where the message allows; nothing of the file reaches the terminal unneutralised.
+Every line of the file is cut to fit `style.columns`; nothing of the file reaches the terminal unescaped.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
+from logicgrid.files.text import lines as lines_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.width import clusters, display_width, one_line
 
-_LINE_BREAK = re.compile(r"\r\n|[\r\n]")
 _TAB = "    "
 _ELLIPSIS = "…"
 _NEAR = 2000  # characters around the caret that are looked at: more than any terminal is wide
@@ -22,14 +21,14 @@ Piece = tuple[str, int]
 
 
 def by_position(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """In the order of the file; what is about the file as a whole comes last."""
+    """Return diagnostics in the order of the file; those about the file as a whole come last."""
     return sorted(diagnostics, key=_position)
 
 
 def diagnostics_to_text(
     diagnostics: Iterable[Diagnostic], *, file: str, source: str | None, style: Style = PLAIN
 ) -> str:
-    """All of them in the order of the file, a blank line between two; "" where there are none."""
+    """Return all of them in the order of the file, separated by blank lines; "" if there are none."""
     lines = source_lines(source) if source is not None else ()
     return "\n\n".join(
         "\n".join(diagnostic_lines(diagnostic, file, lines, style)) for diagnostic in by_position(diagnostics)
@@ -37,12 +36,12 @@ def diagnostics_to_text(
 
 
 def source_lines(source: str) -> list[str]:
-    """The lines of a file as spans count them: a byte-order mark at the start belongs to no column."""
-    return _LINE_BREAK.split(source.removeprefix("\ufeff"))
+    """Return the lines of a file as spans count them: a byte-order mark at the start belongs to no column."""
+    return lines_of(source.removeprefix("\ufeff"))
 
 
 def diagnostic_lines(diagnostic: Diagnostic, file: str, lines: Sequence[str], style: Style = PLAIN) -> list[str]:
-    """One diagnostic: a head line, the excerpt where it has a place in `lines`, and the help."""
+    """Return one diagnostic: a head line, the excerpt if it has a place in `lines`, and the help."""
     span = diagnostic.span
     found = [_head(diagnostic, file, style)]
     gutter = 1
@@ -55,11 +54,13 @@ def diagnostic_lines(diagnostic: Diagnostic, file: str, lines: Sequence[str], st
 
 
 def _position(diagnostic: Diagnostic) -> tuple[bool, int, int]:
+    """Return the key of the order of the file."""
     span = diagnostic.span
     return (True, 0, 0) if span is None else (False, span.line, span.column)
 
 
 def _head(diagnostic: Diagnostic, file: str, style: Style) -> str:
+    """Return the head line: place, severity, message and code."""
     span = diagnostic.span
     place = one_line(file) if span is None else f"{one_line(file)}:{span.line}:{span.column}"
     paint = style.red if diagnostic.severity is Severity.ERROR else style.yellow
@@ -68,7 +69,7 @@ def _head(diagnostic: Diagnostic, file: str, style: Style) -> str:
 
 
 def _excerpt(span: Span, line: str, style: Style) -> list[str]:
-    """The blank gutter line, the file's line, and the carets under it."""
+    """Return an empty line, the file's line, and the carets under it."""
     number = str(span.line)
     margin = " " * len(number)
     pieces, start, length = _drawn(line, span)
@@ -83,7 +84,7 @@ def _excerpt(span: Span, line: str, style: Style) -> list[str]:
 
 
 def _drawn(line: str, span: Span) -> tuple[list[Piece], int, int]:
-    """The pieces of a line as they are drawn, the cell where the carets start, and how many carets there are."""
+    """Return the pieces of a line as they are drawn, the cell of the first caret, and the number of carets."""
     first = span.column - 1
     last = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
     pieces: list[Piece] = []
@@ -102,7 +103,7 @@ def _drawn(line: str, span: Span) -> tuple[list[Piece], int, int]:
 
 
 def _cut(pieces: list[Piece], start: int, length: int, columns: int) -> tuple[str, int]:
-    """At most `columns` cells around the carets, `…` where something is left out; and where the carets start in it."""
+    """Return at most `columns` cells around the carets, `…` for what is left out, and the cell of the first caret."""
     columns = max(columns, 10)
     total = max(sum(cells for _, cells in pieces), start + 1)
     if total <= columns:

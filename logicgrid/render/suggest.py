@@ -1,4 +1,4 @@
-"""A report on a puzzle with several solutions in, what its author does about it out: what is open, the next clue."""
+"""What the author of a puzzle with several solutions can do about it: what is open, and the next clue."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.report import NextClue, Report
 from logicgrid.render.color import PLAIN, Style
-from logicgrid.render.width import display_width, one_line
+from logicgrid.render.width import display_width, one_line, pad
 
 _MOST_VALUES = 12
 
 
 def open_to_text(report: Report, style: Style = PLAIN, verbose: bool = False) -> list[str]:
-    """Blocks for `solve`: what is the same in all solutions and what is not; clues that would tell them apart.
+    """Return blocks for `solve`: what is the same in all solutions and what is not; clues that would tell them apart.
 
-    What is open is told where not all solutions are listed: else the list of their differences says it.  Notes are told
-    where they bear on that; `verbose` tells all of them.
+    What is open is shown if not all solutions are listed: else the list of their differences shows it.  Notes are shown
+    if they bear on that, with `verbose` all of them.
     """
     blocks = []
     if report.settled is not None and not report.complete:
@@ -30,13 +30,14 @@ def open_to_text(report: Report, style: Style = PLAIN, verbose: bool = False) ->
 
 
 def _note(note: Diagnostic) -> str:
+    """Return a note on one line."""
     place = "" if note.span is None else f" (line {note.span.line})"
     helps = "" if note.help is None else f"; {note.help}"
     return f"{note.severity.value}: {note.message}{place}{helps}"
 
 
 def _cells(settled: Any, several: Any, style: Style) -> list[str]:
-    """Of a logic grid cell by cell; of other kinds the picture, and how many cells are open."""
+    """Return a logic grid cell by cell; of other kinds the picture, and the number of open cells."""
     if not isinstance(settled, dict):
         count = len(several)
         head = f"{style.bold('settled')} in all solutions (open: {count} cell{'s' * (count != 1)})"
@@ -53,17 +54,14 @@ def _cells(settled: Any, several: Any, style: Style) -> list[str]:
 
 
 def _columns(rows: list[tuple[str, str, str]]) -> list[str]:
-    """Rows whose first two columns are aligned by display width."""
+    """Return rows as lines, whose first two columns are aligned by display width."""
     cells = [tuple([one_line(cell) for cell in row]) for row in rows]
     widths = [max([display_width(row[place]) for row in cells], default=0) for place in (0, 1)]
-    return [_padded(row[0], widths[0]) + _padded(row[1], widths[1]) + row[2] for row in cells]
-
-
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - display_width(text) + 2)
+    return [f"{pad(row[0], widths[0])}  {pad(row[1], widths[1])}  {row[2]}" for row in cells]
 
 
 def _next_clues(report: Report, style: Style) -> list[str]:
+    """Return the suggested clues, and why there are no more of them."""
     clues = report.next_clues or ()
     reason = [one_line(report.next_reason)] if report.next_reason else []
     if not clues:
@@ -71,11 +69,12 @@ def _next_clues(report: Report, style: Style) -> list[str]:
     head = style.bold("add one of these:") if len(clues) > 1 else style.bold("add this:")
     rules = [f"  {one_line(clue.rule)}" for clue in clues]
     width = max(map(display_width, rules))
-    lines = [_padded(rule, width) + style.dim(_leaves(clue)) for rule, clue in zip(rules, clues, strict=True)]
+    lines = [f"{pad(rule, width)}  {style.dim(_leaves(clue))}" for rule, clue in zip(rules, clues, strict=True)]
     return [head, *lines, *reason]
 
 
 def _leaves(clue: NextClue) -> str:
+    """Return what a suggested clue leaves, in words."""
     if clue.leaves != 1:
         return f"leaves {clue.leaves:,}"
     return "leaves 1" if clue.leads_to is None else f"leaves 1, solution {clue.leads_to}"

@@ -1,4 +1,4 @@
-"""A report in, the text that a puzzle's author reads in a terminal out."""
+"""Reports as the text that the author of a puzzle reads in a terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from logicgrid.puzzle.report import ClueText, Report, Table
 from logicgrid.render.board import board_lines, difference_lines, differing_places, is_picture, with_open_places
 from logicgrid.render.color import PLAIN, Style
-from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.width import one_line
 from logicgrid.render.wording import (
     Command,
@@ -26,7 +25,7 @@ _INDENT = " " * 6
 
 
 def report_to_text(report: Report, *, style: Style = PLAIN, command: Command = "solve") -> str:
-    """The whole story for `solve`; for `check` one line, then help and the places where something is wrong."""
+    """Return the whole report for `solve`; for `check` one line, then help and excerpts of what is wrong."""
     match command:
         case "solve":
             return _solve_text(report, style)
@@ -35,7 +34,7 @@ def report_to_text(report: Report, *, style: Style = PLAIN, command: Command = "
 
 
 def board_to_text(table: Table, style: Style = PLAIN) -> str:
-    """The table as aligned text, by display width.
+    """Return the table as aligned text, by display width.
 
     >>> print(board_to_text(Table(("speaker", "age"), (("cor", "48"), ("nina", "9")))))
     speaker  age
@@ -47,7 +46,7 @@ def board_to_text(table: Table, style: Style = PLAIN) -> str:
 
 
 def summary_to_text(counts: Mapping[Outcome, int], *, style: Style = PLAIN) -> str:
-    """How many files came to which outcome: "23 puzzles: 21 ok, 1 failed, 1 invalid"."""
+    """Return the number of puzzles for each outcome: "23 puzzles: 21 ok, 1 failed, 1 invalid"."""
     total = sum(counts.values())
     if not total:
         return "no puzzles"
@@ -57,6 +56,7 @@ def summary_to_text(counts: Mapping[Outcome, int], *, style: Style = PLAIN) -> s
 
 
 def _solve_text(report: Report, style: Style) -> str:
+    """Return the report in blocks, separated by empty lines."""
     blocks = [_opening(report, style), *_boards(report, style), _differences(report, style), _conflict(report, style)]
     next_step = advice(report, "solve")
     if next_step is not None:
@@ -66,6 +66,7 @@ def _solve_text(report: Report, style: Style) -> str:
 
 
 def _opening(report: Report, style: Style) -> str:
+    """Return the title and the verdict, and what the author expected instead."""
     file = one_line(report.file)
     title = one_line(report.title).strip() if report.title is not None else ""
     lines = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
@@ -78,6 +79,7 @@ def _opening(report: Report, style: Style) -> str:
 
 
 def _boards(report: Report, style: Style) -> list[str]:
+    """Return the listed solutions, numbered unless there is just one."""
     boards = [board_to_text(solution.board, style) for solution in report.solutions]
     if len(boards) == 1 and report.verdict == "unique":
         return boards
@@ -86,7 +88,7 @@ def _boards(report: Report, style: Style) -> list[str]:
 
 
 def _differences(report: Report, style: Style) -> str:
-    """Where the listed solutions differ: marked in the picture, or cell by cell."""
+    """Return the cells in which the listed solutions differ: marked in the picture, or line by line."""
     boards = [solution.board for solution in report.solutions]
     if len(boards) < 2:
         return ""
@@ -98,7 +100,7 @@ def _differences(report: Report, style: Style) -> str:
 
 
 def _conflict(report: Report, style: Style) -> str:
-    """The clues that contradict each other, each needed for that."""
+    """Return the clues that contradict each other, each needed for that."""
     if not report.conflict:
         return ""
     head = "this clue can never hold" if len(report.conflict) == 1 else "these clues contradict each other"
@@ -106,7 +108,7 @@ def _conflict(report: Report, style: Style) -> str:
 
 
 def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:
-    """A line for each clue: its number, where it stands, and what it says."""
+    """Return a line for each clue: its number, its line in the file, and its text."""
     number = max([len(str(clue.number)) for clue in clues], default=0)
     line = max([len(str(clue.line)) for clue in clues], default=0)
     return [
@@ -116,17 +118,24 @@ def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:
 
 
 def _diagnostics(report: Report, style: Style) -> str:
+    """Return errors and warnings with excerpts of the file."""
     found = (*report.errors, *report.warnings)
+    if not found:
+        return ""
+    from logicgrid.render.snippet import diagnostics_to_text
+
     return diagnostics_to_text(found, file=report.file, source=report.source, style=style)
 
 
 def _closing(report: Report, style: Style) -> str:
+    """Return what the verdict rests on, and the time."""
     proof = one_line(report.proof).strip()
     seconds = seconds_words(report.seconds)
     return style.dim(f"proof: {proof} ({seconds})" if proof else seconds)
 
 
 def _check_text(report: Report, style: Style) -> str:
+    """Return one line, and below it what is wrong."""
     lines = [_check_line(report, style)]
     next_step = advice(report, "check") if outcome(report) != "ok" else None
     if next_step is not None:
@@ -136,6 +145,7 @@ def _check_text(report: Report, style: Style) -> str:
 
 
 def _check_line(report: Report, style: Style) -> str:
+    """Return outcome, file and verdict on one line."""
     state = outcome(report)
     label = {"ok": "ok  ", "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
     words = report.verdict if state == "ok" else reason(report)
@@ -145,6 +155,7 @@ def _check_line(report: Report, style: Style) -> str:
 
 
 def _painted_by_outcome(report: Report, text: str, style: Style) -> str:
+    """Return `text` in the colour of the report's outcome."""
     match outcome(report):
         case "ok":
             return style.green(text)

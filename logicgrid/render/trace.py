@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.kinds.nonogram.trace import LineChange, Trace
+from logicgrid.kinds.nonogram.trace import LineChange, LineSolving, Trace
 
 _MARGIN = 4
+
+
+def line_solving_to_text(found: LineSolving, verbose: bool = False) -> str:
+    """Return the whole text: the rounds, and how far they led."""
+    return "\n".join([*trace_lines(found.trace, verbose, found.colours), closing_line(found.trace, found.branches)])
 
 
 def trace_lines(found: Trace, verbose: bool = False, colours: Sequence[str] = ("filled",)) -> list[str]:

@@ -42,7 +42,7 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
 
 
 def one_line(text: str) -> str:
-    r"""`text` without anything that moves a cursor, starts an escape sequence or reorders the line.
+    r"""Return `text` without anything that moves a cursor, starts an escape sequence or reorders the line.
 
     Tabs and line breaks become a space each; other control characters, bidi overrides and invisible format characters
     are written as YAML's double-quoted strings write them (`\x1b`, `\u202e`).  What scripts and emoji need stays.
@@ -53,7 +53,7 @@ def one_line(text: str) -> str:
 
 
 def _visible(char: str) -> str:
-    """What `one_line` shows instead of an unprintable character: itself where it does no harm."""
+    """Return what `one_line` shows instead of an unprintable character: the same character if it does no harm."""
     from unicodedata import category
 
     if char == "\t" or char in _LINE_BREAKS:

@@ -1,6 +1,6 @@
-"""A report in, the words for it out: how the verdict is told, why a check fails, and what the author does next.
+"""The words for a report: its verdict, why a check fails, and what the author does next.
 
-Shared by all the formats that people read, so that they tell the same story.
+All formats that people read share them, so that all of them say the same.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ERROR_REASONS = {
 
 
 def outcome(report: Report) -> Outcome:
-    """What a check of this file came to."""
+    """Return the outcome of a check of this puzzle."""
     if report.verdict == "invalid":
         return "invalid"
     if report.verdict == "unknown":
@@ -34,7 +34,7 @@ def outcome(report: Report) -> Outcome:
 
 
 def verdict_words(report: Report) -> str:
-    """The verdict as a sentence's core: "exactly one solution", "7 solutions", "at least 10 solutions"."""
+    """Return the verdict as part of a sentence: "exactly one solution", "7 solutions", "at least 10 solutions"."""
     match report.verdict:
         case "unique":
             return "exactly one solution"
@@ -51,7 +51,7 @@ def verdict_words(report: Report) -> str:
 
 
 def expectation_words(expected: Expectation) -> str:
-    """What the author expects, in the words of `verdict_words`."""
+    """Return what the author expects, in the words of `verdict_words`."""
     match expected:
         case "unique":
             return "exactly one solution"
@@ -64,12 +64,12 @@ def expectation_words(expected: Expectation) -> str:
 
 
 def differs_from_expected(report: Report) -> bool:
-    """Whether a decided verdict is another one than the author expects."""
+    """Return True if the verdict is decided, and not the one that the author expects."""
     return report.verdict not in ("unknown", "invalid") and report.expected not in (None, report.verdict)
 
 
 def reason(report: Report) -> str:
-    """Why this report is not as it should be; the verdict where it is."""
+    """Return why the puzzle is not as its author says; the verdict if it is."""
     if report.verdict == "invalid" and report.errors:
         return counted(len(report.errors), "error")
     if report.expected is not None and differs_from_expected(report):
@@ -81,7 +81,7 @@ def reason(report: Report) -> str:
 
 
 def advice(report: Report, command: Command) -> str | None:
-    """What the author does next, in one sentence; None where there is nothing to do or the errors say it."""
+    """Return what the author does next, in one sentence; None if there is nothing to do or the errors say it."""
     if report.verdict == "invalid":
         return None
     if report.verdict == "unknown":
@@ -97,7 +97,7 @@ def advice(report: Report, command: Command) -> str | None:
 
 
 def conflict_words(numbers: tuple[int, ...]) -> str:
-    """What a minimal set of contradictory clues asks of the author."""
+    """Return what the author does about a minimal set of contradictory clues."""
     if not numbers:
         return "the rules and what is given contradict each other, whatever the clues: look for a slip there"
     if len(numbers) == 1:
@@ -109,21 +109,22 @@ def conflict_words(numbers: tuple[int, ...]) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """`number` and `noun`, in the plural where it is due: "1 error", "1,728,000 solutions"."""
+    """Return `number` and `noun`, in the plural if needed: "1 error", "1,728,000 solutions"."""
     return f"{number_words(number)} {noun}{'' if number == 1 else 's'}"
 
 
 def seconds_words(seconds: float) -> str:
-    """A duration as people say it: "3.9 ms", "12.3 s"."""
+    """Return a duration as people write it: "3.9 ms", "12.3 s"."""
     return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
 def message_with_help(diagnostic: Diagnostic) -> str:
-    """The message, with the help on a second line where there is one."""
+    """Return the message, with the help, if any, on a second line."""
     return diagnostic.message if diagnostic.help is None else f"{diagnostic.message}\nhelp: {diagnostic.help}"
 
 
 def _several_words(report: Report) -> str:
+    """Return how many solutions there are, as exactly as that is known."""
     shown = len(report.solutions)
     if report.count is not None:
         exactly = "" if report.complete or _is_huge(report.count) else "exactly "
@@ -134,11 +135,12 @@ def _several_words(report: Report) -> str:
 
 
 def _so_far(found: int) -> str:
+    """Return the number of solutions that were found within the limits."""
     return f": {counted(found, 'solution')} found so far" if found else ""
 
 
 def _advice_on_verdict(report: Report, command: Command) -> str | None:
-    """What to do about a verdict that the author does not want, or of which no wish is known."""
+    """Return what to do about a verdict that the author does not want, or if the author's wish is not known."""
     match report.verdict:
         case "unique" if report.expected is not None:
             return "write `expect: unique` if one solution is what you want; if not, look for a clue that says too much"
@@ -155,6 +157,7 @@ def _advice_on_verdict(report: Report, command: Command) -> str | None:
 
 
 def _advice_on_several(report: Report, command: Command) -> str:
+    """Return what to do about several solutions."""
     shown = len(report.solutions)
     if max(report.count or 0, shown) > _FEW or (shown == _FEW and not report.complete):
         more = "; `logicgrid solve --suggest` proposes some" if command == "check" else ""
@@ -167,7 +170,7 @@ def _advice_on_several(report: Report, command: Command) -> str:
 
 
 def number_words(number: int) -> str:
-    """A number with its thousands apart: "1,728,000"; or how large it is, where nobody would read it."""
+    """Return a number with its thousands apart, "1,728,000"; or its order of magnitude, if nobody would read it."""
     if not _is_huge(number):
         return f"{number:,}"
     from math import log10
@@ -176,5 +179,5 @@ def number_words(number: int) -> str:
 
 
 def _is_huge(number: int) -> bool:
-    """Whether Python refuses to write the number out, and nobody would read it."""
+    """Return True if Python refuses to write the number out, and nobody would read it."""
     return number.bit_length() > _LONGEST_INT_BITS

@@ -1,40 +1,37 @@
-"""What becomes of an item, and the one place where work meets its item."""
+"""The outcomes that an item can have, and the one place where the work is done on an item."""
 
 from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
+
+from logicgrid.puzzle.record import Record
 
 Item = TypeVar("Item")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Done(Generic[T]):
+class Done(Record, Generic[T]):
     """The work came back with a value."""
 
     value: T
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut:
+class TimedOut(Record):
     """The work was still running after `seconds` and was ended."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Died:
+class Died(Record):
     """The worker's process ended under the work, or ran out of memory; `detail` says how, in words."""
 
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
-    """The work raised an exception: `error` is it in words (`ValueError: no`), `trace` the whole traceback."""
+class Raised(Record):
+    """The work raised an exception: `error` is that in words (`ValueError: no`), `trace` the whole traceback."""
 
     error: str
     trace: str
@@ -46,7 +43,7 @@ OUT_OF_MEMORY = Died("ran out of memory")
 
 
 def attempt(work: Callable[[Item], T], item: Item) -> Outcome[T]:
-    """Return what becomes of `work(item)`, in this process."""
+    """Do the work on an item in this process, and return the outcome."""
     try:
         return Done(work(item))
     except MemoryError:

@@ -1,7 +1,7 @@
 """Derivations as JSON values (contract, section 5), and certificates read back strictly.
 
-A certificate is a derivation with the hash of the puzzle's meaning.  Reading one never raises: whatever the text holds,
-the outcome is a `Certificate`, a `Foreign` (a sound document that speaks of something this puzzle does not have), or an
+A certificate is a derivation with the hash of the puzzle's meaning.  Reading one never raises: for every text the
+outcome is a `Certificate`, a `Foreign` (a well-formed document about something that this puzzle does not have), or an
 `Unreadable`.
 """
 
@@ -17,7 +17,7 @@ from logicgrid.puzzle.record import Record
 
 MAX_BYTES = 50_000_000
 MAX_DEPTH = 60
-"""How deep suppositions may be nested; derivations of this program stay far below."""
+"""The depth to which suppositions may be nested; derivations of this program have far less."""
 MAX_CLUE = 10_000_000
 
 FORMAT = 1
@@ -33,7 +33,7 @@ class Certificate(Record):
 
 
 class Foreign(Record):
-    """The document is a certificate, but not of this puzzle; `reason` says where that shows."""
+    """The document is a certificate, but not of this puzzle; `reason` says how that shows."""
 
     reason: str
 
@@ -45,7 +45,7 @@ class Unreadable(Record):
 
 
 def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> dict[str, Any]:
-    """The form that `explain --format json` and certificates share."""
+    """Return the form that `explain --format json` and certificates share."""
     fields = atoms.reason_fields()
     return {
         "format": FORMAT,
@@ -59,7 +59,7 @@ def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> di
 
 
 def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
-    """One step; a supposition has its inner steps instead of premises, where it has none of its own."""
+    """Return one step; a supposition without premises of its own has inner steps instead of them."""
     value: dict[str, Any] = {"technique": step.technique, "clues": list(step.clues)}
     if step.premises or step.suppose is None:
         value["premises"] = [atoms.to_value(atom) for atom in step.premises]
@@ -73,7 +73,7 @@ def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any],
 
 
 def to_text(value: dict[str, Any]) -> str:
-    """A certificate's file: a step a line, so that a person can look at it and `diff` works."""
+    """Return a certificate's file: a step a line, so that people can read it and `diff` works."""
     head = {key: each for key, each in value.items() if key != "steps"}
     lines = [json.dumps(step, ensure_ascii=False) for step in value["steps"]]
     steps = "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
@@ -81,15 +81,15 @@ def to_text(value: dict[str, Any]) -> str:
 
 
 class _Shape(Exception):
-    """The document is not shaped like a certificate."""
+    """The document does not have the form of a certificate."""
 
 
 class _Elsewhere(Exception):
-    """The document speaks of what the puzzle does not have."""
+    """The document names something that the puzzle does not have."""
 
 
 def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> Certificate | Foreign | Unreadable:
-    """The certificate in a file's bytes; `puzzle` is the hash that it has to name."""
+    """Return the certificate in a file's bytes; `puzzle` is the hash that the certificate has to name."""
     if len(raw) > MAX_BYTES:
         return Unreadable(f"it has more than {MAX_BYTES // 1_000_000} MB")
     try:

@@ -17,7 +17,7 @@ from logicgrid.files.formats.write import YAML_SUFFIXES, Converted, refused, wri
 from logicgrid.files.output import Unwritable, write_whole
 from logicgrid.files.source import Document
 from logicgrid.files.source import read as read_yaml
-from logicgrid.files.text import read_bytes, text_of
+from logicgrid.files.text import cut, read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS
 from logicgrid.puzzle.board import Board, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
@@ -25,7 +25,7 @@ from logicgrid.puzzle.record import Record
 
 
 class Read(Record):
-    """The puzzles of a file, what is wrong with it, and in words what of it was not read."""
+    """The puzzles of a file, the mistakes in it, and in words what of it was not read."""
 
     boards: tuple[Board, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
@@ -130,9 +130,12 @@ def _read_ours(document: Document) -> Read:
     name = document.data.get("kind", DEFAULT_KIND)
     kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None or not kind.boarded:
-        message, help_ = f"a puzzle of kind `{name}` has no other format", "nonograms and sudokus are converted"
+        message, help_ = (
+            f"a puzzle of kind `{cut(str(name))}` has no other format",
+            "nonograms and sudokus are converted",
+        )
         return Read(problems=(Diagnostic("not-supported", message, document.span(("kind",)), help_),))
-    model, problems = validate(kind.model(), document, kind.descriptions())
+    model, problems = validate(kind.schema(), document)
     if model is None:
         return Read(problems=problems)
     puzzle = kind.compile(model, document)

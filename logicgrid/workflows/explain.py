@@ -1,32 +1,30 @@
-"""A loaded puzzle in, the way to its answer out, checked; or why there is none: for `explain`, `hint`, `certify`.
+"""The checked way to a puzzle's only answer, or why there is none: for `explain`, `hint` and `certify`.
 
-A derivation is handed on only where the checker, which shares no inference with the engine, has accepted it.
+A derivation is returned only if the checker, which shares no inference with the engine, has accepted it.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from logicgrid.analyses.hint import next_step
-from logicgrid.kinds.atoms import Atoms, atoms_of
-from logicgrid.kinds.identity import identity
+from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.explanation import Explanation, Hint
 from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Verdict
 from logicgrid.workflows.certificate import derivation_to_value
 from logicgrid.workflows.load import Loaded
 
 BRANCHES = 100_000
-"""How far a derivation goes where nobody says it."""
+"""The branches of a derivation's budget if none is given."""
 
 _A_LOOK = 2_000
-"""Branches that are spent on whether there is exactly one answer at all."""
+"""The branches that are spent on whether there is exactly one answer at all."""
 
 
 class Derived(Record):
@@ -39,23 +37,22 @@ class Derived(Record):
 
 
 class NotDerived(Record):
-    """Why there is no derivation: no answer, several, or a limit that struck.  `reason` is a sentence."""
+    """Why there is no derivation: no answer, several, or a limit that was reached.  `reason` is a sentence."""
 
     verdict: Verdict
     reason: str
 
 
 def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
-    """The derivation of the puzzle's only answer.  Budget in, the same outcome out (unless its seconds strike)."""
-    start = time.monotonic()
+    """Return the derivation of the puzzle's only answer; the same for the same budget, unless its seconds end."""
+    clock = Clock(budget.seconds)
     question = puzzle.question
-    look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), budget.seconds))
+    look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), clock.left()))
     if len(look.solutions) > 1:
         return NotDerived("multiple", "the puzzle has more than one answer, so no chain of steps leads to one")
     if look.complete and not look.solutions:
         return NotDerived("none", "the puzzle has no answer: its clues contradict each other")
-    seconds = None if budget.seconds is None else max(budget.seconds - (time.monotonic() - start), 0.001)
-    derivation = question.derive(Budget(budget.branches, seconds))
+    derivation = question.derive(Budget(budget.branches, clock.left()))
     if not derivation.complete:
         return NotDerived("unknown", "the budget ended before the derivation was complete")
     atoms = atoms_of(puzzle)
@@ -74,11 +71,10 @@ def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
 
 
 def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
-    """Everything that a renderer needs to tell the derivation."""
+    """Return everything that a renderer needs to put the derivation into words."""
     puzzle, atoms = derived.puzzle, derived.atoms
-    techniques = atoms.techniques()
-    rank = {name: place for place, name in enumerate(techniques)}
-    names = [step.technique for step in derived.derivation.steps]
+    order = list(Technique)
+    techniques = [Technique(step.technique) for step in derived.derivation.steps]
     return Explanation(
         file=loaded.file,
         title=puzzle.title,
@@ -88,28 +84,46 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         clues=tuple([clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues]),
         start=atoms.start(),
         derivation=derived.derivation,
-        hardest=max(names, key=lambda name: rank.get(name, -1), default=""),
+        hardest=max(techniques, key=order.index, default=""),
         board=puzzle.present(derived.answer).board,
     )
 
 
 def value_of(derived: Derived) -> dict[str, Any]:
-    """The derivation in the contract's form."""
+    """Return the derivation in the contract's form."""
     return derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
 
 
 def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget) -> Hint:
-    """The easiest next step from a solver's marks; those that are wrong are set apart first."""
+    """Return the easiest next step from a solver's marks, without those that are wrong."""
     atoms, puzzle = derived.atoms, derived.puzzle
     wrong = tuple([atom for atom in marks if not atoms.holds(atom, derived.answer)])
     right = [atom for atom in marks if atom not in wrong]
     known = atoms.consequences(right)
     assuming = atoms.assuming(right)
     derivation = assuming.derive(budget) if right else derived.derivation
-    step = next_step(derivation, known, len(puzzle.clues))
+    step = _next_step(derivation, known, len(puzzle.clues))
     whole = explanation_of(loaded, derived)
     if step is None:
         return Hint(replace(whole, derivation=replace(derivation, steps=())), wrong, None, derivation.complete)
     (step,) = atoms.explained((step,), known)
     alone = replace(whole, start=tuple(sorted(known)), derivation=replace(derivation, steps=(step,)))
     return Hint(alone, wrong, step, False)
+
+
+def _next_step(derivation: Derivation, known: Collection[Atom], clues: int) -> Step | None:
+    """Return the first step with a conclusion that is not known, reduced to what is new; None if everything is known.
+
+    The ladder is climbed from the bottom, so this is (one of) the easiest.  `clues` is the number of clues of the
+    puzzle: higher numbers are the solver's own marks, and are left out.
+    """
+    for step in derivation.steps:
+        new = tuple([atom for atom in step.conclusions if atom not in known])
+        if new:
+            return replace(_own(step, clues), conclusions=new)
+    return None
+
+
+def _own(step: Step, clues: int) -> Step:
+    numbers = tuple([number for number in step.clues if number <= clues])
+    return replace(step, clues=numbers, steps=tuple([_own(inner, clues) for inner in step.steps]))

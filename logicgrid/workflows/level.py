@@ -1,4 +1,4 @@
-"""A puzzle with one answer in, its level of difficulty out, and where that is not the level that its author states."""
+"""The level of difficulty of a puzzle with one answer, compared with the level that its author states."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ LOOK = Budget(2_000)
 """What it may take to find the level if nobody states one: work only, so that the level does not depend on the load."""
 
 STATED = 100_000
-"""Branches where the author states one."""
+"""The branches that may be spent if the author states a level."""
 
 
 def against_stated(
     puzzle: Puzzle, answer: Answer, stated: int, seconds: float | None
 ) -> tuple[int | None, tuple[Diagnostic, ...]]:
-    """The level of a puzzle whose author states one, and what is to be said of that.
+    """Return the level of a puzzle whose author states one, and the findings about that.
 
-    The derivation that it is taken from leads to the answer, and the checker has read it, or there is no level.
+    The level is that of a derivation which leads to the answer and which the checker accepts; else it is None.
     """
     question = puzzle.question
     derivation = question.derive(Budget(STATED, seconds))
@@ -31,6 +31,7 @@ def against_stated(
 
 
 def _differs(puzzle: Puzzle, stated: int, level: int | None) -> list[Diagnostic]:
+    """Return a finding if the level is not the stated one, or not known."""
     span = puzzle.locate(("difficulty",))
     if level is None:
         message = f"it is not known whether the level is {stated}: the budget ended first"

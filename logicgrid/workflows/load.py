@@ -1,6 +1,7 @@
-"""A path in, a puzzle out, or Diagnostics: reading, validation and compilation in a row.
+"""The reading of puzzles: a file's text becomes a puzzle, or diagnostics that say why it does not.
 
-YAML text -> plain data with positions (`source`) -> frozen pydantic model (`kinds.*.schema`) -> `Puzzle`.
+YAML text -> plain data with positions (`files.source`) -> frozen pydantic model (`kinds.*.schema`) -> `Puzzle`
+(`kinds.*.compile`).  Files in other people's formats become our plain data first.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from logicgrid.puzzle.record import Record
 
 
 class Loaded(Record):
-    """One file, read as far as it could be: `puzzle` is None where `errors` says why."""
+    """What is known of one puzzle of a file after reading: if `puzzle` is None, `errors` says why."""
 
     file: str
     puzzle: Puzzle | None
@@ -30,14 +31,14 @@ class Loaded(Record):
 
 
 def load(path: str | PathLike[str]) -> Loaded:
-    """The puzzle in a file of ours.  Never raises for what a file holds or where it is: see `errors`."""
+    """Read the puzzle in a file of ours.  Never raises for the content or the place of a file: see `errors`."""
     name = fspath(path)
     raw, problems = read_bytes(name)
     return Loaded(name, None, errors=problems) if raw is None else load_text(raw, name)
 
 
 def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
-    """Every puzzle in a file: one in a file of ours, perhaps thousands in other people's (named `file:line`)."""
+    """Yield every puzzle in a file: one of a file of ours, perhaps thousands of other people's (named `file:line`)."""
     name = fspath(path)
     if name.lower().endswith((".yaml", ".yml")) or not Path(name).is_file():
         yield load(name)
@@ -59,7 +60,7 @@ def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
 
 
 def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
-    """The puzzle in a text, as if it stood in a file of that name."""
+    """Read the puzzle in a text, as if it were the content of a file of that name."""
     document, problems = read(text)
     if document is None:
         return Loaded(name, None, errors=problems, source=text_of(text))
@@ -67,6 +68,7 @@ def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
 
 
 def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Loaded:
+    """Compile a document in which reading has found these problems."""
     title = document.data.get("title")
     title = title if isinstance(title, str) else None
     kind = KINDS.get(_kind_of(document))
@@ -82,11 +84,13 @@ def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Lo
 
 
 def _kind_of(document: Document) -> str:
+    """Return the name of the document's kind; "" if that is not a text."""
     kind = document.data.get("kind", DEFAULT_KIND)
     return kind if isinstance(kind, str) else ""
 
 
 def _unknown_kind(document: Document) -> Diagnostic:
+    """Return the error of a document whose kind nobody knows."""
     return Diagnostic(
         "unknown-kind",
         f"unknown kind of puzzle `{_kind_of(document)}`",
@@ -96,10 +100,11 @@ def _unknown_kind(document: Document) -> Diagnostic:
 
 
 def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagnostic, ...]]:
+    """Return the puzzle of a document of the named kind, None if it has errors, and what there is to say of it."""
     from logicgrid.kinds.validation import validate
 
     kind = KINDS[name]
-    model, structural = validate(kind.model(), document, kind.descriptions())
+    model, structural = validate(kind.schema(), document)
     if model is None:
         return None, structural
     compiled = kind.compile(model, document)
@@ -109,4 +114,5 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
 
 
 def _in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Sort diagnostics by position; those of the file as a whole come first."""
     return tuple(sorted(diagnostics, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0)))

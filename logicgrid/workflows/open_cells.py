@@ -1,11 +1,9 @@
-"""A puzzle with several answers in, what an author does about it out: what is settled, what is open, the next clue.
+"""What the author of a puzzle with several answers does about it: what is settled, what is open, and the next clue.
 
-Beside `judge.py`, which asks for it: the one place that brings together a kind's candidates and the analyses.
+`judge.py` asks for this; the analyses work on questions, the kind of the puzzle gives values and clues their labels.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 from logicgrid.analyses.backbone import Backbone, backbone, values_in
 from logicgrid.analyses.solve import Limits, Multiple
@@ -13,31 +11,17 @@ from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Answer, SearchEngine
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, Report
 
 UNASKED_SECONDS = 5.0
-"""How long it may take to find out what is open, where no clue was asked for: long, in drafts of 20 people and more."""
+"""The limit on finding out what is open when no clue was asked for: in drafts of 20 people that can take long."""
 
 
-class Opened(Record):
-    """The fields of a report; None where it was not asked for, or a limit struck.  `reason` is for people."""
-
-    settled: Any = None
-    open: Any = None
-    next_clues: tuple[NextClue, ...] | None = None
-    reason: str = ""
-
-    def told(self, report: Report) -> Report:
-        """The report with these fields."""
-        fields = {"settled": self.settled, "open": self.open, "next_clues": self.next_clues}
-        return replace(report, **fields, next_reason=self.reason)
-
-
-def what_is_open(
-    puzzle: Puzzle, outcome: Multiple, engine: SearchEngine, limits: Limits, suggest: int | None
-) -> Opened:
-    """What several answers have in common, and with `suggest` so many clues that would tell them apart."""
+def with_open_cells(
+    report: Report, puzzle: Puzzle, outcome: Multiple, engine: SearchEngine, limits: Limits, suggest: int | None
+) -> Report:
+    """Return the report with what the answers have in common and, with `suggest`, clues that would tell them apart."""
     clock = Clock(limits.seconds)
     answers = outcome.solutions if outcome.complete else None
     if suggest and answers is None:
@@ -50,20 +34,23 @@ def what_is_open(
         time = clock.left()
         seconds = time if suggest or (time is not None and time < UNASKED_SECONDS) else UNASKED_SECONDS
         found = backbone(puzzle.question, outcome.solutions, replace(limits, seconds=seconds), engine)
-    kind = KINDS[puzzle.kind]
-    settled, several = (None, None) if found is None else kind.opened(puzzle, found.values)
-    if not suggest:
-        return Opened(settled, several)
     if found is None:
-        return Opened(next_clues=(), reason="the time was up before it was known what is open")
+        if not suggest:
+            return report
+        return replace(report, next_clues=(), next_reason="the time was up before it was known what is open")
+    settled, several = KINDS[puzzle.kind].opened(puzzle, found.values)
+    report = replace(report, settled=settled, open=several)
+    if not suggest:
+        return report
     left = replace(limits, seconds=clock.left())
     next_clues, reason = _next_clues(puzzle, outcome, found, answers is not None, left, suggest)
-    return Opened(settled, several, next_clues, reason)
+    return replace(report, next_clues=next_clues, next_reason=reason)
 
 
 def _next_clues(
     puzzle: Puzzle, outcome: Multiple, found: Backbone, complete: bool, limits: Limits, number: int
 ) -> tuple[tuple[NextClue, ...], str]:
+    """Return at most `number` clues, and why there are fewer; `complete`: the answers that were found are all."""
     from logicgrid.analyses.suggest import Wish, suggest
 
     kind = KINDS[puzzle.kind]
@@ -78,4 +65,5 @@ def _next_clues(
 
 
 def _place(listed: dict[Answer, int], answer: Answer | None) -> int | None:
+    """Return the number of an answer in the list that the report shows; None if it is not in the list."""
     return None if answer is None else listed.get(answer)

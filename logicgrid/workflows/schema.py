@@ -1,7 +1,8 @@
 """The JSON Schema of puzzle files, for editors: they complete keys and mark mistakes while an author types.
 
-Made from the kinds' pydantic models; a union over `kind` is written as if/then on the tag, so that an editor speaks of
-the one kind that is meant.  Scalars are wider than in the models: an editor's YAML reader has made numbers of `42`.
+The schema is made from the pydantic models of the kinds.  A union over `kind` is written as if/then on that key, so
+that an editor speaks of the one kind that is meant.  Scalars are wider than in the models: for an editor `42` is a
+number.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ _DIALECT = "http://json-schema.org/draft-07/schema#"
 
 
 def schema_text() -> str:
-    """The schema as a JSON document."""
+    """Return the schema as a JSON document."""
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def schema() -> Schema:
-    """The schema of a puzzle file of any kind."""
+    """Return the schema (draft 7) of a puzzle file of any kind."""
     definitions: Schema = {}
     for name, kind in KINDS.items():
-        own = kind.json_schema()
+        own = kind.schema().json_schema()
         definitions.update(own.pop("definitions", {}))
         definitions[name] = own
     branch: Schema = {"$ref": f"#/definitions/{DEFAULT_KIND}"}

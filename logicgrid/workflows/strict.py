@@ -1,4 +1,4 @@
-"""What `check --strict` adds: an error for each clue that the others make unnecessary."""
+"""`check --strict`: an error for each clue that the others make unnecessary."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from logicgrid.puzzle.question import Answer
 def redundant_clues(
     puzzle: Puzzle, answers: tuple[Answer, ...] | None, seconds: float | None
 ) -> tuple[Diagnostic, ...]:
-    """The findings in the clues' order; what a limit left open is an error, too: nothing strict was shown then."""
+    """Return the errors in the order of the clues; a clue that the time limit left undecided is an error, too.
+
+    `answers` are all answers of the puzzle, None if they are not known.
+    """
     found = redundancy(puzzle.question, answers, seconds)
     same = "the same answer" if answers is not None and len(answers) == 1 else "the same answers"
     together = found.irredundant is not None and len(found.irredundant) + len(found.redundant) == len(puzzle.clues)

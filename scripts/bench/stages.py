@@ -88,7 +88,7 @@ def _reading(document: Any, times: dict[str, float], repeats: int) -> Callable[[
     from logicgrid.kinds.validation import validate
 
     kind = KINDS[document.data.get("kind", DEFAULT_KIND)]
-    check: Callable[[], Any] = lambda: validate(kind.model(), document, kind.descriptions())  # noqa: E731
+    check: Callable[[], Any] = lambda: validate(kind.schema(), document)  # noqa: E731
     times["validation"] = cpu_seconds(check, repeats)
     model, _ = check()
     times["compile"] = cpu_seconds(lambda: kind.compile(model, document), repeats)

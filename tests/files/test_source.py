@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
@@ -15,8 +13,8 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from logicgrid.files import source
-from logicgrid.files.source import Document, read, read_file
-from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, read_bytes, text_of
+from logicgrid.files.source import Document, read
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, text_of
 from logicgrid.files.yaml_positions import Piece
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from support import ROOT
@@ -408,69 +406,6 @@ def test_an_escape_of_a_control_character_is_refused_at_its_place(either_parser:
 
 def test_an_escape_beyond_unicode_is_a_mistake_and_no_crash(either_parser: None) -> None:
     assert refusal('a: "\\UFFFFFFFF"').code == "yaml-syntax"
-
-
-# -- files -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
-    path = tmp_path / "a.yaml"
-    path.write_bytes(b"a: b\r\n")
-    assert read_bytes(path) == (b"a: b\r\n", ())
-    doc, findings = read_file(str(path))
-    assert doc is not None
-    assert (doc.data, doc.text, findings) == ({"a": "b"}, "a: b\r\n", ())
-
-
-@pytest.mark.parametrize("what", ["missing", "folder", "pipe", "device", "loop", "nul"])
-def test_what_is_no_readable_file_is_unreadable(tmp_path: Path, what: str) -> None:
-    path = tmp_path / "it"
-    if what == "folder":
-        path.mkdir()
-    elif what == "pipe":
-        os.mkfifo(path)
-    elif what == "loop":
-        path.symlink_to(path)
-    elif what == "device":
-        path = Path("/dev/zero")
-    elif what == "nul":
-        path = Path("a\0b")
-    doc, (finding,) = read_file(path)
-    assert doc is None
-    assert (finding.code, finding.span) == ("unreadable", None)
-    assert finding.message.startswith(f"`{path}` ")
-
-
-def test_a_file_without_permission_is_unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def denied(*_: object) -> int:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(os, "open", denied)
-    doc, (finding,) = read_file("secret.yaml")
-    assert doc is None
-    assert finding.message == "`secret.yaml` cannot be read: permission denied"
-
-
-def test_a_file_name_that_is_no_text_can_be_shown(tmp_path: Path) -> None:
-    _, (finding,) = read_file(os.fsencode(tmp_path) + b"/\xff.yaml")  # type: ignore[arg-type]
-    assert finding.message.encode().endswith(b"/\\udcff.yaml` does not exist")
-
-
-def test_a_file_too_large_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "large.yaml"
-    with path.open("wb") as file:
-        file.truncate(50 * 1024 * 1024)
-    monkeypatch.setattr(os, "read", lambda *_: pytest.fail("it was read"))
-    doc, (finding,) = read_file(path)
-    assert doc is None
-    assert finding == Diagnostic("too-large", "the file is larger than 2 MB, the most that is read")
-
-
-def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "growing.yaml"
-    path.write_text("a: b")
-    monkeypatch.setattr(os, "read", lambda _, size: b"x" * size)
-    assert read_file(path)[1][0].code == "too-large"
 
 
 def test_a_text_of_the_size_limit_is_read_and_one_character_more_is_not() -> None:

@@ -50,9 +50,9 @@ def test_the_modules_have_the_same_names_in_every_kind(name: str) -> None:
 def test_a_kind_offers_what_the_program_asks_of_it(name: str) -> None:
     kind, puzzle = KINDS[name], load(ROOT / "puzzles" / PUZZLES[name]).puzzle
     assert puzzle is not None and puzzle.kind == name
-    assert kind.descriptions().keys() >= {"title", "difficulty"}
-    assert kind.json_schema()["properties"].keys() == {
-        field.alias or key for key, field in kind.model().model_fields.items()
+    assert kind.schema().descriptions.keys() >= {"title", "difficulty"}
+    assert kind.schema().json_schema()["properties"].keys() == {
+        field.alias or key for key, field in kind.schema().model.model_fields.items()
     }
     assert kind.atoms(puzzle).techniques()
     values = puzzle.question.candidates()

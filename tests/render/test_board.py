@@ -7,7 +7,8 @@ from textwrap import dedent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.puzzle.report import Solution, Table
+from logicgrid import Solution
+from logicgrid.puzzle.report import Table
 from logicgrid.render.board import difference_lines, differing_places
 from logicgrid.render.text import board_to_text
 from logicgrid.render.width import display_width

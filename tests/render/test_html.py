@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.puzzle.report import Solution, Table
+from logicgrid import Solution
+from logicgrid.puzzle.report import Table
 from logicgrid.render.html import board_to_html
 
 

@@ -114,8 +114,8 @@ def test_every_format_reads_what_it_writes_and_says_what_it_lost(name: str, targ
         suffix = ".sud"
     again = back(written.text, suffix)
     for name_, value, other in (
-        *((name_, getattr(puzzle, name_), getattr(again, name_)) for name_ in puzzle.__slots__),
-        *((name_, getattr(puzzle.about, name_), getattr(again.about, name_)) for name_ in About.__slots__),
+        *((name_, getattr(puzzle, name_), getattr(again, name_)) for name_ in puzzle.__struct_fields__),
+        *((name_, getattr(puzzle.about, name_), getattr(again.about, name_)) for name_ in About.__struct_fields__),
     ):
         assert value == other or written.notes, f"{name_} was lost in silence"
     if isinstance(puzzle, NonogramBoard) and isinstance(again, NonogramBoard):
@@ -297,7 +297,7 @@ def test_the_kinds_take_foreign_documents(name: str) -> None:
     text = write([puzzle], ".xml" if isinstance(puzzle, NonogramBoard) else ".sud").text
     (named,) = read_each("a.xml" if isinstance(puzzle, NonogramBoard) else "a.sud", text)
     assert named.document is not None
-    model, problems = validate(kind.model(), named.document, kind.descriptions())
+    model, problems = validate(kind.schema(), named.document)
     assert model is not None and not problems
     assert not isinstance(kind.compile(model, named.document), tuple)
 

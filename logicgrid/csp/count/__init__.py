@@ -1,47 +1,55 @@
-"""Problem in, the exact number of its solutions out, however large; or, where the budget ends, a true lower bound.
+"""The exact number of a problem's solutions, however large; or a true lower bound, if the budget ends before.
 
 The number is a product over independent parts, and a part is counted without listing its solutions:
 
-1.  Persons are named by the labels of whatever array makes the clues simplest, and what is then unconnected is counted
-    apart (`counting/spine.py`).  An array without clues is a number of matchings (`counting/matchings.py`).
-2.  Connected arrays are eliminated one after another over their possible rows: in pure Python where that is little
-    work (`counting/relations.py`), in numpy else (`counting/elimination.py`).
+1.  Positions are named by the labels of whatever array makes the clues simplest, the base category, and what is then
+    unconnected is counted apart (`base.py`).  An array without clues is a number of matchings (`matchings.py`).
+2.  Connected arrays are eliminated one after another over their possible rows (`rows.py`): tables of what satisfies
+    each clue (`readings.py`) are multiplied and summed, in pure Python if that is little work (`relations.py`), else in
+    numpy (`tables.py`).
 3.  What is too large for that is narrowed by propagation, and then divided by where some label is: the numbers of the
-    cases are added up, and each case starts again at 1, with fewer rows and often with fewer connections
-    (`counting/cases.py`).
+    cases are added up, and each case starts again at 1, with fewer rows and often with fewer connections (`cases.py`).
 
-Nothing is estimated and no floating point is used.  No case is left out of an exact number, and none is counted twice:
-so where the budget ends between cases, the sum so far is a lower bound.
+Nothing is estimated and nothing is rounded.  No case is left out of an exact number, and none is counted twice: if the
+budget ends between cases, the sum so far is a lower bound.  Work decides what is counted; seconds only end it.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import islice
 
+from logicgrid.csp import evaluate
 from logicgrid.csp.count import relations
+from logicgrid.csp.count.base import Candidates, Component, Conjunct, Planner
 from logicgrid.csp.count.cases import Splitter
-from logicgrid.csp.count.meter import PYTHON_STEP, Meter, OutOfBudget, TooLarge
-from logicgrid.csp.count.spine import Component, View, Views
+from logicgrid.csp.count.limits import Limits, TooLarge
+from logicgrid.csp.count.readings import Reader, Reading
+from logicgrid.csp.count.rows import Listing, joint
 from logicgrid.csp.expr import Condition, conjuncts
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search.grid import Grid
+from logicgrid.puzzle.budget import BudgetEnded
 from logicgrid.puzzle.question import Count
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import Record
 
 SMALL = 20_000
-"""Estimated cost up to which a component is counted in pure Python: less time than importing numpy takes."""
+"""The planned cost up to which a component is counted in pure Python: that takes less time than importing numpy."""
+PROPAGATED = 1_000_000
+"""The planned cost from which on a component is narrowed by propagation before its rows are listed."""
 BRANCH_COST = 1_000_000
-"""What a branch is charged with, beside the work that follows from it."""
+"""The units of work of a branch, beside the work that follows from it."""
 DEEPEST = 120
 """Branches on top of each other."""
+MOST_READINGS = 100_000
+"""Ways to satisfy one condition."""
 
 
 class CountBudget(Record):
     """How far a count may go.
 
     `work`: cells of tables filled and multiplications made (about a nanosecond each, and deterministic); `memory`: the
-    bytes that its tables may hold together; `seconds`: for the impatient.
+    bytes that its tables may hold together; `seconds`: the end, whatever was counted until then.
     """
 
     work: int = 20_000_000_000
@@ -53,146 +61,160 @@ DEFAULT_BUDGET = CountBudget()
 
 
 def count_solutions(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> Count:
-    """The number of assignments of which `evaluate.holds` is true."""
-    return _Count(problem, Views(problem), _meter(budget)).total()
+    """Return the number of assignments of which `evaluate.holds` is true."""
+    return _Counter(problem, Limits(budget.work, budget.memory, budget.seconds)).count(problem)
 
 
 def remaining_counts(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> list[Count]:
-    """The number of solutions before the first clue, and after each clue and all before it.
+    """Return the number of solutions before the first clue, and after each clue and all before it.
 
-    The budget is for all of them together: a stage may use its share of what is left.
+    The budget is for all of them together: a stage may use its share of the work that is left.
     """
-    views = Views(problem)
-    end = None if budget.seconds is None else time.monotonic() + budget.seconds
+    limits = Limits(budget.work, budget.memory, budget.seconds)
+    counter = _Counter(problem, limits)
     counts: list[Count] = []
-    work = budget.work
-    for known in range(len(problem.clues) + 1):
+    stages = len(problem.clues) + 1
+    for known in range(stages):
         if counts and counts[-1] == Count(0):
             counts.append(Count(0))
             continue
-        stages = len(problem.clues) + 1 - known
-        seconds = None if end is None else max(end - time.monotonic(), 0.0) / stages
-        meter = _meter(replace(budget, work=work // stages, seconds=seconds))
-        prefix = Problem(problem.length, problem.arrays, problem.clues[:known])
-        before = meter.left
-        counts.append(_Count(prefix, views, meter).total())
-        work -= before - max(meter.left, 0)
+        with limits.share(stages - known):
+            counts.append(counter.count(Problem(problem.length, problem.arrays, problem.clues[:known])))
     return _consistent(counts)
 
 
 def _consistent(counts: list[Count]) -> list[Count]:
-    """A clue only takes solutions away: what is left later was there before."""
+    """Return the counts with better lower bounds: a clue only takes solutions away, so what is left was there."""
     least = 0
     for place in range(len(counts) - 1, -1, -1):
-        stage = counts[place]
-        least = max(least, stage.number)
-        if not stage.exact:
+        least = max(least, counts[place].number)
+        if not counts[place].exact:
             counts[place] = Count(least, False)
     return counts
 
 
-def _meter(budget: CountBudget) -> Meter:
-    deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-    return Meter(budget.work, budget.memory, deadline)
+class _Counter:
+    """Counts a problem with some of its clues, once or several times; what conditions see is found once."""
 
-
-class _Part(Record):
-    """What is known of a part's number: exactly this, or at least this."""
-
-    number: int
-    exact: bool
-
-
-_NOTHING_KNOWN = _Part(0, False)
-
-
-class _Count:
-    """One count of one problem."""
-
-    def __init__(self, problem: Problem, views: Views, meter: Meter) -> None:
-        self.problem = problem
-        self.views = views
-        self.meter = meter
-        self.conditions = tuple(part for condition in problem.conditions() for part in conjuncts(condition))
+    def __init__(self, problem: Problem, limits: Limits) -> None:
+        self.planner = Planner(problem)
+        self.limits = limits
+        self._conditions = {
+            clue.number: tuple([each for part in clue.parts for each in conjuncts(part.condition)])
+            for clue in problem.clues
+        }
+        self._readings: dict[object, tuple[Condition, list[Reading]]] = {}
+        self._problem = problem
         self._splitter: Splitter | None = None
 
-    def total(self) -> Count:
-        categories = frozenset(range(len(self.problem.arrays)))
-        part = self._count(self.conditions, categories, None, 0)
-        return Count(part.number, part.exact)
-
-    def splitter(self) -> Splitter:
-        if self._splitter is None:
-            self._splitter = Splitter(self.problem)
-        return self._splitter
+    def count(self, problem: Problem) -> Count:
+        """Return the number of solutions of a problem with the same arrays, and some of the same clues."""
+        self._problem = problem
+        self._splitter = None
+        conditions = tuple([each for clue in problem.clues for each in self._conditions[clue.number]])
+        try:
+            return self._count(conditions, frozenset(range(len(problem.arrays))), None, 0)
+        except BudgetEnded:
+            return Count(0, False)
 
     def _count(
         self, conditions: Sequence[Condition], categories: frozenset[int], state: Grid | None, depth: int
-    ) -> _Part:
-        """The solutions of these conditions over these arrays; the state, if any, says what is impossible in them."""
-        view = self._view(conditions, categories, state)
-        if not relations.constants_hold(self.problem, view.spine, view.constants):
-            return _Part(0, True)
-        parts: list[_Part] = []
+    ) -> Count:
+        """Return the number of solutions of these conditions over these arrays.
+
+        The state of the search, if there is one, says what is impossible in them.
+        """
+        view = self.planner.best(conditions, categories, self._candidates(state), self.limits)
+        reader = Reader(self._problem, view.base, {})
+        if not all([evaluate.condition(condition)(reader.world) for condition in view.constants]):
+            return Count(0)
+        parts: list[Count] = []
         postponed: list[tuple[Component, int]] = []
         for component in sorted(view.components, key=lambda each: each.cost):
             try:
-                parts.append(_Part(self._by_elimination(component), True))
+                if state is None and component.cost > PROPAGATED:
+                    raise TooLarge
+                parts.append(Count(self._eliminated(component)))
             except TooLarge as reason:
                 postponed.append((component, component.arrays[0] if reason.array is None else reason.array))
-            except OutOfBudget:
-                parts.append(_NOTHING_KNOWN)
-            if parts and parts[-1] == _Part(0, True):
-                return parts[-1]
+            except BudgetEnded:
+                parts.append(Count(0, False))
+            if parts and parts[-1] == Count(0):
+                return Count(0)
         for place, (component, array) in enumerate(postponed):
-            with self.meter.share(len(postponed) - place):
+            with self.limits.share(len(postponed) - place):
                 parts.append(self._by_cases(component, array, state, depth))
         return _product(parts)
 
-    def _view(self, conditions: Sequence[Condition], categories: frozenset[int], state: Grid | None) -> View:
+    def _candidates(self, state: Grid | None) -> Callable[[int], Candidates] | None:
+        """Return by base category what a state of the search leaves; None if there is no state."""
         if state is None:
-            return self.views.best(conditions, categories, None)
-        known, splitter = state, self.splitter()
-        return self.views.best(conditions, categories, lambda spine: splitter.candidates(known, spine))
+            return None
+        splitter = self.splitter()
+        return lambda base: splitter.candidates(state, base)
 
-    def _by_elimination(self, component: Component) -> int:
+    def splitter(self) -> Splitter:
+        """Return the engine of the problem that is counted."""
+        if self._splitter is None:
+            self._splitter = Splitter(self._problem)
+        return self._splitter
+
+    def _eliminated(self, component: Component) -> int:
+        """Return the number of ways to fill the component's arrays.  Raises TooLarge and BudgetEnded."""
+        several = [each for each in component.conjuncts if len(each.seen) > 1]
+        rows = {}
+        for array in component.arrays:
+            rows[array] = Listing(self._problem, component, array, self.limits).listed(joint(several, array))
+            if not rows[array].rows:
+                return 0
+        factors = [(conjunct, self._satisfying(component, conjunct)) for conjunct in several]
         if component.cost <= SMALL:
-            self.meter.spend(component.cost * PYTHON_STEP)
-            try:
-                return relations.count(self.problem, component, Meter(4 * SMALL * PYTHON_STEP, 0, None))
-            except OutOfBudget:
-                pass
-        from logicgrid.csp.count import elimination
+            return relations.eliminate(rows, factors, self.limits)
+        from logicgrid.csp.count import tables
 
-        return elimination.count(self.problem, component, self.meter)
+        return tables.eliminate(rows, factors, self.limits)
 
-    def _by_cases(self, component: Component, array: int, state: Grid | None, depth: int) -> _Part:
-        """Propagation first; then the sum over the places where some label can be."""
-        categories = frozenset((component.spine, *component.arrays))
+    def _satisfying(self, component: Component, conjunct: Conjunct) -> list[Reading]:
+        """Return the readings that satisfy a conjunct, within the component's candidates."""
+        candidates = {array: component.candidates[array] for array in conjunct.seen}
+        key = id(conjunct.condition), component.base, tuple(candidates.items())
+        known = self._readings.get(key)
+        if known is None:
+            reader = Reader(self._problem, component.base, candidates)
+            found = reader.satisfying(conjunct.condition, self.limits)
+            readings = list(islice(found, MOST_READINGS + 1))
+            if len(readings) > MOST_READINGS:
+                raise TooLarge(max(conjunct.seen, key=lambda array: len(conjunct.seen[array])))
+            known = self._readings[key] = conjunct.condition, readings
+        return known[1]
+
+    def _by_cases(self, component: Component, array: int, state: Grid | None, depth: int) -> Count:
+        """Return the sum over the places where some label can be; before the first such division, propagate."""
+        categories = frozenset((component.base, *component.arrays))
+        splitter = self.splitter()
         if state is None:
-            start = self.splitter().start
-            if start is None:
-                return _Part(0, True)
-            return self._count(component.clues, categories, start, depth)
+            if splitter.start is None:
+                return Count(0)
+            return self._count(component.clues, categories, splitter.start, depth)
         number, exact, cases = 0, depth < DEEPEST, 0
-        for case in self.splitter().cases(state, component, array) if exact else ():
+        for case in splitter.cases(state, component, array) if exact else ():
             cases += 1
             try:
-                self.meter.spend(BRANCH_COST)
-            except OutOfBudget:
-                return _Part(number, False)
-            narrowed = self.splitter().narrowed(state, case)
-            if narrowed is not None:
-                part = self._count((*component.clues, case.condition), categories, narrowed, depth + 1)
-                number, exact = number + part.number, exact and part.exact
-        return _Part(number, exact and cases > 0)
+                self.limits.spend(BRANCH_COST)
+                narrowed = splitter.narrowed(state, case)
+                if narrowed is not None:
+                    part = self._count((*component.clues, case.condition), categories, narrowed, depth + 1)
+                    number, exact = number + part.number, exact and part.exact
+            except BudgetEnded:
+                return Count(number, False)
+        return Count(number, exact and cases > 0)
 
 
-def _product(parts: Sequence[_Part]) -> _Part:
-    """A part that is exactly 0 leaves nothing of the rest; lower bounds multiply to a lower bound."""
+def _product(parts: Sequence[Count]) -> Count:
+    """Return the product: a part that is exactly 0 leaves nothing, and lower bounds multiply to a lower bound."""
     number, exact = 1, True
     for part in parts:
-        if part == _Part(0, True):
+        if part == Count(0):
             return part
         number, exact = number * part.number, exact and part.exact
-    return _Part(number, exact)
+    return Count(number, exact)

@@ -1,6 +1,6 @@
-"""In how many ways everybody can be given a value of their own: rows of candidates in, an exact number out.
+"""The number of ways to give every row a value of its own, out of its candidates.
 
-The number of matchings that cover all rows of a bipartite graph (a permanent, where it is square).  #P-complete in
+That is the number of matchings that cover all rows of a bipartite graph (a permanent, if it is square).  #P-complete in
 general (Valiant, "The complexity of computing the permanent", 1979); here by forced rows, connected parts, closed
 formulas for complete parts, and for the rest a dynamic program over how many values of each *type* are left, a type
 being the values that the same rows can have (Ryser's subsets, with equal columns merged).
@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import perm
 
-from logicgrid.csp.count.meter import PYTHON_STEP, Meter, TooLarge
+from logicgrid.csp.count.limits import STEP, Limits, TooLarge
 
 MAX_STATES = 200_000
-"""States that a dynamic program may hold: what 20 different rows need."""
+"""The states that a dynamic program may hold: enough for 20 different rows."""
 
 
-def injections(candidates: Sequence[int], meter: Meter) -> int:
-    """The ways to give each row a bit of its mask, all of them different.  Raises TooLarge, OutOfBudget."""
+def injections(candidates: Sequence[int], limits: Limits) -> int:
+    """Return the number of ways to give each row a bit of its mask, all different.  Raises TooLarge, BudgetEnded."""
     rows = list(candidates)
     while True:
         forced = [row for row in rows if not row & (row - 1)]
@@ -32,14 +32,14 @@ def injections(candidates: Sequence[int], meter: Meter) -> int:
         rows = [row & ~taken for row in rows if row & (row - 1)]
     product = 1
     for part in _parts(rows):
-        product *= _part(part, meter)
+        product *= _part(part, limits)
         if not product:
             return 0
     return product
 
 
 def _parts(rows: list[int]) -> Iterator[list[int]]:
-    """The rows in groups that have no bit in common with each other."""
+    """Yield the rows in groups that have no bit in common with each other."""
     groups: list[tuple[int, list[int]]] = []
     for row in rows:
         mask, members, others = row, [row], []
@@ -54,7 +54,7 @@ def _parts(rows: list[int]) -> Iterator[list[int]]:
         yield members
 
 
-def _part(rows: list[int], meter: Meter) -> int:
+def _part(rows: list[int], limits: Limits) -> int:
     if all(row == rows[0] for row in rows):
         return perm(rows[0].bit_count(), len(rows))
     rows.sort(key=lambda row: (row.bit_count(), row))
@@ -68,13 +68,13 @@ def _part(rows: list[int], meter: Meter) -> int:
     for place in range(len(rows)):
         if len(states) > MAX_STATES:
             raise TooLarge
-        meter.spend(len(states) * len(columns) * PYTHON_STEP)
+        limits.spend(len(states) * len(columns) * STEP)
         states = _step(states, columns, place)
     return sum(states.values())
 
 
 def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) -> dict[tuple[int, ...], int]:
-    """One more row is given a value; types that no later row can have are forgotten."""
+    """Return the states after one more row has a value; types that no later row can have are forgotten."""
     usable = [number for number, column in enumerate(columns) if column >> place & 1]
     ending = [number for number in usable if not columns[number] >> (place + 1)]
     after: dict[tuple[int, ...], int] = {}
@@ -92,18 +92,18 @@ def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) ->
 
 
 class Completions:
-    """In how many ways the rest of a partly filled row can be filled, remembered by what is left."""
+    """The numbers of ways to fill the rest of a partly filled row, remembered by what is left."""
 
-    def __init__(self, candidates: Sequence[int], distinct: bool, size: int, meter: Meter) -> None:
+    def __init__(self, candidates: Sequence[int], distinct: bool, size: int, limits: Limits) -> None:
         self.candidates = candidates
-        self.meter = meter
+        self.limits = limits
         self.distinct = distinct
         self.full = (1 << size) - 1
         self.open = all(mask == self.full for mask in candidates)
         self._known: dict[tuple[int, int], int] = {}
 
     def of(self, persons: int, values: int) -> int:
-        """The ways for the persons (a mask) to take some of the values (a mask), each one of its own if distinct."""
+        """Return the ways for some persons to take some of the values (masks), each one of its own if distinct."""
         if not persons:
             return 1
         if self.open and self.distinct:
@@ -114,10 +114,10 @@ class Completions:
         return known
 
     def _count(self, persons: int, values: int) -> int:
-        self.meter.spend(len(self.candidates) * PYTHON_STEP)
+        self.limits.spend(len(self.candidates) * STEP)
         rows = [mask & values for person, mask in enumerate(self.candidates) if persons >> person & 1]
         if self.distinct:
-            return injections(rows, self.meter)
+            return injections(rows, self.limits)
         product = 1
         for row in rows:
             product *= row.bit_count()

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from itertools import chain
 
+from logicgrid.csp.encode.base_category import Label
 from logicgrid.csp.encode.unknowns import Unknowns, domain_of
+from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.model import FALSE, TRUE, Linear, Literal, Table
 
 Tuples = Collection[tuple[int, ...]]
@@ -19,8 +21,8 @@ Tuples = Collection[tuple[int, ...]]
 class Facts(Unknowns):
     """The unknowns of a problem, and literals for facts about them."""
 
-    def __init__(self, *unknowns: object) -> None:
-        super().__init__(*unknowns)  # type: ignore[arg-type]
+    def __init__(self, problem: Problem, base: int, shared: dict[Label, Label]) -> None:
+        super().__init__(problem, base, shared)
         self._literals: dict[Hashable, Literal] = {}
 
     def require_fact(self, variables: Sequence[int], tuples: Tuples) -> None:
@@ -38,7 +40,7 @@ class Facts(Unknowns):
         variables, tuples = self._reduced(variables, tuples)
         if len(variables) < 2 or not tuples:
             return self.within(variables[0], _mask(tuples)) if variables and tuples else TRUE if tuples else FALSE
-        key = *variables, tuples
+        key = "fact", tuple(variables), tuples
         literal = self._literals.get(key)
         if literal is None:
             literal = self._literals[key] = self.variable(0b11)
@@ -56,13 +58,13 @@ class Facts(Unknowns):
         return [variables[place] for place in kept], tuple([tuple([values[p] for p in kept]) for values in possible])
 
     def open_places(self, variables: Sequence[int]) -> list[int]:
-        """Return the places of the variables that are not fixed, of each variable the first one."""
+        """Return the places of the variables that are not fixed; of a variable that occurs twice, the first place."""
         return [
             place for place, each in enumerate(variables) if not self.fixed(each) and variables.index(each) == place
         ]
 
     def possible(self, variables: Sequence[int], tuples: Tuples) -> Tuples:
-        """Return the tuples that fit: a fixed variable has its value, and the same variable the same value twice."""
+        """Return the tuples in which fixed variables have their values, and equal variables equal values."""
         for place, each in enumerate(variables):
             first = variables.index(each)
             if self.fixed(each):
@@ -78,10 +80,11 @@ class Facts(Unknowns):
         inside, outside = own & mask, own & ~mask
         if not inside or not outside:
             return TRUE if inside else FALSE
-        literal = self._literals.get((variable, inside))
+        literal = self._literals.get(("within", variable, inside))
         if literal is None:
             literal = self.variable(0b11)
-            self._literals[variable, inside], self._literals[variable, outside] = literal, -literal - 1
+            self._literals["within", variable, inside] = literal
+            self._literals["within", variable, outside] = -literal - 1
             self.model.linears.append(Linear([variable], [1], domain_of(inside), [literal]))
             self.model.linears.append(Linear([variable], [1], domain_of(outside), [-literal - 1]))
         return literal
@@ -130,9 +133,9 @@ class Facts(Unknowns):
             return TRUE
         if len(key) < 2:
             return key[0] if key else FALSE
-        literal = self._literals.get(key)
+        literal = self._literals.get(("any", key))
         if literal is None:
-            literal = self._literals[key] = self.variable(0b11)
+            literal = self._literals["any", key] = self.variable(0b11)
             self.model.clauses.append([-literal - 1, *key])
             self.model.clauses.extend([literal, -each - 1] for each in key)
         return literal
@@ -151,4 +154,5 @@ def _mask(tuples: Tuples) -> int:
 
 
 def _flat(tuples: Tuples) -> tuple[int, ...]:
+    """Return the tuples' values, one tuple after the other."""
     return tuple(chain.from_iterable(tuples))

@@ -38,6 +38,7 @@ class Unknowns:
         """By category: the positions of its labels, or the labels at each position if it is not bijective."""
 
     def _row(self, number: int, shared: dict[Label, Label], known: dict[Label, int]) -> list[int]:
+        """Return what `rows` has of a category; `known` are the positions of labels that have one already."""
         array, row = self.arrays[number], []
         if not array.bijective:
             row = [self.variable((1 << array.size) - 1) for _ in range(self.size)]
@@ -89,9 +90,9 @@ class Unknowns:
     def apart(self, one: int, other: int) -> bool:
         """Return True if two positions are certainly different."""
         labels = self._label_at
-        return not self.masks[one] & self.masks[other] or any(
-            [(one, number) in labels and (other, number) in labels for number in range(len(self.rows))]
-        )
+        if one == other or not self.masks[one] & self.masks[other]:
+            return one != other
+        return any([(one, number) in labels and (other, number) in labels for number in range(len(self.rows))])
 
     # ------------------------------------------------------------------ what can be asked
 
@@ -115,15 +116,16 @@ class Unknowns:
         """Return the variable of a label's position."""
         if number == self.base:
             return self.constant(label)
-        row = self.rows[number]
-        return row[label] if self.arrays[number].bijective else self._holder_in(row, self.arrays[number].size, label)
+        return self.rows[number][label] if self.arrays[number].bijective else self._holder(number, label)
 
-    def _holder_in(self, row: list[int], labels: int, label: int) -> int:
-        """Return a new variable: at which position a label is that only one position may have, `size` for nowhere."""
+    def _holder(self, number: int, label: int) -> int:
+        """Return a new variable: the position at which a label is, `size` for nowhere."""
+        able = [domain for domain in self.arrays[number].domains if domain >> label & 1]
+        assert self.arrays[number].distinct or len(able) < 2, "a label that several may have has no holder"
         holder = self.variable((1 << self.size + 1) - 1)
-        for place, value in enumerate(row):
+        for place, value in enumerate(self.rows[number]):
             elsewhere = [(label, other) for other in range(self.size + 1) if other != place]
-            another = [(other, place) for other in range(labels) if other != label]
+            another = [(other, place) for other in range(self.arrays[number].size) if other != label]
             wrong = [each for pair in elsewhere + another for each in pair]
             self.model.tables.append(Table([value, holder], wrong, negated=True))
         return holder

@@ -1,8 +1,9 @@
-"""A picture becomes a nonogram: scaled to the wanted width, its cells black or white (or a few colours), its runs read.
+"""Making a nonogram of a picture file: scaled to the wanted width, its cells black or white, or of a few colours.
 
-Black and white are told apart by Otsu's threshold (N. Otsu, IEEE Trans. SMC 9, 1979) on the scaled picture, or by a
-given one, or by dithering; more colours by median cut.  What is transparent counts as white.  Whether the nonogram has
-one answer only a solver can say.  Needs Pillow, the optional extra `image`, which is imported when it is used.
+Black and white are parted by Otsu's threshold (N. Otsu, IEEE Trans. SMC 9, 1979) on the scaled picture, by a given one,
+or by dithering; more colours by median cut.  Transparent pixels count as white.  Whether the nonogram has one answer
+only a solver can say.  Needs Pillow, the optional extra `image`, which is imported when it is used; any file at all
+ends in a nonogram or a `Diagnostic`, within 300 MB.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
+from math import ceil, floor
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,13 +23,15 @@ from logicgrid.puzzle.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MAX_PIXELS: Final = 40_000_000
+MAX_PIXELS: Final = 40_000_000  # 160 MB; a fourth of it for WebP, whose decoder makes further copies
 MAX_WIDTH: Final = 512
+_FORMATS: Final = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "PPM")
+"""The formats that Pillow may recognise by a file's content: none that starts another program, as PostScript does."""
 IMAGE_SUFFIXES: Final = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".pbm", ".pgm", ".ppm")
 
 
 def is_image(path: str | os.PathLike[str]) -> bool:
-    """Whether a file's name has the suffix of a picture."""
+    """Return True if a file's name has the suffix of a picture."""
     return os.fsdecode(path).lower().endswith(IMAGE_SUFFIXES)
 
 
@@ -41,9 +45,9 @@ def image_to_nonogram(
     invert: bool = False,
     title: str | None = None,
 ) -> NonogramBoard | Diagnostic:
-    """The nonogram of a picture file, `width` cells wide; without a height, as high as the picture's shape asks for.
+    """Return the nonogram of a picture file, `width` cells wide; its height, if not given, keeps the picture's shape.
 
-    `colors` counts the background too: 2 is black and white.  `threshold` (0 to 255): what is darker is black.
+    `colors` counts the background too: 2 is black and white.  Cells darker than `threshold` (0 to 255) are black.
     """
     if not 1 <= width <= MAX_WIDTH or not 1 <= (height or 1) <= MAX_WIDTH:
         return Diagnostic("bad-size", f"a width or height of 1 to {MAX_WIDTH} cells is needed")
@@ -62,37 +66,46 @@ def image_to_nonogram(
 
 
 def _opened(path: str, width: int, height: int | None) -> Image | Diagnostic:
-    """The picture on white, scaled."""
+    """Return the picture on white, scaled."""
     try:
-        from PIL import Image, UnidentifiedImageError
+        from PIL import Image
     except ImportError:
         help_ = "install the extra: pip install 'logicgrid[image]'"
         return Diagnostic("missing-extra", "pictures are read by Pillow, which is not installed", None, help_)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow's own warning of large pictures: ours is below
-            with Image.open(path) as opened:
-                if opened.width * opened.height > MAX_PIXELS:
+            with Image.open(path, formats=_FORMATS) as opened:
+                most = MAX_PIXELS // 4 if opened.format == "WEBP" else MAX_PIXELS
+                if opened.width * opened.height > most:
                     message = f"the picture has {opened.width}×{opened.height} pixels, more than is read"
                     return Diagnostic("too-large", message, None, "scale it down first")
                 asked = height or round(width * opened.height / opened.width)
                 if asked > MAX_WIDTH:
                     message = f"the picture would be {asked} cells high, and {MAX_WIDTH} is the most"
                     return Diagnostic("bad-size", message, None, "choose a smaller width, or a height too")
-                return _on_white(opened, Image).resize((width, max(asked, 1)), Image.Resampling.BOX)
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError, EOFError) as error:
+                return _scaled(opened, width, max(asked, 1), Image)
+    except Exception as error:  # a damaged picture makes Pillow's decoders raise anything at all
         reason = getattr(error, "strerror", None) or "it is no picture that Pillow can read, or it is damaged"
         return Diagnostic("unreadable", f"`{path}` cannot be read: {reason.lower()}")
 
 
-def _on_white(picture: Image, module: Any) -> Image:
-    """The picture without transparency."""
-    if picture.mode not in ("RGBA", "LA", "PA") and "transparency" not in picture.info:
-        return picture.convert("RGB")
-    layer = picture.convert("RGBA")
-    white: Image = module.new("RGBA", layer.size, "white")
-    white.alpha_composite(layer)
-    return white.convert("RGB")
+def _scaled(picture: Image, width: int, height: int, module: Any) -> Image:
+    """Return the picture on white in another size, made row by row so that no second large picture is in memory."""
+    transparent = picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
+    result: Image = module.new("RGB", (width, height))
+    for row in range(height):
+        top, bottom = row * picture.height / height, (row + 1) * picture.height / height
+        first, last = floor(top), ceil(bottom)
+        band = picture.crop((0, first, picture.width, last))
+        if transparent:
+            layer = band.convert("RGBA")
+            white = module.new("RGBA", layer.size, "white")
+            white.alpha_composite(layer)
+            band = white
+        box = (0, top - first, picture.width, bottom - first)
+        result.paste(band.convert("RGB").resize((width, 1), module.Resampling.BOX, box=box), (0, row))
+    return result
 
 
 # -- black and white -------------------------------------------------------------------------------------------------
@@ -111,7 +124,7 @@ def _black_and_white(picture: Image, threshold: int | None, dither: bool, invert
 
 
 def otsu(values: bytes) -> int:
-    """The threshold that parts grey values best: the classes below and from it on have the largest variance between.
+    """Return the threshold that parts grey values best: the variance between the classes below and from it is largest.
 
     Values that are all the same are white if light, black if dark.
     """
@@ -132,7 +145,7 @@ def otsu(values: bytes) -> int:
 
 
 def _colored(picture: Image, colors: int, dither: bool) -> tuple[Grid, dict[str, Color]]:
-    """Cells in at most so many colours, the lightest of which is the background."""
+    """Return cells in at most `colors` colours, the lightest of which is the background, and the other colours."""
     from PIL import Image
 
     few = picture.quantize(colors, method=Image.Quantize.MEDIANCUT)
@@ -156,7 +169,7 @@ def _colored(picture: Image, colors: int, dither: bool) -> tuple[Grid, dict[str,
 
 
 def _nearest_name(rgb: tuple[int, ...]) -> str:
-    """The name of the colour that is nearest."""
+    """Return the name of the nearest colour."""
 
     def distance(name: str) -> int:
         code = NAMED[name]

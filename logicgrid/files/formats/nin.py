@@ -18,7 +18,7 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> Stream:
-    """Yield the puzzle, or what is wrong with it."""
+    """Yield the puzzle, or the mistakes in it."""
     width, height, body = yield from head_of(text)
     if body is None:
         return

@@ -69,7 +69,7 @@ class _Part:
         self.pictures: dict[str, list[list[Word]]] = {name: [] for name in _GRIDS}
 
     def puzzle(self) -> Stream:
-        """Yield the puzzle, or what is wrong with it."""
+        """Yield the puzzle, or the mistakes in it."""
         at = 0
         while at < len(self.lines):
             at = self._take(at)

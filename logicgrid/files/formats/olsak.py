@@ -28,7 +28,7 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> Stream:
-    """Yield the puzzle of a file, or what is wrong with it."""
+    """Yield the puzzle of a file, or the mistakes in it."""
     lines = numbered(text)
     colons = [place for place, line in enumerate(lines) if line.text.startswith(":")]
     marks = [place for place, line in enumerate(lines) if re.match("#[dDtT]", line.text)]

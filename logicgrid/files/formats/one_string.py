@@ -17,7 +17,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 
 def fields_in(text: str, pattern: str, start: int) -> list[Word]:
-    """Return the fields of a text from an offset on, each where it is written."""
+    """Return the fields of a text from an offset on, each with its position."""
     lines = LineTable(text)
     return [Word(found[0], *lines.position(found.start())) for found in re.compile(pattern).finditer(text, start)]
 

@@ -17,6 +17,7 @@ from logicgrid.files.formats.writing import cell_names, one_line, remarks, text_
 from logicgrid.puzzle.board import (
     ABOUT,
     SYMBOLS,
+    About,
     Board,
     Cell,
     Color,
@@ -32,7 +33,7 @@ from logicgrid.puzzle.record import replace
 _PLAIN: Final = re.compile(r"[A-Za-zÀ-ɏ][\wÀ-ɏ ,.()’'!?/–-]*(?<! )")
 _WORDS: Final = {"no", "yes", "on", "off", "true", "false", "null", "y", "n"}
 _CHAINS: Final = 8  # in a line of text
-_REMARK: Final = re.compile(rf"(?m)^#\s*({'|'.join(ABOUT)}|note|background|color [A-Za-z]): (.*?)[ \t\r]*$")
+_REMARK: Final = re.compile(rf"(?m)^#[ \t]*({'|'.join(ABOUT)}|note|background|color [A-Za-z]): (.*?)[ \t\r]*$")
 _BARE: Final = {"box", "diagonals", "others_apart"}
 
 
@@ -207,16 +208,15 @@ def losses_in_yaml(board: Board) -> list[str]:
 
 def remembered(board: Board, text: str) -> Board:
     """Return the board of a file of ours with what the comments of its text add, as `to_yaml` writes them."""
-    comments: dict[str, list[str]] = {}
-    for name, value in _REMARK.findall(text):
-        comments.setdefault(name, []).append(value)
-    added = {name: comments[name][0] for name in ABOUT if name in comments and getattr(board.about, name) is None}
-    about = replace(board.about, notes=tuple(comments.get("note", ())), **added)
+    found = _REMARK.findall(text)
+    first, last = dict(reversed(found)), dict(found)
+    texts = {name: getattr(board.about, name) or first.get(name, "") for name in (*ABOUT, "language")}
+    notes = tuple(value for name, value in found if name == "note")
+    about = About(notes=notes, **{name: value.strip() for name, value in texts.items() if value.strip()})
     if not isinstance(board, NonogramBoard):
         return replace(board, about=about)
     colors = {
-        letter: Color(color.name or comments.get(f"color {letter}", [None])[-1], color.hex)
-        for letter, color in board.colors.items()
+        letter: Color(color.name or last.get(f"color {letter}"), color.hex) for letter, color in board.colors.items()
     }
-    background = color_in(comments["background"][-1]) if "background" in comments else None
+    background = color_in(last["background"]) if "background" in last else None
     return replace(board, about=about, colors=colors, background=background)

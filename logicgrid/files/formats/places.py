@@ -1,4 +1,4 @@
-"""Positions in other people's files: where each part of a puzzle is written, under the path that our own file has.
+"""Positions in other people's files: the span of each part of a puzzle, under the path that our own file has.
 
 A reader makes a `Located`: a board (a plain value) together with its `Places`.
 """

@@ -49,7 +49,7 @@ def _without_comment(text: str) -> str:
 
 
 def read(text: str) -> Stream:
-    """Yield the puzzle of a file, or what is wrong with it."""
+    """Yield the puzzle of a file, or the mistakes in it."""
     file = _File(text)
     if not file.findings and len(file.sizes) < 2:
         file.findings.append(Diagnostic("missing-size", "the file begins with a width and a height"))

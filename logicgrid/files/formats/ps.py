@@ -23,7 +23,7 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> Stream:
-    """Yield the puzzle of a PS string, or what is wrong with it."""
+    """Yield the puzzle of a PS string, or the mistakes in it."""
     head = _HEAD.match(text)
     if head is None:
         yield Diagnostic("missing-section", "the file does not begin with `3x3:`")

@@ -6,21 +6,16 @@ Old files are often Latin-1: what is not UTF-8 is read as Windows-1252.
 
 from __future__ import annotations
 
-import codecs
 import re
+from contextlib import suppress
 from typing import Final
 
-from logicgrid.files.text import MAX_BYTES, LineTable, lines, too_large
+from logicgrid.files.text import MAX_BYTES, LineTable, encoding_of, lines, too_large
 from logicgrid.puzzle.board import ABOUT, About
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
 
 _CONTROL: Final = re.compile("[^\t\n\r\x0c\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_MARKS: Final = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 
 
 def text_in(raw: bytes | str) -> str | Diagnostic:
@@ -38,17 +33,15 @@ def text_in(raw: bytes | str) -> str | Diagnostic:
 
 
 def _decoded(raw: bytes) -> str | None:
-    encoding = next((name for mark, name in _MARKS if raw.startswith(mark)), None)
-    for name in (encoding,) if encoding else ("utf-8", "cp1252"):
-        try:
+    encoding = encoding_of(raw)
+    for name in ("utf-8", "cp1252") if encoding == "utf-8" else (encoding,):
+        with suppress(UnicodeDecodeError):
             return raw.decode(name)
-        except UnicodeDecodeError:
-            continue
     return None
 
 
 class Word(Record):
-    """A word of a line and where it begins (from 1)."""
+    """A word of a line, the line's number and the column at which it begins (both from 1)."""
 
     text: str
     line: int

@@ -15,6 +15,7 @@ from typing import Final
 from logicgrid.files.formats.colors import BLACK, is_black, letter_for
 from logicgrid.files.formats.places import Located, Path, Places, Stream
 from logicgrid.files.formats.reading import Numbered, Word
+from logicgrid.files.text import cut
 from logicgrid.puzzle.board import NOTHING_ABOUT, About, Color, Grid, Line, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import replace
@@ -54,8 +55,7 @@ class Clues:
     def _run(self, word: Word, letters: Mapping[str, str | None] | None) -> Run | None:
         found = _RUN.fullmatch(word.text)
         if found is None or len(found[1]) > 6:
-            shown = word.text if len(word.text) <= 20 else f"{word.text[:19]}…"
-            message = f"`{shown}` is not the length of a run"
+            message = f"`{cut(word.text, 20)}` is not the length of a run"
             self.findings.append(Diagnostic("bad-run", message, word.span, "write numbers such as `2 1 3`"))
             return None
         length, mark = int(found[1]), found[2]
@@ -71,7 +71,7 @@ class Clues:
 
 
 def black_and_white(rows: Sequence[Numbered], columns: Sequence[Numbered], about: About = NOTHING_ABOUT) -> Stream:
-    """Yield the puzzle of lines of bare numbers, or what is wrong with it."""
+    """Yield the puzzle of lines of bare numbers, or the mistakes in it."""
     clues = Clues([])
     clues.read("rows", rows, BLACK_ONLY)
     clues.read("columns", columns, BLACK_ONLY)
@@ -96,7 +96,7 @@ def counted(sources: Sequence[Numbered], wanted: int) -> list[Numbered] | None:
 def sections_of(
     rows: Sequence[Numbered], columns: Sequence[Numbered], height: int, width: int, about: About = NOTHING_ABOUT
 ) -> Stream:
-    """Yield the black-and-white puzzle of two sections of lines, or what is wrong with them."""
+    """Yield the black-and-white puzzle of two sections of lines, or the mistakes in them."""
     found = counted(rows, height), counted(columns, width)
     for axis, section, wanted, lines in (("rows", rows, height, found[0]), ("columns", columns, width, found[1])):
         if lines is None:
@@ -128,7 +128,7 @@ def side_of(word: Word, findings: list[Diagnostic]) -> int | None:
 
 
 def finished(board: NonogramBoard, places: Places) -> Stream:
-    """Yield the puzzle in normal form, or what is wrong with it."""
+    """Yield the puzzle in normal form, or the mistakes in it."""
     board = normalised(board)
     problems = list(_problems(board, places))
     yield from problems

@@ -38,7 +38,7 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> Stream:
-    """Yield the puzzle of a file, or what is wrong with it."""
+    """Yield the puzzle of a file, or the mistakes in it."""
     yield from sudoku_text.read(text, _remember, {"state": "saved"})
 
 

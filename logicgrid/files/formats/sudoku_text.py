@@ -193,7 +193,7 @@ class _Puzzle:
         return blocks
 
     def stream(self) -> Stream:
-        """Yield the puzzle, or what is wrong with it."""
+        """Yield the puzzle, or the mistakes in it."""
         for block in self.blocks.values():
             self._measure(block)
         if not self.blocks and not self.layout.cages:

@@ -14,9 +14,10 @@ from typing import Final
 
 from logicgrid.files.formats.colors import BLACK, WHITE, code_of, hex_of, letter_for
 from logicgrid.files.formats.places import CellRow, Path, Places, Stream
-from logicgrid.files.formats.runs import finished
+from logicgrid.files.formats.runs import MAX_SIDE, finished
 from logicgrid.files.formats.writing import Written, text_of_lines
 from logicgrid.files.formats.xml_tree import Element, Tree
+from logicgrid.files.text import cut
 from logicgrid.puzzle.board import ABOUT, About, Color, Grid, Line, NonogramBoard, Run, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
@@ -56,10 +57,12 @@ class _Puzzle:
         self.default = element.attributes.get("defaultcolor", "black").lower()
 
     def stream(self) -> Stream:
-        """Yield the puzzle, or what is wrong with it."""
+        """Yield the puzzle, or the mistakes in it."""
         kind = self.element.attributes.get("type", "grid").lower()
         if kind != "grid":
-            self._find("not-supported", f"this is a puzzle of type `{kind}`, and only `grid` is read", self.element)
+            self._find(
+                "not-supported", f"this is a puzzle of type `{cut(kind)}`, and only `grid` is read", self.element
+            )
         else:
             self._colors()
         rows, columns = self._clues("rows"), self._clues("columns")
@@ -146,8 +149,8 @@ class _Puzzle:
                 self._find("bad-run", f"`{text[:20]}` is not the length of a run", count, "a `<count>` holds a number")
             elif letter is None or letter == _BACKGROUND:
                 what = "was not declared" if letter is None else "is the background's"
-                known = ", ".join(f"`{each}`" for each, one in self.letters.items() if one != _BACKGROUND)
-                self._find("unknown-colour", f"the colour `{name}` {what}", count, f"the colours are {known}")
+                known = ", ".join(f"`{cut(each)}`" for each, one in self.letters.items() if one != _BACKGROUND)
+                self._find("unknown-colour", f"the colour `{cut(name)}` {what}", count, f"the colours are {known}")
             elif int(text):
                 self.spans[axis, place, len(runs)] = self.tree.text_span(count)
                 runs.append(Run(int(text), letter))
@@ -158,6 +161,8 @@ class _Puzzle:
             self._find("missing-section", "this puzzle has no clues for its rows or its columns", self.element)
         elif len({len(row) for row in goals[0]}) != 1 or "?" in "".join(goals[0]):
             self._find("bad-cell", "the goal has open cells, or rows that are not equally long", self.element)
+        elif max(len(goals[0]), len(goals[0][0])) > MAX_SIDE:
+            self._find("too-large", f"the goal has more than {MAX_SIDE:,} rows or columns", self.element)
         else:
             return runs_of_picture(goals[0])
         return (), ()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.kinds.kind import Kind, Puzzle
+from logicgrid.kinds.kind import Kind, Puzzle, Schema
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.question import Candidates
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.question import Candidates
 
 
 class LogicGrid(Kind):
@@ -21,20 +21,10 @@ class LogicGrid(Kind):
 
     name = "logic-grid"
 
-    def model(self) -> type[BaseModel]:
-        from logicgrid.kinds.logic_grid.schema import LogicGridFile
+    def schema(self) -> Schema:
+        from logicgrid.kinds.logic_grid.schema import DESCRIPTIONS, LogicGridFile, json_schema
 
-        return LogicGridFile
-
-    def descriptions(self) -> dict[str, str]:
-        from logicgrid.kinds.logic_grid.schema import DESCRIPTIONS
-
-        return DESCRIPTIONS
-
-    def json_schema(self) -> dict[str, Any]:
-        from logicgrid.kinds.logic_grid.schema import json_schema
-
-        return json_schema()
+        return Schema(LogicGridFile, DESCRIPTIONS, json_schema)
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         from logicgrid.kinds.logic_grid.compile import compile_puzzle

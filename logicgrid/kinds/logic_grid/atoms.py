@@ -1,6 +1,6 @@
 """The atoms of a logic grid: two labels that belong to the same actor, or do not.
 
-In JSON `[[category, label], [category, label], true|false]`, with the labels as they stand in solutions.
+In JSON `[[category, label], [category, label], true|false]`, with the labels as solutions have them.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.explanation import Staircase
-from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Staircase
     from logicgrid.puzzle.pencil_marks import GridMarks
+    from logicgrid.puzzle.question import Answer, Question
 
 _FACT_HELP = "write `act(month, may) == act(age, 45)`, `val(age, cor) != 42`, or several joined by `and`"
 
@@ -118,7 +118,7 @@ class GridAtoms:
         return found
 
     def _index(self) -> dict[str, dict[tuple[type, Any], int]]:
-        """Category -> label -> item; a label is its JSON value, or its text where that means no other label."""
+        """Return category → label → item; a label is its JSON value, or its text if that means no other label."""
         index: dict[str, dict[tuple[type, Any], int]] = {}
         for number, name in enumerate(self.presenter.names):
             first = self.layout.first[number]
@@ -137,13 +137,10 @@ class GridAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Staircase:
+        from logicgrid.puzzle.explanation import Staircase
+
         arrays = self.problem.arrays
         return Staircase(self.presenter.names, self.presenter.shown, tuple([each.distinct for each in arrays]))
-
-    def techniques(self) -> tuple[str, ...]:
-        from logicgrid.csp.deduce.ladder import LADDER
-
-        return tuple([technique.name for technique in LADDER])
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import TECHNIQUES
@@ -174,7 +171,7 @@ class GridAtoms:
         }
 
     def start(self) -> tuple[Atom, ...]:
-        """What the `given` of the properties says."""
+        """Return what the `given` of the properties says."""
         return tuple(self.layout.given())
 
     def read(self, text: str) -> tuple[Atom, ...]:
@@ -192,12 +189,12 @@ class GridAtoms:
         return tuple([atom for atom in found if atom is not None])
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
-        """One fact a line; `#` begins a comment."""
+        """Return the atoms of one fact a line; `#` begins a comment."""
         lines = [line.strip() for line in text.splitlines()]
         return tuple([atom for line in lines if line and not line.startswith("#") for atom in self.read(line)])
 
     def _atoms_in(self, condition: Condition) -> Iterator[Atom | None]:
-        """The atoms of a conjunction of facts; None for what is none."""
+        """Yield the atoms of a conjunction of facts; None for a part that is no fact."""
         match condition:
             case And(conditions):
                 for each in conditions:
@@ -244,7 +241,7 @@ class GridAtoms:
         return GridMarks([array.size for array in arrays], [array.distinct for array in arrays], owned)
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
-        """The same problem with a clue for each atom, numbered after the puzzle's own."""
+        """Return the same problem with a clue for each atom, numbered after the puzzle's own."""
         clues = list(self.problem.clues)
         for one, other, together in atoms:
             same = self._same(one, other)
@@ -254,7 +251,7 @@ class GridAtoms:
         return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
 
     def _same(self, one: int, other: int) -> Condition:
-        """That two items belong to one actor; an item of a `shared` category is asked as that actor's value."""
+        """Return that two items belong to one actor; an item of a `shared` category is that actor's value."""
         if not self.layout.is_row[one]:
             one, other = other, one
         (a, x), (b, y) = self._place(one), self._place(other)

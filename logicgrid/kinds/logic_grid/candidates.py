@@ -1,11 +1,11 @@
-"""What an open logic grid can be told further: clues in the forms that its author uses, spelled as the author spells.
+"""Further clues that the author of an open logic grid could add, in the author's own forms and spelling.
 
-Every rule is read by the clue language itself, so that its meaning is what it will mean in the file.
+Every rule is read by the clue language itself, so that its meaning is the meaning that it will have in the file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from random import Random
 from typing import Any, TypeVar
@@ -15,17 +15,18 @@ from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe
-from logicgrid.kinds.logic_grid.language.style import Form, Habits
+from logicgrid.kinds.logic_grid.language.style import ClueStyle, Form
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
 from logicgrid.kinds.logic_grid.language.translate import read_rule
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Candidates
 
 MOST_OF_A_FORM = 600
-"""Of a form with more candidates than these, so many are drawn (always the same ones)."""
+"""The number of candidates of a form; if there are more, these are drawn by lot (always the same ones)."""
 
 MOST_LABELS = {2: 120, 3: 40}
-"""Of more labels than these, so many are drawn before two, or three, of them are put together."""
+"""The number of labels from which two, or three, are put together; if there are more, these are drawn by lot."""
 
 SIZES: dict[Form, int] = {
     "same": 2,
@@ -40,14 +41,11 @@ SIZES: dict[Form, int] = {
     "between": 3,
     "neither": 3,
 }
-"""How many labels, values or numbers a reader has to hold together."""
-
-Label = tuple[int, int]
-"""A category and the place of a label in it."""
+"""The number of labels, values or numbers that a reader of a clue has to hold together."""
 
 
 def opened(puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
-    """For JSON: of each actor the properties that are settled, with the value; and the open ones, with the values."""
+    """Return for JSON the values of each actor's settled properties, and the possible values of the open ones."""
     shown = grid_of(puzzle).presenter
     settled: dict[str, dict[str, Any]] = {}
     several: dict[str, dict[str, Any]] = {}
@@ -64,14 +62,13 @@ def opened(puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
 
 
 def offers(puzzle: Puzzle, values: Candidates) -> list[Offer]:
-    """Clues in the author's forms (in the basic ones where there are none), the most used form first."""
-    vocabulary = grid_of(puzzle).vocabulary
-    habits = Habits(vocabulary, [part.text for clue in puzzle.clues for part in clue.parts])
-    maker = _Maker(habits)
+    """Return clues in the author's forms (in the basic forms if there are no clues), the most used form first."""
+    style = ClueStyle(grid_of(puzzle).vocabulary, [part.text for clue in puzzle.clues for part in clue.parts])
+    writer = _Writer(style)
     found: list[Offer] = []
     seen: set[str] = set()
-    for rank, form in enumerate(_forms(habits)):
-        for rule in _some(list(dict.fromkeys(maker.rules(form))), MOST_OF_A_FORM):
+    for rank, form in enumerate(_forms(style)):
+        for rule in _some(list(dict.fromkeys(writer.rules(form))), MOST_OF_A_FORM):
             meaning = reread(puzzle, rule) if is_safe(rule) and rule not in seen else None
             if meaning is not None:
                 seen.add(rule)
@@ -80,7 +77,7 @@ def offers(puzzle: Puzzle, values: Candidates) -> list[Offer]:
 
 
 def reread(puzzle: Puzzle, rule: str) -> Condition | None:
-    """What a rule says; None where it cannot be read, would be warned about, or says nothing."""
+    """Return the meaning of a rule; None if it cannot be read, would be warned about, or is always true or false."""
     notes = Notes()
     try:
         condition = read_rule(rule, grid_of(puzzle).vocabulary, notes)
@@ -89,14 +86,14 @@ def reread(puzzle: Puzzle, rule: str) -> Condition | None:
     return None if notes.found or isinstance(condition, Truth) else condition
 
 
-def _forms(habits: Habits) -> list[Form]:
-    """Those that the author uses, the most used first; then equality and difference: they can say anything."""
+def _forms(style: ClueStyle) -> list[Form]:
+    """Return the forms that the author uses, the most used first; then the basic ones, which can say anything."""
     counts: dict[Form, int] = {}
-    for (form, _), count in habits.uses.items():
+    for (form, _), count in style.uses.items():
         counts[form] = counts.get(form, 0) + count
     used = sorted(counts, key=lambda form: -counts[form])
     basic: list[Form] = ["same", "different"]
-    if not used and any(category.numbers for category in habits.vocabulary.categories[1:]):
+    if not used and any(category.numbers for category in style.vocabulary.categories[1:]):
         basic.append("less")
     return used + [form for form in basic if form not in used]
 
@@ -105,74 +102,68 @@ T = TypeVar("T")
 
 
 def _some(items: Sequence[T], most: int) -> Sequence[T]:
-    """All of them; or, of too many, some that are drawn by lot (always the same ones), in their order."""
+    """Return all items; or, of too many, some that are drawn by lot (always the same ones), in their order."""
     if len(items) <= most:
         return items
     return [items[place] for place in sorted(Random(7).sample(range(len(items)), most))]
 
 
-class _Maker:
-    """The texts of all candidates of a form."""
+class _Writer:
+    """Writes the texts of all candidates of a form."""
 
-    def __init__(self, habits: Habits) -> None:
-        self.habits = habits
-        self.write = Spelling(habits)
-        self.categories = habits.vocabulary.categories
+    def __init__(self, style: ClueStyle) -> None:
+        self.style = style
+        self.write = Spelling(style)
+        self.categories = style.vocabulary.categories
         self.labels: list[Label] = [
             (number, place)
             for number, category in enumerate(self.categories)
             if category.distinct
             for place in range(category.size)
         ]
-        self.by_value = habits.by_value > 0
+        self.by_value = style.by_value > 0
 
     def rules(self, form: Form) -> Iterator[str]:
+        """Return the texts of all candidates of a form."""
         match form:
             case "same":
-                yield from self._equalities("==")
+                return self._equalities("==")
             case "different":
-                yield from self._equalities("!=")
+                return self._equalities("!=")
             case "less":
-                for number in self._about(form, lambda category: category.numbers is not None):
-                    yield from self._comparisons(number)
+                return self._comparisons()
             case "offset":
-                for number in self._about(form, lambda category: category.values.type == "number"):
-                    yield from self._offsets(number)
+                return self._offsets()
             case "one of":
-                yield from self._memberships()
-            case "either":
-                yield from self._alternatives()
-            case "neither":
-                yield from self._negatives()
-            case "between":
-                for number in self._about(form, lambda _: False):
-                    for one, middle, other in permutations(self._people(number, 3), 3):
-                        if one < other:
-                            yield self._call(form, number, one, middle, other)
+                return self._memberships()
+            case "either" | "neither":
+                return self._alternatives(form)
             case "next_to":
-                for number in self._about(form, lambda _: False):
-                    for one, other in combinations(self._people(number), 2):
-                        yield self._call(form, number, one, other)
+                return self._relations(form, lambda people: combinations(people, 2))
             case "just_before" | "before":
-                for number in self._about(form, lambda _: False):
-                    for one, other in permutations(self._people(number), 2):
-                        yield self._call(form, number, one, other)
+                return self._relations(form, lambda people: permutations(people, 2))
+            case "between":
+                return self._relations(form, _with_one_between, 3)
 
-    def _about(self, form: Form, otherwise: Callable[[Any], bool]) -> list[int]:
-        """The properties that the author uses the form with; where that is not known, those that suit it."""
-        used = sorted({number for each, number in self.habits.uses if each == form and number is not None})
-        return used or [number for number, category in enumerate(self.categories) if number and otherwise(category)]
+    def _about(self, form: Form, suits: Callable[[Category], bool]) -> list[int]:
+        """Return the properties that the author uses the form with; if there are none, those that suit it."""
+        used = sorted({number for each, number in self.style.uses if each == form and number is not None})
+        return used or [number for number, category in enumerate(self.categories) if number and suits(category)]
 
     def _people(self, besides: int, together: int = 2) -> list[Label]:
-        """The labels of people by which a value of a property can be asked, so many of them at once."""
+        """Return the labels of people whose value of a property can be asked for, `together` at once."""
         return list(_some([label for label in self.labels if label[0] != besides], MOST_LABELS[together]))
 
-    def _call(self, form: Form, number: int, *people: Label) -> str:
-        names = ", ".join(self.write.person(*label) for label in people)
-        return f"{form}({self.write.property(number)}, {names})"
+    def _relations(
+        self, form: Form, arrange: Callable[[list[Label]], Iterable[tuple[Label, ...]]], together: int = 2
+    ) -> Iterator[str]:
+        """Yield a relation of the ranks of two or three people."""
+        for number in self._about(form, lambda _: False):
+            for people in arrange(self._people(number, together)):
+                yield f"{form}({self.write.property(number)}, {self.write.people(people)})"
 
     def _equalities(self, sign: str) -> Iterator[str]:
-        """Two labels belong, or do not belong, to one person; of a shared property: who has the value."""
+        """Yield that two labels belong, or do not belong, to one person; of a shared property: who has the value."""
         write = self.write
         for one, other in combinations(_some(self.labels, MOST_LABELS[2]), 2):
             if one[0] == other[0]:
@@ -191,24 +182,27 @@ class _Maker:
                     for place in range(category.size):
                         yield f"{write.value(number, write.person(*label))} {sign} {write.label(number, place)}"
 
-    def _comparisons(self, number: int) -> Iterator[str]:
-        sign = ">" if self.habits.greater > 0 else "<"
-        for one, other in permutations(self._values(number), 2):
-            yield f"{one} {sign} {other}"
+    def _comparisons(self) -> Iterator[str]:
+        """Yield that one value is less, or greater, than another."""
+        sign = ">" if self.style.greater > 0 else "<"
+        for number in self._about("less", lambda category: category.numbers is not None):
+            for one, other in permutations(self._values(number), 2):
+                yield f"{one} {sign} {other}"
 
     def _values(self, number: int) -> list[str]:
         return [self.write.value(number, self.write.person(*label)) for label in self._people(number)]
 
-    def _offsets(self, number: int) -> Iterator[str]:
-        """One value is so much more than another; of the differences that there are, the smallest ones."""
-        numbers = self.categories[number].numbers or ()
-        steps = sorted({b - a for a in numbers for b in numbers if b > a and (b - a).denominator == 1})[:4]
-        for one, other in permutations(self._values(number), 2):
-            for step in steps:
-                yield f"{one} == {other} + {step}"
+    def _offsets(self) -> Iterator[str]:
+        """Yield that one value is so much more than another, for the smallest differences that there are."""
+        for number in self._about("offset", lambda category: category.values.type == "number"):
+            numbers = self.categories[number].numbers or ()
+            steps = sorted({b - a for a in numbers for b in numbers if b > a and (b - a).denominator == 1})[:4]
+            for one, other in permutations(self._values(number), 2):
+                for step in steps:
+                    yield f"{one} == {other} + {step}"
 
     def _memberships(self) -> Iterator[str]:
-        """Somebody has one of two values."""
+        """Yield that somebody has one of two values."""
         write = self.write
         for label in _some(self.labels, MOST_LABELS[3]):
             for number, category in enumerate(self.categories):
@@ -219,21 +213,19 @@ class _Maker:
                         texts = ", ".join(write.label(number, place) for place in pair)
                         yield f"{write.value(number, write.person(*label))} in [{texts}]"
                     elif category.distinct:
-                        texts = ", ".join(write.person(number, place) for place in pair)
+                        texts = write.people([(number, place) for place in pair])
                         yield f"{write.person(*label, first=True)} in [{texts}]"
 
-    def _alternatives(self) -> Iterator[str]:
+    def _alternatives(self, form: Form) -> Iterator[str]:
+        """Yield that somebody is either of two others, or neither of two people another."""
         labels = _some(self.labels, MOST_LABELS[3])
         for label in labels:
             others = [each for each in labels if each[0] != label[0]]
             for one, other in combinations(others, 2):
-                names = ", ".join(self.write.person(*each) for each in (label, one, other))
-                yield f"either({names})"
+                people = (label, one, other) if form == "either" else (one, other, label)
+                yield f"{form}({self.write.people(people)})"
 
-    def _negatives(self) -> Iterator[str]:
-        labels = _some(self.labels, MOST_LABELS[3])
-        for label in labels:
-            others = [each for each in labels if each[0] != label[0]]
-            for one, other in combinations(others, 2):
-                names = ", ".join(self.write.person(*each) for each in (one, other, label))
-                yield f"neither({names})"
+
+def _with_one_between(people: list[Label]) -> Iterator[tuple[Label, ...]]:
+    """Yield three people, of whom the first and the last may be exchanged."""
+    return (three for three in permutations(people, 3) if three[0] < three[2])

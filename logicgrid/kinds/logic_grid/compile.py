@@ -216,7 +216,7 @@ class _Compiler:
             holders[text] = actor
 
     def refuse_duplicates(self, what: str, texts: Sequence[str], keys: Sequence[object], path: Path) -> None:
-        """Report labels that are equal: as texts, or as the numbers (`keys`) that they stand for."""
+        """Report labels that are equal as texts, or as numbers (`keys`)."""
         first: dict[object, str] = {}
         for place, (text, key) in enumerate(zip(texts, keys, strict=True)):
             if key in first:

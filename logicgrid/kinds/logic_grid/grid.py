@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.problem import Assignment
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import Solution, Table
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.report import Solution
 
 
 class Presenter(Record):
@@ -20,6 +22,8 @@ class Presenter(Record):
     shown: tuple[tuple[str, ...], ...]
 
     def __call__(self, assignment: Assignment) -> Solution:
+        from logicgrid.puzzle.report import Solution, Table
+
         answer: dict[str, dict[str, Any]] = {}
         rows: list[tuple[str, ...]] = []
         for position, actor in enumerate(self.shown[0]):

@@ -1,7 +1,7 @@
 """The reasons of a derivation's steps, as a reader of the steps before them can see.
 
-A step keeps the reason that its technique gave, completed from the pencil marks that a reader has.  How a supposition
-ends depends on these marks alone.
+The techniques give the reasons.  Two depend on the pencil marks that a reader has at the step: which labels have
+only as many candidates as they are, and in what a supposition ends.
 """
 
 from __future__ import annotations
@@ -12,22 +12,7 @@ from itertools import combinations
 
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import (
-    BrokenClue,
-    CarryOver,
-    Clash,
-    CrossOut,
-    EmptyRow,
-    Ending,
-    LabelSubset,
-    LastCandidate,
-    NobodyLeft,
-    NoCommonCandidate,
-    OneClue,
-    Reason,
-    Technique,
-    Trial,
-)
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EmptyRow, Ending, LabelSubset, Trial
 from logicgrid.puzzle.record import replace
 
 
@@ -41,44 +26,18 @@ def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
             inner.add([step.suppose])
             found.append(replace(step, steps=explained(step.steps, inner), reason=Trial(ending)))
         else:
-            found.append(replace(step, reason=_reason(step, marks)))
+            subset = isinstance(step.reason, LabelSubset)
+            found.append(replace(step, reason=_subset(step, marks)) if subset else step)
         marks.add(step.conclusions)
     return tuple(found)
 
 
-def _reason(step: Step, marks: GridMarks) -> Reason | None:
-    circles = [atom for atom in step.premises if atom[2]]
-    match step.technique:
-        case Technique.NAKED_SUBSET | Technique.EITHER_OR_PAIR:
-            return _subset(step, marks)
-        case _ if step.reason is not None:
-            return step.reason
-        case Technique.CROSS_OUT if circles:
-            return CrossOut(circles[0])
-        case Technique.SYNCHRONISE if circles:
-            return CarryOver(circles[0])
-        case Technique.LAST_ONE_LEFT:
-            one, other, _ = step.conclusions[0]
-            own = all(one in atom[:2] for atom in step.premises)
-            return LastCandidate(one, other) if own else LastCandidate(other, one)
-        case Technique.NOBODY_LEFT:
-            counts = Counter(item for atom in step.premises for item in atom[:2])
-            return NobodyLeft(counts.most_common(1)[0][0])
-        case Technique.COMMON_CANDIDATE:
-            return _common(step, marks)
-    return OneClue(step.clues[0]) if step.clues else None
-
-
-def _common(step: Step, marks: GridMarks) -> NoCommonCandidate | None:
-    """Return the category in which two labels have nothing in common; None if the premises are of several."""
-    one, other, _ = step.conclusions[0]
-    items = {item for atom in step.premises for item in atom[:2]} - {one, other}
-    categories = {marks.category[item] for item in items}
-    return NoCommonCandidate(one, other, categories.pop()) if len(categories) == 1 else None
-
-
 def _subset(step: Step, marks: GridMarks) -> LabelSubset | None:
-    """Return labels that have only as many candidates as they are, among them what the others lose."""
+    """Return labels with as many candidates as they are, among these what the step crosses out; small sets first.
+
+    The labels are of one category.  Which of two views a reader is shown, of the labels of one category and of the
+    other, is the same for all such steps: that of the category that comes first in the conclusions.
+    """
     sides = [Counter(marks.category[item] for item in atom[:2]) for atom in step.conclusions]
     if any(side != sides[0] for side in sides):
         return None

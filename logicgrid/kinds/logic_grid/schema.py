@@ -1,7 +1,7 @@
-"""The pydantic models of a logic-grid file: its border.  Scalars are still the author's source texts.
+"""The pydantic models of a logic-grid file, and its JSON Schema.  Scalars are the author's source texts.
 
-What may be written short (a list of values, a bare rule) is brought into the long form before validation, so that the
-rest of the program sees one form only.
+Short forms (a list of values, a bare rule) are brought into the long form before validation, so that the rest of the
+program sees one form only.  The docstrings of the models are a part of the JSON Schema.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ DESCRIPTIONS = {
 
 
 def json_schema() -> dict[str, Any]:
-    """The models as JSON Schema (draft 7), with the short forms that the files may use."""
+    """Return the models as JSON Schema (draft 7), with the short forms that the files may use."""
     made: dict[str, Any] = widened(LogicGridFile.model_json_schema(ref_template="#/definitions/{model}"))
     definitions = made["definitions"] = made.pop("$defs")
     values = {"anyOf": [_LABELS, _RANGE]}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from logicgrid.kinds.kind import Kind, Puzzle
+from logicgrid.kinds.kind import Kind, Puzzle, Schema
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.question import Candidates
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -14,8 +13,8 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.nonogram.trace import LineSolving
     from logicgrid.puzzle.board import Board
-    from logicgrid.puzzle.offer import Offer
 
 
 class Nonogram(Kind):
@@ -24,20 +23,10 @@ class Nonogram(Kind):
     name = "nonogram"
     boarded = True
 
-    def model(self) -> type[BaseModel]:
-        from logicgrid.kinds.nonogram.schema import NonogramFile
+    def schema(self) -> Schema:
+        from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
 
-        return NonogramFile
-
-    def descriptions(self) -> dict[str, str]:
-        from logicgrid.kinds.nonogram.schema import DESCRIPTIONS
-
-        return DESCRIPTIONS
-
-    def json_schema(self) -> dict[str, Any]:
-        from logicgrid.kinds.nonogram.schema import json_schema
-
-        return json_schema()
+        return Schema(NonogramFile, DESCRIPTIONS, json_schema)
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         from logicgrid.kinds.nonogram.compile import compile_puzzle
@@ -51,6 +40,17 @@ class Nonogram(Kind):
 
         return atoms_of(puzzle)
 
+    def line_solving(self, puzzle: Puzzle) -> LineSolving:
+        from logicgrid.kinds.nonogram.compile import Presenter
+        from logicgrid.kinds.nonogram.question import PictureQuestion
+        from logicgrid.kinds.nonogram.trace import LineSolving, trace
+        from logicgrid.puzzle.budget import Budget
+
+        question, presenter = puzzle.question, puzzle.present
+        assert isinstance(question, PictureQuestion) and isinstance(presenter, Presenter)
+        colours = presenter.names if len(presenter.names) > 1 else ("filled",)
+        return LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
+
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         from logicgrid.kinds.nonogram.schema import NonogramFile
         from logicgrid.kinds.nonogram.to_board import to_board
@@ -58,23 +58,7 @@ class Nonogram(Kind):
         assert isinstance(model, NonogramFile)
         return to_board(model, puzzle)
 
-    def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
-        from logicgrid.kinds.cells import opened
-
-        return opened(self._labels(puzzle), values)
-
-    def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
-        from logicgrid.kinds.cells import offers
-
-        return offers(self._labels(puzzle), values)
-
-    def reread(self, puzzle: Puzzle, rule: str) -> Any:
-        from logicgrid.kinds.cells import reread
-
-        return reread(self._labels(puzzle), rule)
-
-    def _labels(self, puzzle: Puzzle) -> Labels:
-        """Return how the puzzle's cells are written."""
+    def labels(self, puzzle: Puzzle) -> Labels:
         from logicgrid.kinds.cells import Labels
         from logicgrid.kinds.nonogram.compile import EMPTY, UNKNOWN, Presenter
 

@@ -1,14 +1,14 @@
 """The atoms of a nonogram: a cell that has a colour.
 
-In JSON `[row, column, "#"|"."]` (a letter where the picture has colours), rows and columns from 1.  Only where there
-are several colours a cell may also be known not to have one of them: `[row, column, "r", false]`.
+In JSON `[row, column, "#"|"."]` (a letter if the picture has colours), rows and columns from 1.  If there
+are several colours, a cell may also be known not to have one of them: `[row, column, "r", false]`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
@@ -16,8 +16,10 @@ from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Cells
 from logicgrid.puzzle.question import Answer, Question
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Cells
 
 _FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=#` for a filled cell, `r1c2=.` for an empty one; or rows of `#`, `.` and `?`"
@@ -45,7 +47,7 @@ class PictureAtoms:
         return [row + 1, column + 1, symbol] if holds else [row + 1, column + 1, symbol, False]
 
     def plain(self, atom: Atom) -> Atom:
-        """The atom that says which colour it is, where there are only two."""
+        """Return the atom that says which of two colours the cell has, if there are only two."""
         cell, colour, holds = atom
         return (cell, 1 - colour, True) if not holds and self.picture.colours == 1 else atom
 
@@ -70,6 +72,8 @@ class PictureAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Cells:
+        from logicgrid.puzzle.explanation import Cells
+
         presenter = self.presenter
         return Cells(
             self.picture.width,
@@ -80,11 +84,6 @@ class PictureAtoms:
             presenter.columns,
             tuple([mask.bit_length() - 1 if not mask & (mask - 1) else None for mask in self.picture.given]),
         )
-
-    def techniques(self) -> tuple[str, ...]:
-        from logicgrid.kinds.nonogram.deduce.ladder import LADDER
-
-        return tuple([rung.name for rung in LADDER])
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.nonogram.deduce.reasons import explained
@@ -123,7 +122,7 @@ class PictureAtoms:
         return ((cell, colour, True),)
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
-        """The picture as far as it is known, a line for each row; or facts, one a line."""
+        """Return the atoms of a picture with open cells, a line for each row; or of facts, one a line."""
         lines = [line.rstrip() for line in text.splitlines() if line.strip()]
         if lines and all(_FACT.fullmatch(line) for line in lines):
             return tuple([atom for line in lines for atom in self.read(line)])
@@ -146,7 +145,7 @@ class PictureAtoms:
         return (answer[0][atom[0]] == atom[1]) == atom[2]
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """A cell of one colour has no other."""
+        """Return the atoms with the colours that the cells then do not have."""
         known = {*atoms, *self.start()}
         for cell, colour, holds in list(known):
             if holds:
@@ -157,7 +156,7 @@ class PictureAtoms:
         return frozenset(known)
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
-        """The same picture with these cells given."""
+        """Return the same picture with these cells given."""
         given = list(self.picture.given)
         for cell, colour, holds in atoms:
             given[cell] &= 1 << colour if holds else ~(1 << colour)

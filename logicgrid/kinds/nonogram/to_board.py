@@ -38,9 +38,5 @@ def to_board(model: NonogramFile, puzzle: Puzzle) -> NonogramBoard:
         colors={letter: color_in(text) for letter, text in (model.colors or {}).items()},
         given=None if model.given is None else grid(lambda cell: known.get(picture.given[cell], UNKNOWN)),
         goal=None if model.solution is None else grid(lambda cell: stated.get(cell, UNKNOWN)),
-        about=About(
-            title=model.title and model.title.strip(),
-            description=model.intro and model.intro.strip(),
-            language=model.language and model.language.strip(),
-        ),
+        about=About(title=model.title, description=model.intro, language=model.language),
     )

@@ -69,6 +69,17 @@ class Trace(Record):
         return not self.contradictory and not self.open_cells
 
 
+class LineSolving(Record):
+    """How far line solving leads with a puzzle; `colours` are the names of the colours from 1.
+
+    `branches` is the number of suppositions that the search engine has to add.
+    """
+
+    trace: Trace
+    colours: tuple[str, ...]
+    branches: int
+
+
 def trace(puzzle: Picture) -> Trace:
     """Return the rounds of line solving, until nothing changes or some line has no arrangement left."""
     rows, columns = _Side(puzzle, "row"), _Side(puzzle, "column")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from logicgrid.kinds.kind import Kind, Puzzle
+from logicgrid.kinds.kind import Kind, Puzzle, Schema
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.question import Candidates
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.cells import Labels
     from logicgrid.puzzle.board import Board
-    from logicgrid.puzzle.offer import Offer
 
 
 class Sudoku(Kind):
@@ -24,20 +22,10 @@ class Sudoku(Kind):
     name = "sudoku"
     boarded = True
 
-    def model(self) -> type[BaseModel]:
-        from logicgrid.kinds.sudoku.schema import SudokuFile
+    def schema(self) -> Schema:
+        from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, json_schema
 
-        return SudokuFile
-
-    def descriptions(self) -> dict[str, str]:
-        from logicgrid.kinds.sudoku.schema import DESCRIPTIONS
-
-        return DESCRIPTIONS
-
-    def json_schema(self) -> dict[str, Any]:
-        from logicgrid.kinds.sudoku.schema import json_schema
-
-        return json_schema()
+        return Schema(SudokuFile, DESCRIPTIONS, json_schema)
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         from logicgrid.kinds.sudoku.compile import compile_puzzle
@@ -58,23 +46,7 @@ class Sudoku(Kind):
         assert isinstance(model, SudokuFile)
         return to_board(model, puzzle)
 
-    def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
-        from logicgrid.kinds.cells import opened
-
-        return opened(self._labels(puzzle), values)
-
-    def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
-        from logicgrid.kinds.cells import offers
-
-        return offers(self._labels(puzzle), values)
-
-    def reread(self, puzzle: Puzzle, rule: str) -> Any:
-        from logicgrid.kinds.cells import reread
-
-        return reread(self._labels(puzzle), rule)
-
-    def _labels(self, puzzle: Puzzle) -> Labels:
-        """Return how the puzzle's cells are written."""
+    def labels(self, puzzle: Puzzle) -> Labels:
         from logicgrid.kinds.cells import Labels
         from logicgrid.kinds.sudoku.symbols import Symbols
 

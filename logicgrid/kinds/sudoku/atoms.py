@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.kind import Puzzle
@@ -15,9 +15,11 @@ from logicgrid.kinds.sudoku.board import Board, Given, beside
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Digits, House, Sum
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import replace
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.explanation import Digits, House, Sum
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*(=|==|!=|≠)\s*(\S+)\s*", re.IGNORECASE)
 _FACT_HELP = "write `r1c2=5`, or `r1c2!=5`"
@@ -63,6 +65,8 @@ class DigitAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Digits:
+        from logicgrid.puzzle.explanation import Digits
+
         givens: list[int | None] = [None] * self.board.size**2
         for clue in self.board.clues:
             givens[clue.cell] = clue.digit
@@ -80,13 +84,15 @@ class DigitAtoms:
         )
 
     def _allowed(self, first: int) -> tuple[int, ...]:
-        """The cells that are marked to take every other digit, from `first` on."""
+        """Return the cells that are marked to take every other digit, from `first` on."""
         wanted = sum([1 << digit for digit in range(first, self.board.size, 2)])
         full = (1 << self.board.size) - 1
         return tuple([cell for cell, mask in enumerate(self.board.allowed) if mask == wanted != full])
 
     def _sums(self, houses: Sequence[House]) -> tuple[Sum, ...]:
-        """The cages with a sum, then what houses have beside them."""
+        """Return the cages with a sum, then what houses have beside them."""
+        from logicgrid.puzzle.explanation import Sum
+
         size = self.board.size
         stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
         rests = [(house, beside(house.cells, stated, size)) for house in houses if house.what != "cage"]
@@ -97,7 +103,9 @@ class DigitAtoms:
         )
 
     def _houses(self) -> tuple[House, ...]:
-        """The groups as `compile` makes them: rows, columns, then boxes or regions, then diagonals; then the cages."""
+        """Return the groups in the order of `compile` (rows, columns, boxes or regions, diagonals), then the cages."""
+        from logicgrid.puzzle.explanation import House
+
         size = self.board.size
         names = ["row"] * size + ["column"] * size
         rest = len(self.board.groups) - len(names)
@@ -109,11 +117,6 @@ class DigitAtoms:
             for place, (what, cells) in enumerate(zip(names, self.board.groups, strict=True))
         ]
         return (*houses, *[House("cage", number, cage.cells) for number, cage in enumerate(self.board.cages, start=1)])
-
-    def techniques(self) -> tuple[str, ...]:
-        from logicgrid.kinds.sudoku.deduce.ladder import LADDER
-
-        return tuple([rung.name for rung in LADDER])
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.sudoku.check import DigitChecker
@@ -176,7 +179,7 @@ class DigitAtoms:
         return (((row - 1) * self.board.size + column - 1, digit, match[3] in ("=", "==")),)
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
-        """Facts, one a line (`#` begins a comment), or the grid with what is filled in."""
+        """Return the atoms of facts, one a line (`#` begins a comment), or of the grid with what is filled in."""
         lines = [line for line in text.splitlines() if line.strip() and not line.strip().startswith("#")]
         if any(_FACT.fullmatch(line) for line in lines):
             return tuple([atom for line in lines for atom in self.read(line)])
@@ -196,7 +199,7 @@ class DigitAtoms:
         return tuple(found)
 
     def _tokens(self, line: str) -> list[str]:
-        """The cells of a line; what is decoration in `grid` is decoration here."""
+        """Return the cells of a line; what is decoration in `grid` is decoration here."""
         wide = any(len(text) > 1 for text in self.symbols.texts)
         if not set(line) - set("|+-= \t"):
             return []
@@ -209,7 +212,7 @@ class DigitAtoms:
         return (answer[0][atom[0]] == atom[1]) == atom[2]
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """A symbol in a cell is no other there, and nowhere else in the cell's houses."""
+        """Return the atoms with the symbols that the cells, and others of their houses, then do not have."""
         known = {*atoms, *[(clue.cell, clue.digit, True) for clue in self.board.clues]}
         groups = [*self.board.groups, *[cage.cells for cage in self.board.cages]]
         for cell, digit, holds in list(known):
@@ -221,7 +224,7 @@ class DigitAtoms:
         return frozenset(known)
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
-        """The same board with what is filled in as further givens, numbered after the puzzle's own."""
+        """Return the same board with what is filled in as further givens, numbered after the puzzle's own."""
         clues, allowed = list(self.board.clues), list(self.board.allowed)
         given = {clue.cell for clue in clues}
         for cell, digit, holds in atoms:

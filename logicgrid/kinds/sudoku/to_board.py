@@ -32,11 +32,7 @@ def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
         marks=_marks(model, board),
         symbols="".join(symbols.texts) if symbols.chosen else None,
         goal=None if model.solution is None else _grid(stated, size),
-        about=About(
-            title=model.title and model.title.strip(),
-            description=model.intro and model.intro.strip(),
-            language=model.language and model.language.strip(),
-        ),
+        about=About(title=model.title, description=model.intro, language=model.language),
     )
 
 

@@ -1,6 +1,6 @@
-"""Explanations in, text, HTML or JSON out, in five languages.
+"""Explanations as text and HTML, and hints, in five languages.
 
-`paragraphs` cuts a derivation into paragraphs; a teller for each kind of puzzle (`tell_grid`, `tell_digits`,
-`tell_cells`) puts each into sentences, with the templates of one language (`languages/`); `marks` follows what is known
-after each paragraph, `drawing` draws it; `text` and `html` put everything together.
+`paragraphs` cuts a derivation into paragraphs; a writer for each kind of puzzle (`logic_grid`, `sudoku`, `nonogram`)
+puts their steps into sentences, with the phrases of one language (`words`); `story` adds the pencil marks after each
+paragraph, `drawing` draws them; `text`, `html` and `hint` put everything together.
 """

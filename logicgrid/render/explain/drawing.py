@@ -1,8 +1,8 @@
-"""Marks in, the lines of a drawing out: what is known, with what is new set off.
+"""Drawings of pencil marks as lines of text, with what is new set off.
 
-A staircase grid has `O` and `X` for what is new, `o` and `x` for what was known before.  A sudoku stands as its
-candidates, a new digit in brackets, candidates that became fewer with a `'`.  A picture has `?` for what is open, `■`
-and `-` for what is new (a colour's letter in the other case).  On a terminal what is new is painted, too.
+A logic grid has `O` and `X` for what is new, `o` and `x` for what was known before.  A sudoku shows the candidates of
+its cells, a new digit in brackets, candidates that became fewer with a `'`.  A nonogram has `?` for open cells, `■` and
+`-` for new ones (a colour's letter in the other case).  On a terminal what is new is painted, too.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from logicgrid.render.color import Style
 from logicgrid.render.width import clusters, display_width, one_line, pad
 
 _TALLEST = 12
-"""How many characters of a label stand above a column."""
+"""The number of characters of a label that are shown above a column."""
 
 
 def draw(scene: Scene, marks: Marks, new: Collection[Any], style: Style) -> list[str]:
-    """The drawing, line by line; `new` is what `marks.add` gave."""
+    """Return the drawing, line by line; `new` is what `marks.add` returned."""
     match scene:
         case Staircase():
             assert isinstance(marks, GridMarks)
@@ -36,7 +36,7 @@ def draw(scene: Scene, marks: Marks, new: Collection[Any], style: Style) -> list
 
 
 def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
-    """The grid's rows of blocks: the category of a row of blocks, and those of its columns.
+    """Return the grid's rows of blocks: the category of a row of blocks, and those of its columns.
 
     >>> staircase_blocks(Staircase(("who", "age", "pet", "day"), ((), (), (), ()), (True,) * 4))
     [(0, [1, 2, 3]), (3, [1, 2]), (2, [1])]
@@ -78,7 +78,7 @@ def _draw_grid(scene: Staircase, marks: GridMarks, new: Collection[tuple[int, in
 
 
 def _stacked(text: str) -> list[str]:
-    """A label's characters from top to bottom."""
+    """Return a label's characters from top to bottom."""
     found = [piece for piece, _ in clusters(text)]
     return found if len(found) <= _TALLEST else [*found[: _TALLEST - 1], "…"]
 
@@ -88,7 +88,7 @@ def _at(stack: Sequence[str], place: int, width: int) -> str:
 
 
 def _fit(text: str, width: int) -> str:
-    """A text in exactly so many cells."""
+    """Return a text that is cut or padded to a width."""
     if display_width(text) <= width:
         return pad(text, width)
     kept, room = "", width - 1

@@ -1,4 +1,4 @@
-"""A hint as text or JSON: wrong marks first, then where to look, by which technique, and the step, up to a strength."""
+"""A hint as text or JSON: the wrong marks, then the place, the technique and the step, up to a strength."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""An explanation in, one self-contained web page out: nothing is fetched, everything is escaped.
+"""An explanation as one self-contained web page: nothing is fetched, everything is escaped.
 
-Without JavaScript the page shows all steps one below the other; with it a reader goes through them with buttons or the
-arrow keys.
+Without JavaScript the page shows all steps one below the other; with JavaScript a reader goes through them with buttons
+or the arrow keys.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 
 
 def explanation_to_html(explanation: Explanation, words: Words) -> str:
-    """The whole page."""
+    """Return the whole page."""
     title = escaped(explanation.title or explanation.file)
     bodies = [_section(step, explanation) for step in story(explanation, words)]
     headings = [escaped(words.say("step", n=place + 1, total=len(bodies) + 1)) for place in range(len(bodies))]
@@ -107,7 +107,7 @@ def _line(line: Line) -> str:
 
 
 def _marked(text: str) -> str:
-    """A text with its labels in bold."""
+    """Return a text with its labels in bold."""
     parts = re.split(f"{OPEN}([^{CLOSE}]*){CLOSE}", text)
     return "".join(f"<b>{escaped(part)}</b>" if place % 2 else escaped(plain(part)) for place, part in enumerate(parts))
 

@@ -210,7 +210,7 @@ class LogicGridWriter:
         return self.words.all_of([self.labels[item] for item in sorted(items)])
 
     def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
-        """Return the circles that the grid's own rules give; crosses are left to the pencil."""
+        """Return the circles that the grid's own rules give; crosses are only marked."""
         clauses: list[str] = []
         carried: list[Atom] = []
         said: set[tuple[int, ...]] = set()
@@ -235,7 +235,7 @@ class LogicGridWriter:
         return clauses + self.facts(self.of_actors(carried, now, said))
 
     def of_actors(self, atoms: Sequence[Atom], marks: GridMarks, said: Collection[tuple[int, ...]]) -> list[Atom]:
-        """Return circles without those that say of a label what is said of its actor, too."""
+        """Return the circles, of a label only if there is not the same of its actor."""
         pairs = {*said, *[atom[:2] for atom in atoms]}
         found = []
         for atom in atoms:

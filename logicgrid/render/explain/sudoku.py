@@ -89,7 +89,7 @@ class SudokuWriter:
         return self.facts([atom])
 
     def facts(self, atoms: Iterable[Atom], known: bool = False) -> str:
-        """Return what is placed, then what drops out where."""
+        """Return what is placed, then what drops out of which cells."""
         words = self.words
         placed = [words.is_(self.cell(cell), [self.digit(digit)], known) for cell, digit, holds in atoms if holds]
         gone: dict[int, list[int]] = {}
@@ -143,11 +143,11 @@ class SudokuWriter:
 
     def supposition(self, step: Step, supposed: Atom, depth: int) -> list[Line]:
         *way, last = step.steps
-        told = self.lines(way, depth + 1)
+        inner = self.lines(way, depth + 1)
         if last.technique not in _ENDS:
-            told += self.lines([last], depth + 1)
+            inner += self.lines([last], depth + 1)
         result = self.facts(step.conclusions)
-        return trial_lines(self.words, depth, self.facts([supposed], known=True), told, self.ending(step), result)
+        return trial_lines(self.words, depth, self.facts([supposed], known=True), inner, self.ending(step), result)
 
     def ending(self, step: Step) -> str:
         match step.reason:

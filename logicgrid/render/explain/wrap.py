@@ -1,6 +1,6 @@
-"""A text in, lines of a given width out, by display width; between wide characters a line may break anywhere.
+"""Texts wrapped to lines of a display width; between wide characters a line may break anywhere.
 
-What sets a label off (`OPEN`, `CLOSE`) takes no room, and a label is not broken where it fits on a line.
+The characters that set a label off (`OPEN`, `CLOSE`) have no width, and a label that fits on a line is not broken.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NOT_LAST = frozenset("（「『“‘([{")
 
 
 def wrapped(text: str, width: int, style: Style) -> list[str]:
-    """The lines; labels are painted."""
+    """Return the lines; labels are painted."""
     lines: list[str] = []
     line, used, space = "", 0, ""
     for piece, size in _words(text):
@@ -38,7 +38,7 @@ def _painted(piece: str, style: Style) -> str:
 
 
 def _words(text: str) -> list[tuple[str, int]]:
-    """Pieces that stay on one line, with their widths; punctuation stays with what it follows."""
+    """Return pieces that stay on one line, with their widths; punctuation stays with what it follows."""
     found: list[tuple[str, int]] = []
     for match in _PIECE.finditer(text):
         piece = match[0]
@@ -53,7 +53,7 @@ def _words(text: str) -> list[tuple[str, int]]:
 
 
 def _breakable(piece: str) -> list[tuple[str, int]]:
-    """A word by itself; wide characters one by one."""
+    """Return a word by itself, but wide characters one by one."""
     found: list[tuple[str, int]] = []
     for part, size in clusters(piece):
         if found and size < 2 and found[-1][1] == len(found[-1][0]):
@@ -64,7 +64,7 @@ def _breakable(piece: str) -> list[tuple[str, int]]:
 
 
 def _join(found: list[tuple[str, int]], piece: str, size: int, may_break: bool) -> None:
-    """Adds a piece, to the one before it where no line may break between them."""
+    """Add a piece; to the one before it, if no line may break between them."""
     if found and not found[-1][0].isspace():
         last = found[-1][0][-1]
         wide_before = last != CLOSE and display_width(last) > 1 and last not in _NOT_LAST

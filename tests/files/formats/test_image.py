@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from logicgrid.files.formats import image
 from logicgrid.files.formats.image import image_to_nonogram, is_image, otsu
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
+from support import ROOT
 
 
 def made(result: NonogramBoard | Diagnostic) -> NonogramBoard:
@@ -95,6 +98,62 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(image, "MAX_PIXELS", 1000)
     found = image_to_nonogram(path, 5)
     assert isinstance(found, Diagnostic) and found.code == "too-large"
+
+
+def test_a_file_that_only_claims_to_be_a_picture_starts_no_other_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pillow = pytest.importorskip("PIL.EpsImagePlugin")
+    monkeypatch.setattr(pillow, "Ghostscript", lambda *_: pytest.fail("Ghostscript was started"))
+    path = tmp_path / "x.png"
+    path.write_text("%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\nshowpage\n%%EOF\n")
+    found = image_to_nonogram(path, 5)
+    assert isinstance(found, Diagnostic) and found.code == "unreadable"
+
+
+@pytest.mark.parametrize("error", [KeyError("x"), ZeroDivisionError(), MemoryError(), RecursionError()])
+def test_whatever_pillow_raises_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    path = saved(tmp_path, CUP, BLACK_ON_WHITE)
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(pillow.Image, "crop", fail)
+    found = image_to_nonogram(path, 5)
+    assert isinstance(found, Diagnostic) and found.code == "unreadable"
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1"])
+@pytest.mark.parametrize(("width", "height"), [(7, 5), (13, 31), (40, 3), (1, 1)])
+def test_scaling_row_by_row_is_scaling_the_whole_picture(tmp_path: Path, mode: str, width: int, height: int) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    noise = random.Random(mode)
+    pixels = bytes(noise.randrange(256) for _ in range(23 * 17 * 4))
+    picture = pillow.frombytes("RGBA", (23, 17), pixels)
+    picture = picture.convert("RGB").convert("P") if mode == "P" else picture.convert(mode)
+    layer = picture.convert("RGBA")
+    white = pillow.new("RGBA", layer.size, "white")
+    white.alpha_composite(layer)
+    whole = white.convert("RGB").resize((width, height), pillow.Resampling.BOX)
+    assert image._scaled(picture, width, height, pillow).tobytes() == whole.tobytes()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").is_file(), reason="the peak of a program's memory is not known here")
+def test_a_picture_of_40_megapixels_is_read_in_300_megabytes(tmp_path: Path) -> None:
+    pytest.importorskip("PIL.Image")
+    code = f"""
+import re
+from pathlib import Path
+from PIL import Image
+from logicgrid.files.formats.image import image_to_nonogram
+path = {str(tmp_path / "large.png")!r}
+Image.new("RGBA", (8000, 5000)).save(path, compress_level=1)
+width = image_to_nonogram(path, 9).width
+print(width, int(re.search(r"VmHWM:\\s*(\\d+) kB", Path("/proc/self/status").read_text())[1]) < 300 << 10)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.stdout == "9 True\n", done.stderr
 
 
 def test_sizes_and_options_are_checked(tmp_path: Path) -> None:

@@ -12,11 +12,12 @@ import pytest
 import yaml
 
 from logicgrid.files.source import read
+from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.nonogram.compile import compile_puzzle
 from logicgrid.kinds.nonogram.picture import picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
-from logicgrid.kinds.nonogram.schema import DESCRIPTIONS, NonogramFile, json_schema
+from logicgrid.kinds.nonogram.schema import NonogramFile, json_schema
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic
@@ -25,13 +26,14 @@ from logicgrid.render.text import board_to_text
 from support import ROOT
 
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
+SCHEMA = KINDS["nonogram"].schema()
 
 
 def compiled(text: str) -> Puzzle | tuple[Diagnostic, ...]:
     """The puzzle in a text, or what is wrong with it."""
     document, problems = read(dedent(text))
     assert document is not None, problems
-    model, structural = validate(NonogramFile, document, DESCRIPTIONS)
+    model, structural = validate(SCHEMA, document)
     if model is None:
         return structural
     assert isinstance(model, NonogramFile)

@@ -1,4 +1,4 @@
-"""Sudoku files: what they may look like, and what is said, and where, about those that cannot be used."""
+"""Sudoku files: what they may look like, and the mistakes, with their places, of those that cannot be used."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import yaml
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.source import read
+from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.sudoku.compile import compile_puzzle
 from logicgrid.kinds.sudoku.question import DigitQuestion
-from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, json_schema
+from logicgrid.kinds.sudoku.schema import json_schema
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
@@ -20,6 +21,7 @@ from logicgrid.render.text import board_to_text
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import Loaded
 
+SCHEMA = KINDS["sudoku"].schema()
 FOUR = """
 kind: sudoku
 grid: |
@@ -33,11 +35,11 @@ EMPTY = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4
 
 
 def loaded(text: str) -> Loaded:
-    """The file as far as this kind reads it, whether or not the kind is in the table."""
+    """The puzzle in a text, or its mistakes in the order in which they are found."""
     document, problems = read(text)
     if document is None:
         return Loaded("x", None, errors=problems, source=text)
-    model, found = validate(SudokuFile, document, DESCRIPTIONS)
+    model, found = validate(SCHEMA, document)
     if model is not None:
         puzzle = compile_puzzle(model, document)  # type: ignore[arg-type]
         if isinstance(puzzle, Puzzle) and not found:

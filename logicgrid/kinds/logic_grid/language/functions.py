@@ -17,6 +17,8 @@ from logicgrid.csp.expr import (
     Condition,
     Const,
     Iff,
+    Maximum,
+    Minimum,
     Operator,
     Sum,
     Term,
@@ -218,11 +220,11 @@ def _abs(arguments: Arguments) -> Typed:
 
 
 def _min(arguments: Arguments) -> Typed:
-    return typed.minimum(arguments.call, arguments.numbers())
+    return typed.aggregate(arguments.call, Minimum, arguments.numbers())
 
 
 def _max(arguments: Arguments) -> Typed:
-    return typed.maximum(arguments.call, arguments.numbers())
+    return typed.aggregate(arguments.call, Maximum, arguments.numbers())
 
 
 def _sum(arguments: Arguments) -> Typed:

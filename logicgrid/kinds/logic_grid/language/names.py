@@ -1,6 +1,6 @@
 """What the names in a clue mean: properties, labels, actors, constants; or a mistake with what was probably meant.
 
-A name that could mean several things takes its meaning from what stands beside it (`Names.settle`): beside an actor it
+A name that could mean several things takes its meaning from its neighbours (`Names.settle`): beside an actor it
 is an actor, beside a value of a property it is a value of that property.
 """
 
@@ -15,7 +15,7 @@ from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import parse_clock, parse_constant
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.similar_names import did_you_mean
@@ -102,7 +102,7 @@ class Names:
         raise ClueError(name, "unknown-name", message, suggestion or f"its values are {listed(owner.labels)}")
 
     def label_of_number(self, category: int, syntax: Syntax, number: Number) -> int:
-        """Return the index of the label that stands for a number.  Raises ClueError if there is none."""
+        """Return the index of the label whose number is given.  Raises ClueError if there is none."""
         owner = self.categories[category]
         if owner.numbers is not None and number in owner.numbers:
             return owner.numbers.index(number)
@@ -155,7 +155,7 @@ class Names:
             self._choose_first(name, found)
         return self.person_of(name, *found[0])
 
-    def _choose_first(self, name: Name, found: list[tuple[int, int]]) -> None:
+    def _choose_first(self, name: Name, found: list[Label]) -> None:
         """Raise ClueError unless exactly one of several labels of this name is an actor's; then it means the actor."""
         labels = [
             (self.categories[category].name, self.categories[category].labels[place]) for category, place in found

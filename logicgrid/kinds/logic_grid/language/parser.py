@@ -108,7 +108,7 @@ class _Parser:
         return tree
 
     def unexpected(self, wanted: str) -> ClueError:
-        """Return the mistake of a token that stands where something else is wanted."""
+        """Return the mistake of a token at the place of something else that is wanted."""
         token = self.next
         before = self.tokens[self.at - 1] if self.at else Token("start", "", 0, 0)
         if token.kind == "end":
@@ -256,7 +256,7 @@ class _Parser:
         return self.generator(item) if self.next.kind == "for" else item
 
     def close(self, bracket: Token) -> int:
-        """Parse a closing bracket and return where it ends."""
+        """Parse a closing bracket and return its end."""
         closing = _CLOSING[bracket.kind]
         if self.next.kind != closing:
             raise self.not_closed(bracket, f"`{closing}`")

@@ -1,6 +1,6 @@
 """How an author writes clues: which forms of the language, about which properties, and how people and values are named.
 
-The rules' texts in, counts out.  What is suggested or worded for an author keeps to these habits.
+Whatever is suggested to an author, or worded for an author, keeps to this style.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Form = Literal[
     "same", "different", "less", "offset", "one of", "either", "neither", "next_to", "just_before", "before", "between"
 ]
 Use = tuple[Form, int | None]
-"""A form, and the property that it is about, if it is about one."""
+"""A form, and the property that it is about (None if it is about none)."""
 
 _RELATIONS = ("next_to", "just_before", "before", "between")
 _ORDER = ("<", "<=", ">", ">=")
 
 
-class Habits:
-    """What was met, and how often."""
+class ClueStyle:
+    """How often each form occurs in the rules of one author."""
 
     def __init__(self, vocabulary: Vocabulary, rules: Iterable[str]) -> None:
         self.vocabulary = vocabulary
@@ -33,9 +33,9 @@ class Habits:
         self.persons: Counter[Literal["bare", "act", "subscript"]] = Counter()
         self.values: Counter[Literal["val", "attribute"]] = Counter()
         self.by_value = 0
-        """How often an equality is about a value (`val(age, cor) == 42`) rather than about people; minus the others."""
+        """The number of equalities about a value (`val(age, cor) == 42`), less the number of those about people."""
         self.greater = 0
-        """How often `>` rather than `<`; minus the others."""
+        """The number of `>` and `>=`, less the number of `<` and `<=`."""
         for rule in rules:
             for node in nodes(parse(rule)):
                 self._note(node)
@@ -86,7 +86,7 @@ class Habits:
                     self.persons["bare"] += self._is_bare(left) + self._is_bare(right)
 
     def _about(self, node: Syntax) -> int | None:
-        """The property of whose values a side of a comparison is computed."""
+        """Return the property from whose values a side of a comparison is computed, None if there is none."""
         for each in nodes(node):
             match each:
                 case tree.Call(function=Name(text="val" | "rank"), arguments=[first, *_]):
@@ -98,7 +98,7 @@ class Habits:
         return None
 
     def _is_bare(self, node: Syntax) -> bool:
-        """Whether somebody is named by nothing but a value (actors have no other name)."""
+        """Return True if somebody is named by nothing but a value (actors have no other name)."""
         found = self.vocabulary.find_everywhere(node.text) if isinstance(node, Name) else []
         return bool(found) and all(category for category, _ in found)
 

@@ -83,7 +83,7 @@ _FULL_WIDTH = {
     "！": "!=",
 }
 _FOREIGN = {**_SIGNS, **_WORDS, **_FULL_WIDTH}
-"""Characters that stand for a sign elsewhere, and the sign of this language."""
+"""Characters that are signs elsewhere, and the signs of this language."""
 _QUOTES = "“”„‟‘’‚‛«»‹›「」『』＂＇`"
 
 

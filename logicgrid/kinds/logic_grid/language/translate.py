@@ -163,7 +163,7 @@ class Translator:
     # ------------------------------------------------------------------ comparisons, lists and sets
 
     def comparison(self, node: tree.Comparison, scope: Scope) -> Condition:
-        """Return a chain of comparisons; what stands between two signs is read once."""
+        """Return a chain of comparisons; an operand between two signs is read once."""
         parts: list[Condition] = []
         left_node = node.operands[0]
         left: Typed | None = None

@@ -1,7 +1,7 @@
 """The types of the clue language, and arithmetic on its numbers.
 
-A piece of a clue is an actor, a value of a property, a number, a condition, or a name whose meaning depends on what
-stands beside it.  Numbers carry exact bounds, so that a result outside of the solver's 64-bit range is found while the
+A piece of a clue is an actor, a value of a property, a number, a condition, or a name whose meaning depends on its
+neighbours.  Numbers carry exact bounds, so that a result outside of the solver's 64-bit range is found while the
 clue is read.  An operation on constants is a constant, computed by `csp.evaluate`.
 """
 
@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import lcm
 
 from logicgrid.csp.evaluate import World, term
-from logicgrid.csp.exact import magnitude
+from logicgrid.csp.exact import AGGREGATES, magnitude
 from logicgrid.csp.expr import (
     Abs,
     Condition,
@@ -80,7 +80,7 @@ class Cond(Record):
 
 
 class Unresolved(Record):
-    """A name or a numeral whose meaning depends on what stands beside it."""
+    """A name or a numeral whose meaning depends on its neighbours."""
 
     syntax: Name | Numeral
 
@@ -117,11 +117,15 @@ def _operation(syntax: Syntax, node: Term, operands: Sequence[Num], low: Number,
 
 
 def add(syntax: Syntax, numbers: list[Num]) -> Num:
-    if len(numbers) == 1:
-        return numbers[0]
-    low, high = sum(number.low for number in numbers), sum(number.high for number in numbers)
-    node = Sum(tuple([number.node for number in numbers]))
-    return _operation(syntax, node, numbers, low, high, lcm(*[number.scale for number in numbers]))
+    return numbers[0] if len(numbers) == 1 else aggregate(syntax, Sum, numbers)
+
+
+def aggregate(syntax: Syntax, node: type[Sum] | type[Minimum] | type[Maximum], numbers: list[Num]) -> Num:
+    """Return a sum, minimum or maximum.  All of them grow with their operands, so that bounds come from bounds."""
+    combine = AGGREGATES[node]
+    low, high = combine([number.low for number in numbers]), combine([number.high for number in numbers])
+    terms = node(tuple([number.node for number in numbers]))
+    return _operation(syntax, terms, numbers, low, high, lcm(*[number.scale for number in numbers]))
 
 
 def negate(syntax: Syntax, number: Num) -> Num:
@@ -140,18 +144,6 @@ def multiply(syntax: Syntax, left: Num, right: Num) -> Num:
 def absolute(syntax: Syntax, number: Num) -> Num:
     low: Number = 0 if number.low <= 0 <= number.high else min(magnitude(number.low), magnitude(number.high))
     return _operation(syntax, Abs(number.node), (number,), low, number.magnitude, number.scale)
-
-
-def minimum(syntax: Syntax, numbers: list[Num]) -> Num:
-    low, high = min(number.low for number in numbers), min(number.high for number in numbers)
-    node = Minimum(tuple([number.node for number in numbers]))
-    return _operation(syntax, node, numbers, low, high, lcm(*[number.scale for number in numbers]))
-
-
-def maximum(syntax: Syntax, numbers: list[Num]) -> Num:
-    low, high = max(number.low for number in numbers), max(number.high for number in numbers)
-    node = Maximum(tuple([number.node for number in numbers]))
-    return _operation(syntax, node, numbers, low, high, lcm(*[number.scale for number in numbers]))
 
 
 def divide(syntax: Syntax, left: Num, right: Num) -> Num:

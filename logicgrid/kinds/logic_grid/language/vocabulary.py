@@ -11,6 +11,9 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
 from logicgrid.puzzle.similar_names import fold
 
+Label = tuple[int, int]
+"""A category and the place of a label in it."""
+
 ACTORS = "actors"
 """The name of all actors in a quantifier (`for a in actors`), unless a category has that name."""
 
@@ -84,8 +87,8 @@ class Vocabulary:
         self.categories = tuple(categories)
         self.names = Index([category.name for category in categories])
 
-    def find_everywhere(self, name: str) -> list[tuple[int, int]]:
-        """Return all (category, label) pairs that a bare name may mean: the exact ones, or else the loose ones."""
+    def find_everywhere(self, name: str) -> list[Label]:
+        """Return all labels that a bare name may mean: the exact ones, or else the loose ones."""
         exact = [(number, category.index.exact.get(name)) for number, category in enumerate(self.categories)]
         found = [(number, place) for number, place in exact if place is not None]
         if found:
@@ -98,7 +101,7 @@ class Vocabulary:
 
     @property
     def has_own_actors(self) -> bool:
-        """Whether a category has the name by which quantifiers otherwise mean all actors."""
+        """True if a category has the name that otherwise means all actors in a quantifier."""
         return ACTORS in self.names.exact
 
     def labels(self) -> Iterable[str]:

@@ -16,14 +16,12 @@ from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Te
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.grid import grid_of
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
-
-Label = tuple[int, int]
-"""A category and the place of a label in it."""
 
 Pair = frozenset[Label]
 """Two labels that a comparison of two persons speaks of."""
@@ -46,9 +44,9 @@ class Context:
     def write(self) -> Spelling:
         """How the author names people."""
         from logicgrid.kinds.logic_grid.language.spelling import Spelling
-        from logicgrid.kinds.logic_grid.language.style import Habits
+        from logicgrid.kinds.logic_grid.language.style import ClueStyle
 
-        return Spelling(Habits(self.vocabulary, [part.text for clue in self.puzzle.clues for part in clue.parts]))
+        return Spelling(ClueStyle(self.vocabulary, [part.text for clue in self.puzzle.clues for part in clue.parts]))
 
     @cached_property
     def mentioned(self) -> list[tuple[frozenset[Label], frozenset[int]]]:
@@ -92,7 +90,7 @@ class Context:
 
     def spelled(self, *labels: Label) -> str:
         """Return people as they are written in a list of a rule."""
-        return ", ".join(self.write.person(*label) for label in labels)
+        return self.write.people(labels)
 
 
 def conjuncts(clue: Clue) -> list[Condition]:

@@ -25,7 +25,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from logicgrid.kinds.logic_grid.lint.context import Context, Label
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.lint.context import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.similar_names import fold
 

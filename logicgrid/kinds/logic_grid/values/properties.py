@@ -202,7 +202,7 @@ def parse_constant(text: str, values: TypedValues) -> Number | None:
 
 
 def parse_clock(text: str, type: ClockType) -> Number | None:
-    """Return the number of a text as a time, a date or a duration, whatever stands beside it; None if it is none."""
+    """Return the number of a text as a time, a date or a duration by itself; None if it is none."""
     clean = tidy(text)
     return _CLOCK_READERS[type](clean) if clean else None
 

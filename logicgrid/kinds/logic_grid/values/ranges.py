@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid.values.texts import MAX_DIGITS, MAX_LENGTH, PLAI
 from logicgrid.puzzle.record import Record
 
 MAX_RANGE: Final = 1000
-"""The most values that a range text may stand for."""
+"""The largest number of values of a range."""
 _RANGE_HELP: Final = "write a range like `1..9`, `10..50 step 5`, `9..1` or `0.5..3 step 0.5`"
 
 

@@ -1,5 +1,6 @@
-"""Derivations of pictures: line by line, suppositions where lines by themselves do not suffice.
+"""Derivations of nonograms: line by line, and by suppositions if lines by themselves do not suffice.
 
-`ladder` is the table of techniques; `sheet` what is known; `lines` the steps of one line; `suppose` refutes
-suppositions; `shorten` prunes; `derive` leads through it all.
+`ladder` is the table of techniques; `sheet` keeps what is known; `lines` makes the steps of one line, `rounds` those of
+all lines that changed; `suppose` refutes suppositions; `shorten` prunes; `derive` puts all of them together; `reasons`
+completes the reasons of a finished derivation.
 """

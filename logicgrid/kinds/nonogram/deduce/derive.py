@@ -1,7 +1,7 @@
-"""Picture in, derivation out: lines wave by wave, and suppositions where they stop.
+"""The derivation of a nonogram: rounds of lines, and a supposition whenever the lines yield nothing.
 
-Complete where the picture has exactly one answer and the budget suffices.  In the end the steps are pruned to what the
-answer needs, and their premises to what they need.
+The derivation is complete if the nonogram has exactly one answer and the budget suffices.  In the end the steps are
+pruned to what the answer needs, and their premises to what they need.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.steps import finished
 
 _BRANCHES = 1_000
-"""What the engine may spend beforehand to find the answers."""
+"""The branches in which the search looks for the answers beforehand."""
 
 
 def derive(puzzle: Picture, budget: Budget) -> Derivation:
-    """The derivation of a picture; not complete where the budget ends, or where there is not exactly one answer."""
+    """Return the derivation of a nonogram; not complete if the budget ends, or if there is not exactly one answer."""
     return _Deriver(puzzle, budget).derive()
 
 
@@ -56,7 +56,7 @@ class _Deriver:
         return finished(steps, self.rounds, RUNGS, complete)
 
     def lead(self) -> None:
-        """Steps until the picture is full, or there is a contradiction, or nothing more can be found."""
+        """Add steps until the picture is full, or there is a contradiction, or nothing more can be found."""
         suppositions: Suppositions | None = None
         while self.sheet.open:
             self.meter.spend(0)

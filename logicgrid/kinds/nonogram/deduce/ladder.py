@@ -1,10 +1,10 @@
-"""The ladder of techniques of pictures: names, levels, what a reader is told.
+"""The ladder of techniques for nonograms: names, levels, descriptions, and the effort of a step.
 
 Level 1 is one line at a time: whatever the line's numbers and its known cells force.  From level 2 on a cell is
-supposed, and what follows is drawn in waves: first the two lines through the cell, then all lines that changed, and so
-on.  Level 2: a line has no arrangement left after two waves; level 3: after four; level 4: after any number; level 5: a
-supposition is needed inside; level 6: and another one inside that.  What levels 1 to 3 derive does not depend on the
-order: who knows more cells refutes in as many waves or fewer.
+supposed, and what follows is drawn in rounds: first the two lines through the cell, then all lines that changed, and so
+on.  Level 2: a line has no arrangement left after two rounds; level 3: after four; level 4: after any number; level 5:
+a supposition is needed inside; level 6: and another one inside that.  What levels 1 to 3 derive does not depend on the
+order, since with more cells known a refutation takes as many rounds or fewer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LADDER = (
     Rung(Technique.EMPTY_LINE, 1, "a line without runs", 0.1),
     Rung(Technique.FULL_LINE, 1, "the numbers fill the line", 0.5),
     Rung(Technique.FINISHED_LINE, 1, "all runs of the line are there: the rest is empty", 0.5),
-    Rung(Technique.OVERLAP, 1, "cells that a run covers wherever it stands", 1.0),
+    Rung(Technique.OVERLAP, 1, "cells that a run covers wherever it is", 1.0),
     Rung(Technique.GAP, 1, "empty cells leave gaps that runs do not fit in", 1.5),
     Rung(Technique.REACH, 1, "cells that no run reaches", 1.5),
     Rung(Technique.JOIN, 1, "filled cells of one run", 1.0),
@@ -34,7 +34,7 @@ LADDER = (
 RUNGS: dict[str, Rung] = {rung.name: rung for rung in LADDER}
 
 ROUNDS = {2: 2, 3: 4, 4: 1_000_000}
-"""After how many waves of lines a supposition of that level is refuted."""
+"""The number of rounds of lines in which a supposition of a level is refuted."""
 
 BY_LEVEL = {2: Technique.QUICK_CONTRADICTION, 3: Technique.SHORT_CONTRADICTION, 4: Technique.LONG_CONTRADICTION}
-"""The names of the suppositions that lines alone refute."""
+"""The techniques of the suppositions that lines alone refute."""

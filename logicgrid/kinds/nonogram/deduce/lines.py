@@ -1,4 +1,4 @@
-"""One line: what it forces, as a step; what of its known cells a conclusion needs; and what a person calls that."""
+"""The steps of one line: what the line forces, which of its known cells that needs, and what a person calls that."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from logicgrid.puzzle.steps import least
 
 
 def masks_of(frame: Frame, line: int, atoms: Sequence[Atom]) -> Masks:
-    """The candidates of a line of which only these atoms are known."""
+    """Return the candidates of a line of which only these atoms are known."""
     cells = frame.cells[line]
     masks = [(1 << len(cells)) - 1] * frame.kinds
     for cell, colour, is_there in atoms:
@@ -24,7 +24,7 @@ def masks_of(frame: Frame, line: int, atoms: Sequence[Atom]) -> Masks:
 
 
 def forces(frame: Frame, line: int, atoms: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
-    """Whether the line with these atoms forces all of the conclusions; or (none given) has no arrangement."""
+    """Return True if the line with these atoms forces all of the conclusions; if there are none, has no arrangement."""
     left = frame.narrowed(line, masks_of(frame, line, atoms))
     if left is None or not conclusions:
         return left is None
@@ -38,7 +38,7 @@ def forces(frame: Frame, line: int, atoms: Sequence[Atom], conclusions: Sequence
 
 
 def new_atoms(sheet: Sheet, line: int, before: Masks, after: Masks) -> list[Atom]:
-    """What a line says when its candidates go down."""
+    """Return what is new when the candidates of a line become fewer."""
     frame = sheet.frame
     changed = 0
     for old, new in zip(before, after, strict=True):
@@ -84,7 +84,7 @@ def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequ
 
 
 def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
-    """Whether a filled cell is drawn out away from the line's end, or from empty cells beside it."""
+    """Return True if a run is extended away from the line's end, or from empty cells beside the filled cell."""
     new = [atom[0] for atom in conclusions]
     empty = [atom[0] for atom in premises if atom[0] != filled]
     if filled < new[0]:
@@ -93,7 +93,7 @@ def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: S
 
 
 def named(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> list[Step]:
-    """The step of a line with the least premises for these conclusions; two, where each of them then has a name."""
+    """Return the step of a line with the least premises for these conclusions, or two steps if each then has a name."""
     parts = [
         [atom for atom in conclusions if atom[1:] != (0, True)],
         [atom for atom in conclusions if atom[1:] == (0, True)],
@@ -111,7 +111,7 @@ def _named(frame: Frame, line: int, premises: tuple[Atom, ...], conclusions: tup
 
 
 def closing(sheet: Sheet, line: int) -> Step:
-    """The last step of a refutation: the line has no arrangement, so one of its cells is not what it is."""
+    """Return the last step of a refutation: the line has no arrangement, so one of its cells has another colour."""
     frame = sheet.frame
     atoms = least(sheet.atoms(frame.cells[line]), lambda some: forces(frame, line, some, ()))
     denied = atoms[-1]

@@ -1,4 +1,4 @@
-"""Lines wave by wave: what all lines that changed say at once, then what those say that changed by it, and so on."""
+"""Rounds of lines: what all lines that changed force at once, then those that changed by that, and so on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from logicgrid.puzzle.reasons import LastColour, Technique
 
 
 def one_round(sheet: Sheet, steps: list[Step]) -> tuple[int, bool]:
-    """Adds the steps of one wave: how many there are, and whether the last of them is a contradiction."""
+    """Add the steps of one round.  Return the number of steps, and whether the last of them is a contradiction."""
     frame = sheet.frame
     kinds = frame.kinds
     lines, sheet.awake = sorted(sheet.awake), {}
@@ -44,7 +44,7 @@ def one_round(sheet: Sheet, steps: list[Step]) -> tuple[int, bool]:
 
 
 def _last_colours(sheet: Sheet, atoms: list[Atom], steps: list[Step]) -> bool:
-    """Says so where what several lines exclude leaves one colour; False where it leaves none."""
+    """Add a step for each cell to which several lines leave one colour.  Return False if they leave none."""
     for cell in dict.fromkeys([atom[0] for atom in atoms if not atom[2]]):
         mask = sheet.candidates(cell)
         if sheet.colour[cell] >= 0 or mask & (mask - 1):
@@ -60,8 +60,10 @@ def _last_colours(sheet: Sheet, atoms: list[Atom], steps: list[Step]) -> bool:
 
 
 def probe(frame: Frame, state: State, atom: Atom, rounds: int) -> tuple[bool, int, State]:
-    """The same without telling: whether there is a contradiction within so many waves, the lines that were looked at (a
-    bit each), and the end."""
+    """Follow a supposition for a number of rounds without writing steps.
+
+    Return whether that ends in a contradiction, the lines that were looked at (a bit each), and the last state.
+    """
     kinds, height = frame.kinds, frame.height
     state = state[:]
     cell, colour, is_there = atom

@@ -1,4 +1,4 @@
-"""What is known of a picture while it is derived: candidates line by line, and the atoms that say so.
+"""What is known of a nonogram while it is derived: candidates line by line, and the atoms that were concluded.
 
 `state[line * kinds + colour]` has a bit for each cell of a line that may have the colour; rows first, then columns.
 """
@@ -18,7 +18,7 @@ _MOST_REMEMBERED = 100_000
 
 
 class Frame:
-    """What does not change: the lines with their cells, clue numbers and solvers, which remember what they found."""
+    """What does not change: the lines with their cells, clue numbers and solvers, and what these found before."""
 
     def __init__(self, puzzle: Picture) -> None:
         self.puzzle = puzzle
@@ -34,7 +34,7 @@ class Frame:
         self.remembered = 0
 
     def narrowed(self, line: int, masks: Masks) -> Masks | None:
-        """What remains possible in a line."""
+        """Return the candidates that the arrangements of a line leave; None if there is no arrangement."""
         memory = self.memory[line]
         if masks in memory:
             return memory[masks]
@@ -47,11 +47,11 @@ class Frame:
         return found
 
     def plain(self, atom: Atom) -> Atom:
-        """Of two colours, which one a cell has; of more, also which one it has not."""
+        """Return the standard form of an atom: with two colours, the one that the cell has."""
         return (atom[0], 1 - atom[1], True) if self.kinds == 2 and not atom[2] else atom
 
     def denied(self, atom: Atom) -> Atom:
-        """The atom's opposite."""
+        """Return the opposite of an atom."""
         return self.plain((atom[0], atom[1], not atom[2]))
 
     def step(self, technique: Technique, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> Step:
@@ -60,26 +60,26 @@ class Frame:
         return Step(technique, (number,), premises, conclusions, reason=OneLine(number))
 
     def start(self) -> State:
-        """Everything is possible."""
+        """Return the state in which everything is possible."""
         state = []
         for solver in self.solvers:
             state += [(1 << solver.size) - 1] * self.kinds
         return state
 
     def remove(self, state: State, cell: int, colour: int) -> None:
-        """Takes a candidate away."""
+        """Remove a candidate."""
         row, column = divmod(cell, self.width)
         state[row * self.kinds + colour] &= ~(1 << column)
         state[(self.height + column) * self.kinds + colour] &= ~(1 << row)
 
     def through(self, cell: int) -> tuple[int, int]:
-        """The row and the column of a cell."""
+        """Return the row and the column of a cell, as lines."""
         row, column = divmod(cell, self.width)
         return row, self.height + column
 
 
 class Sheet:
-    """Candidates and atoms.  `colour[cell]` is -1 while no atom says it; `excluded[cell]` what atoms exclude."""
+    """Candidates and atoms.  `colour[cell]` is -1 until an atom gives it; `excluded[cell]` are the colours excluded."""
 
     __slots__ = ("awake", "changed", "colour", "excluded", "frame", "open", "state")
 
@@ -91,7 +91,7 @@ class Sheet:
         self.excluded = [0] * cells
         self.open = cells
         self.awake: dict[int, None] = dict.fromkeys(range(len(frame.solvers)))
-        """The lines that may say something new."""
+        """The lines that may yield something new."""
         self.changed = 0
         """The lines that changed since suppositions were last tried, a bit each."""
 
@@ -107,13 +107,13 @@ class Sheet:
         return other
 
     def candidates(self, cell: int) -> int:
-        """The colours that a cell may have, a bit each."""
+        """Return the colours that a cell may have, a bit each."""
         row, column = divmod(cell, self.frame.width)
         kinds = self.frame.kinds
         return sum([(self.state[row * kinds + colour] >> column & 1) << colour for colour in range(kinds)])
 
     def atoms(self, cells: Iterable[int]) -> list[Atom]:
-        """What is known of these cells."""
+        """Return what is known of these cells."""
         found: list[Atom] = []
         for cell in cells:
             if self.colour[cell] >= 0:
@@ -124,14 +124,14 @@ class Sheet:
         return found
 
     def knows(self, atom: Atom) -> bool:
-        """Whether the atom says nothing new."""
+        """Return True if the atom is known."""
         cell, colour, is_there = atom
         if self.colour[cell] >= 0:
             return (self.colour[cell] == colour) == is_there
         return not is_there and bool(self.excluded[cell] >> colour & 1)
 
     def learn(self, atom: Atom) -> Atom | None:
-        """Adds an atom.  Returns the opposite of something known, where the atom contradicts it."""
+        """Add an atom.  If it contradicts something known, return the opposite of that."""
         cell, colour, is_there = atom
         known = self.colour[cell]
         if self.knows(atom):

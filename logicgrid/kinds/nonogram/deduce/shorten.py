@@ -1,4 +1,4 @@
-"""Steps in, what of them the goals need out: backwards, conclusion by conclusion, each with the least premises."""
+"""The steps that the goals of a derivation need, found backwards, conclusion by conclusion, with the least premises."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from logicgrid.puzzle.record import replace
 
 
 class Shortener:
-    """Knows which line a clue is."""
+    """Prunes the steps of one nonogram."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.line = {number: line for line, number in enumerate(frame.numbers)}
 
     def shortened(self, steps: Sequence[Step], goals: Iterable[Atom]) -> tuple[list[Step], set[Atom]]:
-        """The steps that the goals need, and the atoms from outside that they need."""
+        """Return the steps that the goals need, and the atoms from outside that these need."""
         needed = set(goals)
         kept = []
         for step in reversed(steps):
@@ -43,6 +43,6 @@ class Shortener:
         return kept, needed
 
     def refutation(self, steps: Sequence[Step]) -> tuple[list[Step], set[Atom]]:
-        """The same for steps that end in a contradiction."""
+        """Return the same for steps that end in a contradiction, which is their goal."""
         (last,) = steps[-1].conclusions
         return self.shortened(steps, (last, self.frame.denied(last)))

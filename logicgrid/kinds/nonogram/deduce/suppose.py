@@ -1,7 +1,7 @@
-"""Suppositions: a cell's colour that contradicts itself, and which of them is worth telling.
+"""Suppositions: a colour of a cell that leads to a contradiction, and which of several to choose.
 
-All colours of all open cells are probed: refuted within two waves of lines, within four, or within any number; of
-several the one is told that opens most for its length.  Where none refutes itself, the supposition with the most
+All colours of all open cells are probed: refuted within two rounds of lines, within four, or within any number; of
+several the one is chosen that opens most for its length.  If lines alone refute none, the supposition with the most
 consequences is taken, and refuted with further ones inside.
 """
 
@@ -20,17 +20,18 @@ from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import inferences
 
 _COMPARED = 4
-"""So many refutations are told before one is chosen."""
+"""The number of refutations that are written out before one is chosen."""
 _ENOUGH = {2: 24, 3: 12, 4: 4}
-"""The search for refuted suppositions of a level stops at so many, in large pictures; in small ones at more."""
+"""The number of refuted suppositions of a level at which the search for more stops, in large nonograms."""
 _SMALL = 5_000
+"""In small nonograms that number is this one divided by the number of open cells."""
 
 
 class Tried:
-    """What was tried in one state: refuted suppositions that are not told yet, and those that are not refuted.
+    """What was tried in one state: refuted suppositions that are not used yet, and those that are not refuted.
 
-    What is refuted stays refuted.  What is not stays so until one of the lines changes that were looked at (a bit
-    each).  `left` is how many candidates were left then: those with the fewest are tried first.
+    What is refuted stays refuted.  What is not refuted stays so until one of the lines changes that were looked at (a
+    bit each).  `left` is the number of candidates that were left then: suppositions with the fewest are tried first.
     """
 
     def __init__(self) -> None:
@@ -39,21 +40,21 @@ class Tried:
         self.left: dict[Atom, int] = {}
 
     def inside(self) -> Tried:
-        """The same for the state in which something is supposed."""
+        """Return what holds in the state in which something is supposed, too."""
         other = Tried()
         other.failed = {level: dict(failed) for level, failed in self.failed.items()}
         other.left = dict(self.left)
         return other
 
     def forget(self, changed: int) -> None:
-        """What must be tried again where these lines changed."""
+        """Forget what must be tried again after a change of these lines."""
         if changed:
             for level, failed in self.failed.items():
                 self.failed[level] = {atom: seen for atom, seen in failed.items() if not seen & changed}
 
 
 class Suppositions:
-    """Refutes suppositions; candidates that occur in one of the `answers` are not worth supposing."""
+    """Refutes suppositions; candidates that occur in one of the `answers` are not supposed."""
 
     def __init__(self, frame: Frame, answers: Sequence[Answer], meter: Meter) -> None:
         self.frame = frame
@@ -63,7 +64,7 @@ class Suppositions:
         self.tried = Tried()
 
     def next(self, sheet: Sheet) -> Step | None:
-        """The supposition to refute next; None where none is refuted: there are several answers."""
+        """Return the next refuted supposition; None if none can be refuted, as there are several answers."""
         step = self._simple(sheet, self.tried, self.answers)
         return step if step is not None or len(self.answers) > 1 else self._nested(sheet, self.tried, self.answers)
 
@@ -101,7 +102,7 @@ class Suppositions:
                 left[atom] = _candidates(state)
 
     def _best(self, sheet: Sheet, found: list[Atom], level: int) -> Step:
-        """Of refuted suppositions the one that opens most for its length."""
+        """Return the refutation, of several, that opens most for its length."""
         opens = []
         for atom in found:
             state = probe(self.frame, sheet.state, self.frame.denied(atom), ROUNDS[level])[2]
@@ -110,15 +111,15 @@ class Suppositions:
         now = _candidates(sheet.state)
         best, most = None, -1.0
         for left, atom in opens[:_COMPARED]:
-            step = self._told(sheet, atom, BY_LEVEL[level])
+            step = self._by_lines(sheet, atom, BY_LEVEL[level])
             worth = (now - left) / (6 + inferences(step.steps))
             if worth > most:
                 best, most = step, worth
         assert best is not None
         return best
 
-    def _told(self, sheet: Sheet, atom: Atom, technique: Technique) -> Step:
-        """A refutation by lines alone, step by step."""
+    def _by_lines(self, sheet: Sheet, atom: Atom, technique: Technique) -> Step:
+        """Return a refutation by lines alone, step by step."""
         self.meter.spend()
         inner = sheet.copy()
         inner.learn(atom)
@@ -136,7 +137,7 @@ class Suppositions:
     # ------------------------------------------------------------------ nested
 
     def _nested(self, sheet: Sheet, tried: Tried, answers: Sequence[Answer]) -> Step | None:
-        """The supposition with the most consequences that is refuted with others inside."""
+        """Return the supposition with the most consequences that is refuted with others inside."""
         for atom in sorted(self._atoms(sheet, answers), key=lambda atom: tried.left[atom]):
             step = self._refute(sheet, tried, atom)
             if step is not None:
@@ -173,7 +174,7 @@ class Suppositions:
     # ------------------------------------------------------------------ candidates
 
     def _atoms(self, sheet: Sheet, answers: Sequence[Answer]) -> Iterator[Atom]:
-        """What may be supposed."""
+        """Yield what may be supposed."""
         for cell, known in enumerate(sheet.colour):
             if known < 0:
                 mask = sheet.candidates(cell)

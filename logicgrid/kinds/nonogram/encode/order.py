@@ -7,9 +7,8 @@ For every run, `y[q]` means that the run starts at or before `q`.
 -   Cover: if a run starts at or before `p`, and not at or before `p - length`, it colours cell `p`.
 -   Gap: a cell behind one run and before the next is empty.
 
-Line solving comes first (`windows`); a start that it leaves out shares the literal of the start before it.  With
-`whole` all starts stay in the model, which then rests on no inference.  A picture determines all variables, so CP-SAT
-finds each answer once.
+Line solving comes first (`windows`); a start that it leaves out shares the literal of the start before it.  A picture
+determines all variables, so CP-SAT finds each answer once.
 """
 
 from __future__ import annotations
@@ -24,6 +23,8 @@ from logicgrid.puzzle.question import Answer, Cell
 
 _MOST_CLAUSES = 1_000_000
 """About a gigabyte, CP-SAT's own part included."""
+_MOST_BELIEFS = 4_000_000
+"""Cells times the length of a line, up to which beliefs are propagated: about 150 megabytes."""
 
 
 class OrderEncoding:
@@ -32,11 +33,10 @@ class OrderEncoding:
     Raises TooLarge.
     """
 
-    def __init__(self, puzzle: Picture, ordered: bool = False, whole: bool = False) -> None:
+    def __init__(self, puzzle: Picture, ordered: bool = False) -> None:
         self.puzzle = puzzle
         self.model = Model()
-        self.inferred = not whole
-        found = windows(puzzle, whole)
+        found = windows(puzzle)
         self.cells: list[list[Literal]] = []
         """For each cell in reading order: its literal for each colour from 1."""
         self.ladders: list[list[_Ladder]] = []
@@ -52,7 +52,8 @@ class OrderEncoding:
             self.ladders.append(ladders)
             if runs is not None:
                 self._line(runs, ladders, self.cells[where])
-        self.model.guess = lambda attempt: self._guess(cells, attempt)
+        if len(cells) * max(puzzle.width, puzzle.height) <= _MOST_BELIEFS:
+            self.model.guess = lambda attempt: self._guess(cells, attempt)
         if ordered:
             self.model.order = [each for cell in self.cells for each in reversed(cell) if each > 0]
             self.model.largest_first = False
@@ -111,12 +112,6 @@ class OrderEncoding:
         return literals
 
     def _line(self, runs: Sequence[Run], ladders: Sequence[_Ladder], cells: Sequence[list[Literal]]) -> None:
-        if (
-            self.inferred
-            and all(ladder.first == ladder.last for ladder in ladders)
-            and all(each in (TRUE, FALSE) for cell in cells for each in cell)
-        ):
-            return
         for (run, mine), (next_run, following) in pairwise(zip(runs, ladders, strict=True)):
             self._order(mine, following, run[0] + gap(run, next_run))
         for (length, colour), ladder in zip(runs, ladders, strict=True):

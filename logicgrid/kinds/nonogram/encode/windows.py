@@ -25,15 +25,10 @@ Starts = list[list[int]]
 """For each line (rows first), for each run, the mask of its starts."""
 
 
-def windows(puzzle: Picture, whole: bool = False) -> tuple[Cells, Starts] | None:
-    """Return the candidates and the starts; None if there is no arrangement of some line.
-
-    With `whole` nothing is inferred: candidates are those given, starts those that the length of the line allows.
-    """
+def windows(puzzle: Picture) -> tuple[Cells, Starts] | None:
+    """Return the candidates and the starts; None if there is no arrangement of some line."""
     lines = [_Line(runs, puzzle.given[where], puzzle.colours) for runs, where in puzzle.lines]
-    if any(not start for line in lines for start in line.starts):
-        return None
-    if not whole and not _settle(lines, puzzle.height):
+    if not _settle(lines, puzzle.height):
         return None
     rows = lines[: puzzle.height]
     return [mask for row in rows for mask in cells_of(tuple(row.may), puzzle.width)], [line.starts for line in lines]
@@ -71,12 +66,7 @@ class _Line:
         gaps = [0, *map(gap, runs, runs[1:]), 0]
         self.forwards = [(*run, behind) for run, behind in zip(runs, gaps[1:], strict=False)]
         self.backwards = [(*run, before) for run, before in zip(runs, gaps, strict=False)][::-1]
-        room = self.size + 1 - sum([length + behind for length, _, behind in self.forwards])
-        self.starts = []
-        first = 0
-        for length, _, behind in self.forwards:
-            self.starts.append(((1 << room) - 1) << first if room > 0 else 0)
-            first += length + behind
+        self.starts: list[int] = []
 
     def narrow(self) -> list[tuple[int, int]] | None:
         """Narrow starts and cells.  Return the cells that each colour lost; None if there is no arrangement."""

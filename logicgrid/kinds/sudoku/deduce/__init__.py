@@ -1,5 +1,6 @@
-"""Derivations of boards of digits: small steps with the field's names, easiest first.
+"""Derivations of sudokus: small steps with the field's names, easiest first.
 
-`ladder` is the table of techniques; `knowledge` what is known and why; `singles`, `locked`, `subsets`, `fish`, `wings`
-and `sums` find what follows; `suppose` refutes suppositions where nothing else is left; `derive` leads through it all.
+`ladder` is the table of techniques; `knowledge` keeps what is known and why; `singles` and `techniques` find what
+follows; `suppose` refutes suppositions if nothing else is left; `shorten` prunes; `derive` puts all of them together;
+`reasons` completes the reasons of a finished derivation.
 """

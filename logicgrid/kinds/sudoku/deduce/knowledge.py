@@ -1,8 +1,8 @@
-"""What is known of a board while it is derived: candidates, and for everything that is excluded the atoms behind it.
+"""What is known of a sudoku while it is derived: candidates, and for everything that is excluded the atoms behind it.
 
-Digits that stand exclude themselves from the cells that must differ, without a step of their own: a premise "r1c1 is
-5" is reason enough that r1c2 is not.  `cover` finds few known atoms that exclude whatever a technique needs excluded;
-it is asked only when it is clear which steps are kept, so each atom remembers since when it is known.
+A placed digit is excluded from the cells that must differ without a step of its own: the premise "r1c1 is 5" is reason
+enough that r1c2 is not.  `cover` finds few known atoms that exclude whatever a technique needs excluded; it is called
+only when it is clear which steps are kept, so for each atom the round is kept in which it was learned.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from logicgrid.puzzle.reasons import Reason, Technique
 from logicgrid.puzzle.record import Record
 
 Needs = dict[int, int]
-"""For each digit the cells in which it must be excluded, a bit each."""
+"""For each digit the cells from which it must be excluded, a bit each."""
 
 _CHEAP = 3
-"""So much more an atom excludes for its price where it needs no step of its own."""
+"""The weight of an atom that needs no step of its own; of other atoms it is 1."""
 
 
 class Frame:
-    """What does not change while a board is derived."""
+    """What does not change while a sudoku is derived."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -40,9 +40,12 @@ class Frame:
 
 
 class Knowledge:
-    """`places[digit]`: the cells that may have it; `spots[digit]`: those that have it; `stated[digit]`: those of which
-    a step says that they do not.  `since` says in which wave (`clock`) an atom was learned, `base` when the supposition
-    began."""
+    """Candidates and atoms.
+
+    Cells are masks: `places[digit]` are the cells that may have a digit, `spots[digit]` those that have it, and
+    `stated[digit]` those for which a step concluded that they do not.  `since` is the round (`clock`) in which an atom
+    was learned, `base` the round in which the supposition was made.
+    """
 
     __slots__ = ("base", "clock", "frame", "places", "since", "solved", "spots", "stated", "value")
 
@@ -59,7 +62,7 @@ class Knowledge:
         self.base = 0
 
     def supposing(self, atom: Atom) -> Knowledge:
-        """The same, with an atom that is supposed from here on."""
+        """Return a copy in which an atom is supposed."""
         other = Knowledge.__new__(Knowledge)
         other.frame = self.frame
         other.places = self.places[:]
@@ -74,7 +77,7 @@ class Knowledge:
         return other
 
     def learn(self, atom: Atom) -> bool:
-        """Adds an atom; False where it says nothing new, or contradicts what is known."""
+        """Add an atom.  Return False if it is not new, or contradicts what is known."""
         cell, digit, is_there = atom
         bit = 1 << cell
         if not self.places[digit] & bit or (is_there and self.solved & bit):
@@ -93,14 +96,14 @@ class Knowledge:
         return True
 
     def mask(self, cell: int) -> int:
-        """The digits that a cell may have, a bit each."""
+        """Return the digits that a cell may have, a bit each."""
         found = 0
         for digit, place in enumerate(self.places):
             found |= (place >> cell & 1) << digit
         return found
 
     def masks(self) -> list[int]:
-        """The digits that each cell may have."""
+        """Return the digits that each cell may have."""
         found = [0] * len(self.value)
         for digit, place in enumerate(self.places):
             bit = 1 << digit
@@ -113,9 +116,9 @@ class Knowledge:
         return self.solved == self.frame.all_cells
 
     def cover(self, needs: Needs, before: int, needed: Container[Atom]) -> tuple[list[Atom], int]:
-        """Few atoms known before a wave that exclude all of it, none of which can be missed; and their price.
+        """Return few atoms known before a round that exclude all that is needed, and their price (a greedy cover).
 
-        Rather those that are needed anyway, or were known before the supposition.
+        None of them can be left out.  Atoms that are needed anyway, or were known before the supposition, come first.
         """
         options: list[tuple[int, Atom, int]] = []
         for atom, reach in self._excluding(needs):
@@ -137,7 +140,7 @@ class Knowledge:
         return sorted(_irredundant(chosen)), price
 
     def _excluding(self, needs: Needs) -> list[tuple[Atom, int]]:
-        """All atoms that exclude some of it, with what they exclude: a bit for each digit and cell."""
+        """Return all atoms that exclude some of the needs, with what they exclude: a bit for each digit and cell."""
         peers = self.frame.peers
         own: dict[int, int] = {}
         found: list[tuple[Atom, int]] = []
@@ -181,7 +184,7 @@ class Draft(Record):
 
 
 def _irredundant(chosen: list[tuple[Atom, int]]) -> list[Atom]:
-    """Of a cover the atoms that it cannot do without."""
+    """Return the atoms that a cover cannot do without."""
     while True:
         once = more = 0
         for _, reach in chosen:
@@ -196,7 +199,7 @@ def _irredundant(chosen: list[tuple[Atom, int]]) -> list[Atom]:
 
 
 def bits(mask: int) -> list[int]:
-    """The places of the bits of a mask, lowest first."""
+    """Return the places of the bits of a mask, lowest first."""
     found = []
     while mask:
         low = mask & -mask
@@ -206,7 +209,7 @@ def bits(mask: int) -> list[int]:
 
 
 def needs_of(cells: Iterable[tuple[int, int]]) -> Needs:
-    """Needs from (cell, mask of digits) pairs."""
+    """Return needs from pairs of a cell and a mask of digits."""
     found: Needs = {}
     for cell, digits in cells:
         for digit in bits(digits):

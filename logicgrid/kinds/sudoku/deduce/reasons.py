@@ -154,8 +154,10 @@ class Explainer:
     def _hidden(self, cells: tuple[int, ...], digits: tuple[int, ...], lost: Lost, marks: DigitMarks) -> Subset | None:
         for house in self.houses:
             if house.issuperset(cells):
-                where = {cell for cell in house if marks.placed[cell] is None and marks.candidates[cell] & set(digits)}
-                if where == set(cells) and not any(digit in digits for _, digit in lost):
+                open_to = {
+                    cell for cell in house if marks.placed[cell] is None and marks.candidates[cell] & set(digits)
+                }
+                if open_to == set(cells) and not any(digit in digits for _, digit in lost):
                     return Subset(cells, digits, True)
         return None
 
@@ -223,7 +225,7 @@ class Explainer:
         )
 
     def _displaced(self, cell: int, digit: int, marks: DigitMarks) -> tuple[int, tuple[int, ...]] | None:
-        """Return the house without a place for a digit that is put in a cell, and where that forces it to be before."""
+        """Return the house without a place for a digit that is put in a cell, and the cells that it is forced into."""
         start = {each for each, candidates in enumerate(marks.candidates) if digit in candidates}
 
         def without(left: set[int], new: int) -> set[int]:

@@ -1,8 +1,8 @@
-"""Suppositions: a candidate that contradicts itself goes, and which of them is worth telling.
+"""Suppositions: a candidate that leads to a contradiction goes, and which of several to choose.
 
-What is refuted is found by the engine's quick inference, and then told step by step.  Of several the one is chosen that
-opens most for its length.  Where no candidate contradicts itself without further suppositions, these are nested: a cell
-with few candidates is taken, one candidate after the other refuted.
+Refuted candidates are found by the quick inference of the search, and then refuted again step by step.  Of several the
+one is chosen that opens most for its length.  If every refutation needs further suppositions, these are nested: in a
+cell with few candidates one after the other is refuted.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.steps import inferences
 
 _COMPARED = 6
-"""So many refuted candidates are told before one is chosen."""
+"""The number of refutations that are written out before one is chosen."""
 _BRANCHES = 1_000
-"""What the engine may spend beforehand to find the answers."""
+"""The branches in which the search looks for the answers beforehand."""
 _ENOUGH = 30
-"""The search for refuted candidates stops at so many."""
+"""The number of refuted candidates at which the search for more stops."""
 
 Candidate = tuple[int, int]
 Close = Callable[[Knowledge, list[Draft], int], list[Draft]]
-"""Draws all consequences up to a level, adds them to the drafts, and returns conflicts."""
+"""Adds all consequences up to a level to the drafts, and returns the conflicts."""
 
 
 class Suppositions:
@@ -38,13 +38,13 @@ class Suppositions:
         self.meter = meter
         found = engine.find(2, Budget(_BRANCHES, budget.seconds))
         self.answers = found.solutions
-        """The answers, as far as the engine finds out at once: candidates that occur in one are not worth supposing."""
+        """The answers that the search found: candidates that occur in one of them are not supposed."""
         self.hopeless = found.complete and not found.solutions
         self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
-        """What was found refuted and not told yet: it stays refuted."""
+        """Candidates that were found to be refuted and are not used yet; they stay refuted."""
 
     def next(self, known: Knowledge) -> Draft | None:
-        """The supposition to refute next; None where there is no answer, or where several leave nothing to refute."""
+        """Return the next refuted supposition; None if there is no answer, or several that leave nothing to refute."""
         if self.hopeless:
             return None
         draft = self._simple(known, self.waiting, self.answers)
@@ -53,7 +53,7 @@ class Suppositions:
     def _simple(
         self, known: Knowledge, waiting: dict[int, list[Candidate]], answers: tuple[Answer, ...] = ()
     ) -> Draft | None:
-        """A supposition that is refuted without others."""
+        """Return a supposition that is refuted without others."""
         state = state_of(known)
         for level, refutes in ((4, self._by_singles), (5, self._by_engine)):
             found = [(cell, digit) for cell, digit in waiting[level] if _is_open(known, cell, digit)]
@@ -86,24 +86,26 @@ class Suppositions:
                 if count == _ENOUGH:
                     return
 
-    def _best(self, known: Knowledge, state: int, found: list[Candidate], level: int) -> Draft | None:
+    def _best(self, known: Knowledge, state: int, refuted: list[Candidate], level: int) -> Draft | None:
+        """Return the refutation, of several, that opens most for its length."""
         size = known.frame.size
         opens = []
-        for cell, digit in found:
+        for cell, digit in refuted:
             settled = self.engine.settle(state & ~(1 << cell * size + digit), 0)
             opens.append((0 if settled is None else settled[0].bit_count(), cell, digit))
         opens.sort()
         best, most = None, -1.0
         for candidates, cell, digit in opens[:_COMPARED]:
-            told = self._told(known, (cell, digit, True), level)
-            if told is not None:
-                worth = (state.bit_count() - candidates) / (3 + told[1]) ** 1.5
+            found = self._refutation(known, (cell, digit, True), level)
+            if found is not None:
+                draft, length = found
+                worth = (state.bit_count() - candidates) / (3 + length) ** 1.5
                 if worth > most:
-                    best, most = told[0], worth
+                    best, most = draft, worth
         return best
 
-    def _told(self, known: Knowledge, atom: Atom, level: int) -> tuple[Draft, int] | None:
-        """The refutation by singles (level 4) or all techniques (5), and how long it is."""
+    def _refutation(self, known: Knowledge, atom: Atom, level: int) -> tuple[Draft, int] | None:
+        """Return the refutation by singles (level 4) or all techniques (5), and its length."""
         self.meter.spend()
         for top in (1, 3) if level == 4 else (3,):
             inner = known.supposing(atom)
@@ -136,7 +138,7 @@ class Suppositions:
     # ------------------------------------------------------------------ nested
 
     def _nested(self, known: Knowledge, answers: tuple[Answer, ...] = ()) -> Draft | None:
-        """A supposition in the cell with the fewest candidates, refuted with further ones inside."""
+        """Return a supposition in the cell with the fewest candidates, refuted with further ones inside."""
         cell = self._cell(known)
         if cell is None:
             return None
@@ -167,7 +169,7 @@ class Suppositions:
             inner.clock += 1
 
     def _cell(self, known: Knowledge) -> int | None:
-        """The open cell with the fewest candidates; of several the one whose candidates exclude most."""
+        """Return the open cell with the fewest candidates; of several the one whose candidates exclude most."""
         state = state_of(known)
         size = known.frame.size
         best, least = None, (size + 1, 0)
@@ -183,7 +185,7 @@ class Suppositions:
 
 
 def _refuting(known: Knowledge, atom: Atom, drafts: list[Draft], conflicts: list[Draft]) -> tuple[Draft, int]:
-    """The draft of a refutation, with the conflict that makes it shortest; and how long it is."""
+    """Return the draft of a refutation, with the conflict that makes it shortest; and its length."""
     if any(draft.suppose is not None for draft in drafts):
         return Draft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=(*drafts, conflicts[0])), 0
     lengths = [inferences(shortened([*drafts, conflict], (), None)[0]) for conflict in conflicts]
@@ -197,13 +199,13 @@ def _is_open(known: Knowledge, cell: int, digit: int) -> bool:
 
 
 def _candidates(known: Knowledge) -> list[Candidate]:
-    """The open candidates, cells with few of them first."""
+    """Return the open candidates, cells with few of them first."""
     opened = [(mask.bit_count(), cell, mask) for cell, mask in enumerate(known.masks()) if not known.solved >> cell & 1]
     return [(cell, digit) for _, cell, mask in sorted(opened) for digit in bits(mask)]
 
 
 def state_of(known: Knowledge) -> int:
-    """The candidates as the engine has them."""
+    """Return the candidates in the form that the search has them in."""
     state = 0
     for mask in reversed(known.masks()):
         state = state << known.frame.size | mask

@@ -31,7 +31,7 @@ class Finding(Record):
 
 
 def parity(known: Knowledge) -> Iterator[Finding]:
-    """Marks on a single cell: what it cannot be from the start."""
+    """Find what marks on single cells exclude from the start."""
     full = (1 << known.frame.size) - 1
     for cell, allowed in enumerate(known.frame.board.allowed):
         out = {digit: 1 << cell for digit in bits(full & ~allowed) if known.places[digit] >> cell & 1}
@@ -40,7 +40,7 @@ def parity(known: Knowledge) -> Iterator[Finding]:
 
 
 def locked(known: Knowledge) -> Iterator[Finding]:
-    """Pointing and claiming: cells outside a house that see all of a digit's places in the house lose the digit."""
+    """Find pointing and claiming: cells outside a house that see all of a digit's places in it lose the digit."""
     peers = known.frame.peers
     lines = 2 * known.frame.size
     for digit, place in enumerate(known.places):
@@ -63,7 +63,7 @@ def locked(known: Knowledge) -> Iterator[Finding]:
 
 
 def marks(known: Knowledge) -> Iterator[Finding]:
-    """Marks between two cells: digits without a partner in the neighbour go."""
+    """Find what marks between two cells exclude: digits without a partner in the neighbour."""
     frame = known.frame
     full = (1 << frame.size) - 1
     for cell, pairs in enumerate(frame.marks):
@@ -84,7 +84,7 @@ def marks(known: Knowledge) -> Iterator[Finding]:
 
 
 def cages(known: Knowledge) -> Iterator[Finding]:
-    """Each sum by itself: digits in no way to reach the total go; if none is left, all of the cell with the fewest."""
+    """Find the digits that are in no way to make a sum; if there is no way, those of the cell with the fewest."""
     frame = known.frame
     full = (1 << frame.size) - 1
     stated = len([cage for cage in frame.board.cages if cage.total is not None])
@@ -111,7 +111,7 @@ def cages(known: Knowledge) -> Iterator[Finding]:
 
 
 def naked(known: Knowledge, count: int) -> Iterator[Finding]:
-    """`count` cells that share `count` digits: other cells of their houses (and cages) lose these."""
+    """Find `count` cells that share `count` digits: other cells of their houses (and cages) lose these."""
     full = (1 << known.frame.size) - 1
     masks = known.masks()
     groups = known.frame.checker.different
@@ -136,7 +136,7 @@ def naked(known: Knowledge, count: int) -> Iterator[Finding]:
 
 
 def hidden(known: Knowledge, count: int) -> Iterator[Finding]:
-    """`count` digits that share `count` cells of a house: these cells lose all other digits."""
+    """Find `count` digits that share `count` cells of a house: these cells lose all other digits."""
     seen: set[tuple[tuple[int, ...], int]] = set()
     for house in known.frame.houses:
         if (house & ~known.solved).bit_count() <= count:
@@ -179,7 +179,7 @@ def _tight(items: Sequence[tuple[int, int]], count: int) -> Iterator[tuple[tuple
 
 
 def fish(known: Knowledge, count: int) -> Iterator[Finding]:
-    """X-wing, swordfish, jellyfish: a digit's places in `count` lines lie on `count` crossing lines."""
+    """Find X-wing, swordfish, jellyfish: a digit's places in `count` lines lie on `count` crossing lines."""
     size = known.frame.size
     if not known.frame.checker.has_lines:
         return
@@ -205,7 +205,7 @@ def fish(known: Knowledge, count: int) -> Iterator[Finding]:
 
 
 def xy_wing(known: Knowledge) -> Iterator[Finding]:
-    """A cell {x, y} that sees {x, z} and {y, z}: what sees both of these is not z."""
+    """Find a cell {x, y} that sees {x, z} and {y, z}: what sees both of these is not z."""
     full = (1 << known.frame.size) - 1
     peers = known.frame.peers
     pairs = {cell: mask for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.kinds.sudoku.board import Board
-from logicgrid.puzzle.model import Linear, Model
+from logicgrid.puzzle.model import Linear, Model, intervals
 from logicgrid.puzzle.question import Answer, Cell
 
 
@@ -21,11 +21,10 @@ class IntegerEncoding:
         self.cells = [self._cell(mask) for mask in board.candidates()]
         for group in board.different:
             self.model.all_different.append([self.cells[cell] for cell in group])
-        for cage in board.cages:
-            if cage.total is not None:
-                total = cage.total - len(cage.cells)
-                ones = [1] * len(cage.cells)
-                self.model.linears.append(Linear([self.cells[cell] for cell in cage.cells], ones, [total, total], []))
+        for group, total in board.sums:
+            total -= len(group)
+            cells = [self.cells[cell] for cell in group]
+            self.model.linears.append(Linear(cells, [1] * len(cells), [total, total], []))
         for pair in board.consecutive:
             self._difference(pair, [-1, -1, 1, 1])
         for pair in board.apart:
@@ -49,13 +48,8 @@ class IntegerEncoding:
     def _cell(self, mask: int) -> int:
         if not mask:
             self.model.clauses.append([])
-            mask = 1
-        low, high = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
-        variable = self.model.integer(low, high)
-        if mask.bit_count() <= high - low:
-            domain = [digit for digit in range(low, high + 1) if mask >> digit & 1 for _ in (0, 1)]
-            self.model.linears.append(Linear([variable], [1], domain, []))
-        return variable
+        digits = [digit for digit in range(self.board.size) if mask >> digit & 1] or [0]
+        return self.model.integer(*intervals(digits))
 
     def _difference(self, pair: tuple[int, int], domain: list[int]) -> None:
         self.model.linears.append(Linear([self.cells[cell] for cell in pair], [1, -1], domain, []))

@@ -1,0 +1,404 @@
+"""The base category: by the labels of which array the persons are named, and into what parts the problem then falls.
+
+A solution assigns labels to the same person; the persons themselves can be named by the labels of any bijective array,
+the *base category*.  Entry `p` of array `k` is then the value that the person with base label `p` has in `k`, and the
+actors' own array is an unknown permutation like the others.  The number of solutions does not depend on the choice, the
+work does: relative to the house numbers, `val(house, Norwegian) == 1` is about one array only, and a clue about two
+houses' neighbours connects two arrays instead of three.
+
+Relative to a base category every condition *sees* some features of the arrays: which person has a value, or which value
+a person has.  Arrays without a condition in common are independent, and rows that agree in all features that are seen
+count as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import prod
+
+from logicgrid.csp.count.limits import STEP, Limits
+from logicgrid.csp.expr import (
+    Compare,
+    Condition,
+    Const,
+    Defined,
+    Entry,
+    Guard,
+    Holder,
+    Not,
+    Term,
+    children,
+    disjunction,
+)
+from logicgrid.csp.problem import Array, Problem
+from logicgrid.puzzle.record import Record
+
+Feature = int
+"""`v` (0 or more): which person has the value v.  `~p` (negative): which value the person p has."""
+
+Seen = frozenset[Feature]
+Candidates = Mapping[int, tuple[int, ...]]
+"""By array: for each person (label of the base category) the mask of the values that they can have."""
+
+
+class Conjunct(Record):
+    """A condition and the features that it sees of each array but the base category."""
+
+    condition: Condition
+    seen: Mapping[int, Seen]
+
+
+class Component(Record):
+    """Arrays that are connected by conjuncts; `clues` are the conditions of the problem itself among those."""
+
+    base: int
+    arrays: tuple[int, ...]
+    conjuncts: tuple[Conjunct, ...]
+    clues: tuple[Condition, ...]
+    candidates: Candidates
+    cost: int
+
+
+class View(Record):
+    """A problem from one base category: `constants` are the conditions that see no other array, `cost` an estimate."""
+
+    base: int
+    constants: tuple[Condition, ...]
+    components: tuple[Component, ...]
+    cost: int
+
+
+def every_entry(length: int) -> Seen:
+    """Return the features that leave nothing open in a row."""
+    return frozenset(~person for person in range(length))
+
+
+def _is_person(node: Term | Condition) -> bool:
+    while isinstance(node, Guard):
+        node = node.term
+    return isinstance(node, Holder)
+
+
+def rebasable(problem: Problem, node: Term | Condition) -> bool:
+    """Return True if persons are only compared with persons, so that their names do not matter.
+
+    Conditions of the clue language are like that.  The holder of a shared value is the last of several persons, which
+    does depend on their names, so it must not occur.
+    """
+    persons = [_is_person(child) for child in children(node)]
+    match node:
+        case Entry():
+            fits = all(persons)
+        case Holder(array, _):
+            fits = problem.arrays[array].distinct and not any(persons)
+        case Compare(operator, _, _):
+            fits = persons[0] == persons[1] and (not persons[0] or operator in ("==", "!="))
+        case Guard() | Defined():
+            fits = True
+        case _:
+            fits = not any(persons)
+    return fits and all(rebasable(problem, child) for child in children(node))
+
+
+# ---------------------------------------------------------------------- what a condition sees
+
+
+class _Sight:
+    """The features that a condition sees, relative to a base category."""
+
+    def __init__(self, base: int, arrays: tuple[Array, ...], length: int) -> None:
+        self.base = base
+        self.arrays = arrays
+        self.everything = every_entry(length)
+        self.found: dict[int, set[Feature]] = {}
+
+    def note(self, array: int, features: Seen) -> None:
+        """Add features of an array."""
+        if array != self.base:
+            self.found.setdefault(array, set()).update(features)
+
+    def look(self, node: Term | Condition) -> None:
+        """Note all that an expression sees."""
+        match node:
+            case Entry(array, position):
+                person = self.who(position)
+                self.note(array, self.everything if person is None else frozenset((~person,)))
+            case Holder():
+                self.who(node)
+            case _:
+                for child in children(node):
+                    self.look(child)
+
+    def who(self, node: Term) -> int | None:
+        """Note what a term for a person sees; return the person, if it is always the same one."""
+        match node:
+            case Holder(array, Const(value)):
+                if array == self.base:
+                    return int(value)
+                self.note(array, frozenset((int(value),)) if self.arrays[array].distinct else self.everything)
+            case Holder(array, inner):
+                self.look(inner)
+                self.note(array, self.everything)
+            case Guard(condition, inner):
+                self.look(condition)
+                return self.who(inner)
+            case Const(value):
+                return int(value)
+            case _:
+                self.look(node)
+        return None
+
+
+def _whole(array: Array, features: set[Feature]) -> Seen:
+    """Return the features; all entries, if they leave nothing open."""
+    everything = every_entry(len(array.domains))
+    holders = sum(feature >= 0 for feature in features)
+    if features >= everything or (array.bijective and holders == array.size):
+        return everything
+    return frozenset(features)
+
+
+# ---------------------------------------------------------------------- candidates and domains
+
+
+def given_candidates(problem: Problem, base: int) -> Candidates:
+    """Return what the domains allow in single arrays, relative to a base category."""
+    if base == 0:
+        return {number: array.domains for number, array in enumerate(problem.arrays) if number}
+    found = {
+        number: ((1 << array.size) - 1,) * problem.length
+        for number, array in enumerate(problem.arrays)
+        if number != base
+    }
+    found[0] = tuple(
+        sum(1 << position for position, domain in enumerate(problem.arrays[base].domains) if domain >> label & 1)
+        for label in range(problem.length)
+    )
+    return found
+
+
+def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -> Iterator[Condition]:
+    """Yield what the domains say about pairs of arrays, since all domains are about the actors.
+
+    That is nothing if the actors are the base category, or are not among the categories: then no array but the base
+    category depends on them, and its own domains are in the candidates.
+    """
+    for number in sorted(categories - {0, base}) if base and 0 in categories else ():
+        array = problem.arrays[number]
+        for position, domain in enumerate(array.domains):
+            excluded = (1 << array.size) - 1 & ~domain
+            if not excluded:
+                continue
+            actor = Holder(0, Const(position))
+            if not array.distinct:
+                yield disjunction(tuple(Compare("==", Entry(number, actor), Const(value)) for value in _bits(domain)))
+            elif excluded.bit_count() < domain.bit_count():
+                for value in _bits(excluded):
+                    yield Not(Compare("==", Holder(number, Const(value)), actor))
+            else:
+                yield disjunction(tuple(Compare("==", Holder(number, Const(value)), actor) for value in _bits(domain)))
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        yield low.bit_length() - 1
+
+
+# ---------------------------------------------------------------------- choosing
+
+
+class Step(Record):
+    """The elimination of one array: `scope` is all that is seen together with it, `work` the cells of that table."""
+
+    array: int
+    scope: Mapping[int, Seen]
+    work: int
+
+
+def plan(arrays: Iterable[int], scopes: Iterable[Mapping[int, Seen]], size: Callable[[int, Seen], int]) -> list[Step]:
+    """Return the steps of an elimination of all arrays: the cheaper of two greedy orders.
+
+    One eliminates next the array with the smallest table, the other the one that leaves the smallest table behind.
+    `size` is the number of different rows of an array, by what is seen of it.
+    """
+    buckets: dict[int, dict[int, Seen]] = {array: {array: frozenset()} for array in arrays}
+    for scope in scopes:
+        for array in scope:
+            merge(buckets[array], scope)
+    orders = [_ordered(buckets, size, False), _ordered(buckets, size, True)]
+    return min(orders, key=lambda steps: sum([step.work for step in steps]))
+
+
+def _ordered(scopes: Mapping[int, Mapping[int, Seen]], size: Callable[[int, Seen], int], left_over: bool) -> list[Step]:
+    """Return the steps of one greedy order; `scopes` is by array all that is seen together with it."""
+    buckets = {array: dict(scope) for array, scope in scopes.items()}
+    works: dict[int, int] = {}
+    prices: dict[int, int] = {}
+
+    def price(array: int) -> None:
+        works[array] = prod([size(each, seen) for each, seen in buckets[array].items()])
+        prices[array] = works[array] // max(size(array, buckets[array][array]), 1) if left_over else works[array]
+
+    for array in buckets:
+        price(array)
+    steps = []
+    while prices:
+        array = min(prices, key=lambda each: (prices[each], each))
+        scope = buckets.pop(array)
+        steps.append(Step(array, scope, works[array]))
+        del prices[array]
+        for each in scope:
+            if each != array:
+                merge(buckets[each], scope)
+                del buckets[each][array]
+                price(each)
+    return steps
+
+
+class Planner:
+    """Chooses base categories for the conditions of one problem, and remembers what each condition sees from them."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self._seen: dict[tuple[int, int], Conjunct] = {}
+        self._rebasables: dict[int, tuple[Condition, bool]] = {}
+        self._sizes: dict[int, _Sizes] = {}
+        self._domains: dict[tuple[int, frozenset[int]], tuple[Conjunct, ...]] = {}
+
+    def best(
+        self,
+        conditions: Sequence[Condition],
+        categories: frozenset[int],
+        candidates: Callable[[int], Candidates] | None,
+        limits: Limits,
+    ) -> View:
+        """Return the view from the base category, one of `categories`, that promises the least work.
+
+        `candidates` gives by base category what is possible; if it is None, that is what the domains allow.  Raises
+        BudgetEnded: to look from every category takes time when there are a hundred conditions.
+        """
+        bases = [number for number in sorted(categories) if self.problem.arrays[number].bijective]
+        if not all(self._may_rebase(condition) for condition in conditions):
+            bases = [0]
+        best: View | None = None
+        for base in bases:
+            limits.check()
+            sizes = _Sizes(self.problem, candidates(base)) if candidates else self._given(base)
+            view = self._view(conditions, categories, base, sizes, limits)
+            if best is None or view.cost < best.cost:
+                best = view
+        assert best is not None, "the positions' own array is a bijection"
+        return best
+
+    def _may_rebase(self, condition: Condition) -> bool:
+        known = self._rebasables.get(id(condition))
+        if known is None:
+            known = self._rebasables[id(condition)] = condition, rebasable(self.problem, condition)
+        return known[1]
+
+    def _given(self, base: int) -> _Sizes:
+        known = self._sizes.get(base)
+        if known is None:
+            known = self._sizes[base] = _Sizes(self.problem, given_candidates(self.problem, base))
+        return known
+
+    def _view(
+        self, conditions: Sequence[Condition], categories: frozenset[int], base: int, sizes: _Sizes, limits: Limits
+    ) -> View:
+        clues = [self._conjunct(condition, base) for condition in conditions]
+        domains = self._domain_conjuncts(base, categories)
+        components = []
+        for arrays in _connected(sorted(categories - {base}), [*clues, *domains]):
+            mine = [each for each in clues if not each.seen.keys().isdisjoint(arrays)]
+            conjuncts = (*mine, *(each for each in domains if not each.seen.keys().isdisjoint(arrays)))
+            limits.spend(len(conjuncts) * STEP)
+            clue_conditions = tuple([each.condition for each in mine])
+            allowed = {array: sizes.candidates[array] for array in arrays}
+            cost = sizes.cost(arrays, conjuncts)
+            components.append(Component(base, arrays, conjuncts, clue_conditions, allowed, cost))
+        constants = tuple([each.condition for each in clues if not each.seen])
+        return View(base, constants, tuple(components), sum([component.cost for component in components]))
+
+    def _conjunct(self, condition: Condition, base: int) -> Conjunct:
+        key = id(condition), base
+        known = self._seen.get(key)
+        if known is None:
+            sight = _Sight(base, self.problem.arrays, self.problem.length)
+            sight.look(condition)
+            arrays = self.problem.arrays
+            seen = {array: _whole(arrays[array], features) for array, features in sorted(sight.found.items())}
+            known = self._seen[key] = Conjunct(condition, seen)
+        return known
+
+    def _domain_conjuncts(self, base: int, categories: frozenset[int]) -> tuple[Conjunct, ...]:
+        key = base, categories
+        known = self._domains.get(key)
+        if known is None:
+            found = domain_conditions(self.problem, base, categories)
+            known = self._domains[key] = tuple([self._conjunct(each, base) for each in found])
+        return known
+
+
+def _connected(arrays: Sequence[int], conjuncts: Sequence[Conjunct]) -> list[tuple[int, ...]]:
+    """Return the arrays in groups that have no conjunct in common."""
+    groups = [{array} for array in arrays]
+    for conjunct in conjuncts:
+        together = [group for group in groups if not group.isdisjoint(conjunct.seen)]
+        if len(together) > 1:
+            groups = [group for group in groups if group not in together] + [set().union(*together)]
+    return sorted(tuple(sorted(group)) for group in groups)
+
+
+class _Sizes:
+    """Estimates: in how many rows of an array the features that are seen differ, and what an elimination costs."""
+
+    def __init__(self, problem: Problem, candidates: Candidates) -> None:
+        self.problem = problem
+        self.candidates = candidates
+        self._holders: dict[int, list[int]] = {}
+        self._known: dict[tuple[int, Seen], int] = {}
+
+    def rows(self, array: int, seen: Seen) -> int:
+        """Return an upper bound of the number of different rows of an array by some features."""
+        known = self._known.get((array, seen))
+        if known is None:
+            known = self._known[array, seen] = self._rows(array, seen)
+        return known
+
+    def _rows(self, array: int, seen: Seen) -> int:
+        shape, masks = self.problem.arrays[array], self.candidates[array]
+        if array not in self._holders:
+            self._holders[array] = [sum([mask >> value & 1 for mask in masks]) for value in range(shape.size)]
+        values = [self._holders[array][feature] for feature in seen if feature >= 0]
+        if len(seen) - len(values) == self.problem.length:
+            values = []
+        positions = [masks[~feature].bit_count() for feature in seen if feature < 0]
+        if not shape.bijective:
+            values = [count + 1 for count in values]
+        product = 1
+        for counts, all_of_them in ((values, self.problem.length), (positions, shape.size)):
+            for place, count in enumerate(sorted(counts)):
+                left = all_of_them - place if shape.distinct else all_of_them
+                product *= max(min(count, left), 1)
+        return product
+
+    def cost(self, arrays: Sequence[int], conjuncts: Sequence[Conjunct]) -> int:
+        """Return what it takes to fill the tables, to list the rows, and to eliminate the arrays."""
+        scopes = [conjunct.seen for conjunct in conjuncts]
+        together: dict[int, Seen] = {}
+        for scope in scopes:
+            merge(together, scope)
+        cells = sum([self._cells(scope) for scope in scopes]) + sum([self.rows(*each) for each in together.items()])
+        return cells + sum([step.work for step in plan(arrays, scopes, self.rows)])
+
+    def _cells(self, scope: Mapping[int, Seen]) -> int:
+        return prod([self.rows(array, seen) for array, seen in scope.items()])
+
+
+def merge(scope: dict[int, Seen], more: Mapping[int, Seen]) -> None:
+    """Add to a scope (by array the features that are seen) what another one sees."""
+    for array, seen in more.items():
+        known = scope.get(array)
+        scope[array] = seen if known is None else known | seen

@@ -1,0 +1,201 @@
+"""How many answers the first clues leave, against brute force and against the reference systems' own figures."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
+from logicgrid.analyses.solve import Disagreement
+from logicgrid.csp.property_order import stages as column_stages
+from logicgrid.kinds.logic_grid.rules import split_question
+from logicgrid.kinds.sudoku.board import Board, Cage, boxes, numbered, plain_board, rows_and_columns
+from logicgrid.kinds.sudoku.remaining_counts import remaining_counts as digit_funnel
+from logicgrid.puzzle.clue_report import ClueFigures, ClueReport
+from logicgrid.puzzle.question import Count
+from logicgrid.workflows.clue_report import report_on_clues
+from logicgrid.workflows.load import load
+from random_questions import KINDS, Facts, random_question
+from support import ROOT
+
+R1 = [1728000, 13824, 2592, 80, 2, 1]
+R1_BY_RULE = [1728000, 1382400, 276480, 69120, 13824, 2592, 864, 80, 4, 2, 1]
+R2 = [1728000, 345600, 276480, 51840, 10368, 7776, 1296, 288, 72, 6, 1]
+R3 = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992, 300672, 55584, 11232, 3280]
+R3 += [1068, 220, 41, 1, 1]
+
+
+def report_on(name: str) -> ClueReport:
+    puzzle = load(ROOT / "puzzles" / name).puzzle
+    assert puzzle is not None
+    return report_on_clues(puzzle, None)
+
+
+def figures(report: ClueReport) -> list[int]:
+    assert report.total.exact and all(clue.remaining.exact for clue in report.clues)
+    return [report.total.number, *[clue.remaining.number for clue in report.clues]]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("guest-speakers.yaml", R1), ("after-school.yaml", R2), ("five-houses.yaml", R3)]
+)
+def test_the_figures_of_the_reference_systems_come_out(name: str, expected: list[int]) -> None:
+    assert figures(report_on(name)) == expected
+
+
+def test_the_figures_of_r1_come_out_rule_by_rule() -> None:
+    puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
+    assert puzzle is not None
+    question, owners = split_question(puzzle)
+    assert [figure.number for figure in stages(question, Count(1))] == R1_BY_RULE
+    assert owners == (1, 1, 1, 1, 2, 3, 3, 4, 4, 5)
+
+
+def test_the_stages_of_r2_come_out_column_by_column() -> None:
+    found = report_on("after-school.yaml").columns
+    assert [(column.before, column.after) for column in found] == [(120, 3), (360, 1), (120, 1)]
+
+
+def compare(kind: str, seeds: range) -> None:
+    for seed in seeds:
+        question = random_question(kind, Random(f"{kind} {seed}"))
+        facts = Facts(question)
+        final = full_count(question, None)
+        assert final == Count(facts.total)
+        assert stages(question, final) == tuple([Count(number) for number in facts.funnel()])
+        for number in facts.numbers:
+            assert without(question, number) == Count(facts.without(number))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_funnel_and_figures_without_a_clue_are_those_of_brute_force(kind: str) -> None:
+    compare(kind, range(40))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_funnel_and_figures_without_a_clue_are_those_of_brute_force_on_many_puzzles(kind: str) -> None:
+    compare(kind, range(1000, 1400))
+
+
+def test_columns_are_those_of_brute_force() -> None:
+    from itertools import product
+
+    from logicgrid.csp import evaluate
+    from logicgrid.csp.expr import Compare, Const, Holder
+    from logicgrid.csp.question import ArrayQuestion
+    from random_problems import plain, problem_of, rows_of
+
+    same = [Compare("==", Holder(p, Const(a)), Holder(q, Const(b))) for p, a, q, b in ((0, 0, 1, 2), (1, 1, 3, 1))]
+    problem = problem_of(3, plain(3, 3), [*same, Compare("!=", Holder(2, Const(0)), Holder(3, Const(2)))])
+    assert isinstance(ArrayQuestion(problem), ArrayQuestion)
+    found = column_stages(problem, None)
+    assert sorted(stage.array for stage in found) == [1, 2, 3]
+    joined, left, scopes = {0}, 1, [{0, 1}, {1, 3}, {2, 3}]
+    for stage in found:
+        joined.add(stage.array)
+        assert stage.before == left * 6
+        free = [rows_of(array) if number in joined else [(0, 1, 2)] for number, array in enumerate(problem.arrays)]
+        tests = [
+            evaluate.condition(clue.parts[0].condition)
+            for clue, scope in zip(problem.clues, scopes, strict=True)
+            if scope <= joined
+        ]
+        left = sum(all(test(evaluate.world_of(problem, world)) for test in tests) for world in product(*free))
+        assert stage.after == left
+
+
+# ---------------------------------------------------------------------- limits
+
+
+def test_no_time_leaves_lower_bounds_that_hold() -> None:
+    puzzle = load(ROOT / "puzzles" / "five-houses.yaml").puzzle
+    assert puzzle is not None
+    found = stages(puzzle.question, Count(1), 0.0)
+    assert all(
+        figure.number <= exact and (figure.number == exact or not figure.exact)
+        for figure, exact in zip(found, R3, strict=True)
+    )
+    assert not all(figure.exact for figure in found)
+    assert [figure.number for figure in found] == sorted([figure.number for figure in found], reverse=True)
+
+
+def test_bounds_are_sharpened_by_what_each_clue_alone_keeps_out() -> None:
+    for kind in KINDS:
+        for seed in range(40):
+            question = random_question(kind, Random(f"{kind} {seed}"))
+            facts = Facts(question)
+            dropped = tuple([Count(facts.without(number)) for number in facts.numbers])
+            unknown = tuple([Count(facts.total, False)] * len(facts.numbers) + [Count(facts.total)])
+            found = sharpened(unknown, dropped)
+            assert all(figure.number <= exact for figure, exact in zip(found, facts.funnel(), strict=True))
+            assert [figure.number for figure in found[-2:]] == facts.funnel()[-2:], "without the last, after the others"
+            known = tuple([Count(number) for number in facts.funnel()])
+            assert sharpened(known, dropped) == known
+
+
+def test_counting_and_solving_that_disagree_are_a_fault() -> None:
+    puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
+    assert puzzle is not None
+    with pytest.raises(Disagreement):
+        stages(puzzle.question, Count(2))
+
+
+# ---------------------------------------------------------------------- closed forms
+
+
+def test_the_first_givens_of_the_usual_sudoku_leave_equal_shares_of_all_boards() -> None:
+    givens: list[int | None] = [None] * 81
+    givens[0], givens[5], givens[80] = 3, 7, 1
+    total = 6_670_903_752_021_072_936_960
+    assert digit_funnel(plain_board(9, givens), 0.0)[:3] == [Count(total), Count(total // 9), Count(total // 72)]
+
+
+def test_shares_are_only_taken_where_digits_can_be_renamed() -> None:
+    groups = (*rows_and_columns(9), *boxes(9, 3, 3))
+    odd = (0b101010101, *[511] * 80)
+    for board in (
+        Board(9, groups, numbered([4]), odd, box=(3, 3)),
+        Board(9, groups, numbered([4]), (511,) * 81, cages=(Cage((1, 2), 9),), box=(3, 3)),
+        Board(9, groups, numbered([4]), (511,) * 81, consecutive=((1, 2),), box=(3, 3)),
+        Board(9, groups, numbered([4]), (511,) * 81, apart=((1, 2),), box=(3, 3)),
+        Board(9, groups[:18], numbered([4]), (511,) * 81, box=None),
+    ):
+        assert [count.exact for count in digit_funnel(board, 0.0)] == [False, False]
+
+
+def test_a_contradiction_among_the_first_givens_leaves_nothing() -> None:
+    givens: list[int | None] = [None] * 81
+    givens[0], givens[1] = 3, 3
+    found = digit_funnel(plain_board(9, givens), None)
+    assert found[1:] == [Count(6_670_903_752_021_072_936_960 // 9), Count(0)]
+
+
+def test_a_number_of_thousands_of_digits_is_written_out_in_json() -> None:
+    from logicgrid.render.clues import clues_to_json, clues_to_text
+
+    report = ClueReport("multiple", "", Count(10**6000), (), None, None, (), 0.0)
+    assert f'"total": 1{"0" * 6000},' in clues_to_json("f", report)
+    assert "about 10^6000" in clues_to_text("f", None, report)
+
+
+def test_a_lower_bound_is_marked_as_one() -> None:
+    from logicgrid.render.clues import clues_to_json, clues_to_text
+
+    clue = ClueFigures(1, 4, "a clue", Count(35_000, False), Count(2), None)
+    report = ClueReport("unique", "", Count(70_000, False), (clue,), None, None, (), 0.0)
+    value = json.loads(clues_to_json("f", report))
+    assert value["total"] == {"at_least": 70_000}
+    assert value["clues"] == [
+        {
+            "number": 1,
+            "line": 4,
+            "text": "a clue",
+            "remaining": {"at_least": 35_000},
+            "without": 2,
+            "redundant": None,
+        }
+    ]
+    assert "   1     4       ≥ 35,000           2       ?  a clue" in clues_to_text("f", None, report).split("\n")

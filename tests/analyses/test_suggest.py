@@ -1,0 +1,303 @@
+"""The next clue: every suggestion, pasted into the file, leaves exactly as many answers as it says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+
+import oracle
+from logicgrid.analyses import suggest as analysis
+from logicgrid.analyses.solve import Limits
+from logicgrid.commands.options import spelled_out
+from logicgrid.kinds import KINDS
+from logicgrid.kinds.atoms import atoms_of
+from logicgrid.puzzle.question import Count
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import NextClue, Report
+from logicgrid.render.suggest import open_to_text
+from logicgrid.workflows.judge import Wanted, judge_loaded
+from logicgrid.workflows.load import load, load_text
+from random_puzzles import generate
+from support import ROOT
+
+
+def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> Report:
+    return judge_loaded(load_text(text), Limits(solutions=limit, seconds=seconds), Wanted(suggest=number))
+
+
+def pasted(text: str, rule: str) -> str:
+    """The file with one more clue, behind `- ` as a plain item."""
+    head, found, tail = text.partition("\nclues:\n")
+    assert found
+    return f"{head}{found}  - {rule}\n{tail}"
+
+
+def as_file(text: str) -> str:
+    """A random file without its solution, its clues in a list to which another can be pasted."""
+    data: dict[str, Any] = yaml.load(text, Loader=yaml.CBaseLoader)
+    clues = data.pop("clues", None) or []
+    data.pop("solution", None)
+    dumped = "".join(f"  - {json.dumps(clue, ensure_ascii=False)}\n" for clue in clues)
+    body: str = yaml.dump(data, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
+    return f"{body}clues:\n{dumped}"
+
+
+def assert_pasting_keeps_the_promise(text: str, clue: NextClue) -> None:
+    report = judge_loaded(load_text(pasted(text, clue.rule)), Limits(solutions=clue.leaves + 1))
+    assert report.errors == ()
+    assert report.count == clue.leaves, clue
+    assert oracle.solve(pasted(text, clue.rule)).count == clue.leaves, clue
+    line = text.partition("\nclues:\n")[0].count("\n") + 3
+    assert not [warning for warning in report.warnings if warning.span is not None and warning.span.line == line]
+
+
+def drafts(seeds: range, most: int) -> list[tuple[str, list[oracle.Solution], oracle.Solution | None]]:
+    """Random files with two answers and more, all their answers, and the hidden one, if they were made around one."""
+    found = []
+    for seed in seeds:
+        made = generate(Random(seed))
+        text = as_file(made.text)
+        solutions = oracle.solve(text).solutions
+        if 2 <= len(solutions) <= most:
+            found.append((text, solutions, made.hidden))
+    return found
+
+
+def assert_drafts_agree(seeds: range) -> None:
+    tried = 0
+    for text, solutions, _ in drafts(seeds, 300):
+        clues = report_on(text, 3).next_clues
+        assert clues is not None
+        assert [clue.leaves for clue in clues] == sorted(clue.leaves for clue in clues)
+        for clue in clues:
+            assert 1 <= clue.leaves < len(solutions)
+            assert_pasting_keeps_the_promise(text, clue)
+            tried += 1
+    assert tried > len(seeds) // 3
+
+
+def test_pasted_into_a_random_file_each_rule_leaves_what_it_says() -> None:
+    assert_drafts_agree(range(900, 945))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(20))
+def test_pasted_into_many_random_files_each_rule_leaves_what_it_says(block: int) -> None:
+    assert_drafts_agree(range(40_000 + 60 * block, 40_000 + 60 * (block + 1)))
+
+
+def test_with_a_stated_solution_only_clues_that_are_true_of_it_are_suggested() -> None:
+    met = 0
+    for text, _, hidden in drafts(range(1_000, 1_040), 300):
+        if hidden is None:
+            continue
+        stated = (
+            text
+            + "solution:\n"
+            + "".join(
+                f"  {json.dumps(actor)}: {json.dumps(row, ensure_ascii=False)}\n" for actor, row in hidden.items()
+            )
+        )
+        clues = report_on(stated, 4).next_clues
+        assert clues is not None
+        for clue in clues:
+            assert oracle.read(text).holds(clue.rule, hidden), clue
+            met += 1
+    assert met > 12
+
+
+DRAFT = """\
+actors: [Ann, Ben, Cleo]
+properties:
+  dish: [soup, salad, pie]
+  drink: [tea, water, juice]
+clues:
+  - act(dish, pie) == Ben
+  - salad == water
+"""
+
+
+def test_where_the_solution_is_stated_in_part_some_answer_that_agrees_with_it_is_left() -> None:
+    report = report_on(DRAFT + "solution:\n  Cleo: {drink: juice}\n", 20)
+    assert report.next_clues
+    for clue in report.next_clues:
+        left = oracle.solve(pasted(DRAFT, clue.rule)).solutions
+        assert any(solution["Cleo"]["drink"] == "juice" for solution in left), clue
+
+
+def test_where_no_answer_agrees_with_the_stated_solution_there_is_no_suggestion_but_a_reason() -> None:
+    report = report_on(DRAFT + "solution:\n  Cleo: {dish: pie}\n")
+    assert report.next_clues == ()
+    assert "stated solution" in report.next_reason
+
+
+def test_the_best_clues_leave_one_answer_and_say_which_of_those_listed() -> None:
+    report = report_on(DRAFT, 4)
+    assert report.next_clues is not None
+    assert [clue.leaves for clue in report.next_clues] == [1] * 4
+    for clue in report.next_clues:
+        assert clue.leads_to is not None
+        (left,) = oracle.solve(pasted(DRAFT, clue.rule)).solutions
+        assert report.solutions[clue.leads_to - 1].value == left
+
+
+def test_suggestions_lead_to_different_answers_where_none_is_intended() -> None:
+    report = report_on(DRAFT, 4)
+    assert report.next_clues is not None
+    assert len({clue.leads_to for clue in report.next_clues}) == 4
+
+
+def test_more_answers_than_can_be_listed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "MOST_ANSWERS", 1)
+    met = 0
+    for text, _, _ in drafts(range(1_100, 1_118), 200):
+        report = report_on(text, 3, limit=1)
+        assert report.next_clues is not None
+        for clue in report.next_clues:
+            assert oracle.solve(pasted(text, clue.rule)).count == clue.leaves, clue
+            met += 1
+    assert met > 10
+
+
+def test_what_cannot_be_counted_in_time_is_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "MOST_ANSWERS", 1)
+    monkeypatch.setattr(analysis, "COUNT_EFFORT", 0.0)
+    grid = "kind: sudoku\ngrid: |\n" + "  .........\n" * 9
+    report = report_on(grid, limit=1)
+    assert report.next_clues == ()
+    assert "could not be counted" in report.next_reason
+
+
+def test_a_sudoku_is_offered_one_more_given() -> None:
+    grid = ["12..", "3412", "21..", "4321"]
+    report = report_on("kind: sudoku\ngrid: |\n" + "".join(f"  {row}\n" for row in grid), 8)
+    assert report.next_clues is not None
+    assert {clue.rule for clue in report.next_clues} == {
+        f"{cell} = {symbol}" for cell in ("r1c3", "r1c4", "r3c3", "r3c4") for symbol in "34"
+    }
+    for clue in report.next_clues:
+        row, column, symbol = int(clue.rule[1]) - 1, int(clue.rule[3]) - 1, clue.rule[-1]
+        more = [line[:column] + symbol + line[column + 1 :] if at == row else line for at, line in enumerate(grid)]
+        again = report_on("kind: sudoku\ngrid: |\n" + "".join(f"  {line}\n" for line in more))
+        assert (again.verdict, clue.leaves) == ("unique", 1)
+
+
+@pytest.mark.parametrize("file", ["sudoku/two-answers.yaml", "nonogram/dice-draft.yaml"])
+def test_what_a_board_or_a_picture_is_offered_is_written_as_hints_read_it(file: str) -> None:
+    loaded = load(ROOT / "puzzles" / file)
+    report = judge_loaded(loaded, Limits(), Wanted(suggest=4))
+    assert report.next_clues and loaded.puzzle is not None
+    for clue in report.next_clues:
+        assert atoms_of(loaded.puzzle).read(clue.rule)
+
+
+def test_a_nonogram_is_offered_one_more_known_cell() -> None:
+    lines = "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: |\n"
+    report = report_on(lines + "  ???\n  ???\n  ???\n", 18)
+    assert report.next_clues is not None
+    assert len(report.next_clues) == 18
+    for clue in report.next_clues:
+        row, column, symbol = int(clue.rule[1]) - 1, int(clue.rule[3]) - 1, clue.rule[-1]
+        more = "".join(
+            "  " + "".join(symbol if (row, column) == (r, c) else "?" for c in range(3)) + "\n" for r in range(3)
+        )
+        assert report_on(lines + more).count == clue.leaves == (2 if symbol == "#" else 4)
+
+
+# ---------------------------------------------------------------------- the author's own way of writing
+
+
+AWKWARD = """\
+actors: {the person: [Al A, 'B "b"', may]}
+properties:
+  '1st': [and, 'x: y', 'no # c']
+  month: [may, june, july]
+  team: {values: [red, blue], shared: true}
+clues:
+  - val(team, "Al A") == red
+"""
+
+
+def test_awkward_names_are_spelled_so_that_the_rule_reads_well() -> None:
+    report = report_on(AWKWARD, 400, limit=5)
+    assert report.next_clues is not None
+    assert len(report.next_clues) > 30
+    for clue in report.next_clues[::10]:
+        assert_pasting_keeps_the_promise(AWKWARD, clue)
+
+
+def test_a_draft_without_clues_is_offered_the_basic_forms() -> None:
+    report = report_on("actors: [a, b]\nproperties:\n  age: [1, 2]\nclues: []\n", 50)
+    rules = {clue.rule for clue in report.next_clues or ()}
+    assert "act(age, 1) == a" in rules
+    assert "val(age, a) < val(age, b)" in rules
+
+
+@pytest.mark.parametrize("clue", [1, 4, 9, 12, 14])
+def test_einsteins_riddle_less_a_clue_is_settled_by_a_clue_that_is_true_of_its_solution(clue: int) -> None:
+    loaded = load(ROOT / "puzzles" / "five-houses.yaml")
+    puzzle = loaded.puzzle
+    assert puzzle is not None
+    numbers = [each.number for each in puzzle.clues if each.number != clue]
+    less = replace(puzzle, question=puzzle.question.only(numbers))
+    report = judge_loaded(replace(loaded, puzzle=less), Limits(), Wanted(suggest=5))
+    assert report.next_clues is not None
+    answer = puzzle.stated_answer()
+    assert answer is not None
+    for each in report.next_clues:
+        meaning = KINDS["logic-grid"].reread(puzzle, each.rule)
+        assert puzzle.question.true_in([meaning], [answer]) == [1]
+        assert less.question.adding(meaning).count(None) == Count(each.leaves)
+    assert report.next_clues[0].leaves == 1
+
+
+# ---------------------------------------------------------------------- how it is shown
+
+
+def test_the_text_lists_the_rules_with_what_they_leave() -> None:
+    report = report_on(DRAFT, 2)
+    assert report.next_clues is not None
+    *_, block = open_to_text(report)
+    head, *lines = block.splitlines()
+    assert head == "add one of these:"
+    for line, clue in zip(lines, report.next_clues, strict=True):
+        rule, _, leaves = line.partition("  leaves ")
+        assert rule.strip() == clue.rule
+        assert leaves == f"1, solution {clue.leads_to}"
+
+
+def test_the_text_says_why_there_is_nothing_to_suggest() -> None:
+    *_, block = open_to_text(report_on(DRAFT + "solution:\n  Cleo: {dish: pie}\n"))
+    assert block.startswith("no clue to suggest: no answer that is known agrees with the stated solution")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["solve", "--suggest", "x.yaml"], ["solve", "--suggest=5", "x.yaml"]),
+        (["solve", "x.yaml", "--suggest"], ["solve", "x.yaml", "--suggest=5"]),
+        (["solve", "--suggest", "3", "x.yaml"], ["solve", "--suggest", "3", "x.yaml"]),
+        (["solve", "--suggest=2", "x.yaml"], ["solve", "--suggest=2", "x.yaml"]),
+        (["solve", "--", "--suggest"], ["solve", "--", "--suggest"]),
+    ],
+)
+def test_the_number_of_suggestions_may_be_left_out(arguments: list[str], expected: list[str]) -> None:
+    assert spelled_out(arguments) == expected
+
+
+def test_the_command_writes_the_next_clues(tmp_path: Path) -> None:
+    file = tmp_path / "draft.yaml"
+    file.write_text(DRAFT, encoding="utf-8")
+    command = [sys.executable, "-m", "logicgrid", "solve", "--format", "json", "--suggest"]
+    run = subprocess.run([*command, str(file)], capture_output=True, text=True, cwd=ROOT)
+    document = json.loads(run.stdout)
+    assert run.returncode == 1
+    assert len(document["next_clues"]) == 5
+    assert document["next_clues"][0].keys() == {"rule", "leaves"}

@@ -1,0 +1,189 @@
+"""The commands as people run them: real processes, their output and exit status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
+from support import ROOT
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in {"unique": UNIQUE, "several": SEVERAL, "none": NONE, "invalid": INVALID}.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict", "status"),
+    [("unique", "unique", 0), ("several", "multiple", 1), ("none", "none", 1), ("invalid", "invalid", 2)],
+)
+def test_solve_tells_the_verdict_and_exits_accordingly(folder: Path, name: str, verdict: str, status: int) -> None:
+    done = run("solve", "--format", "json", folder / f"{name}.yaml")
+    assert done.returncode == status
+    assert done.stderr == ""
+    document = json.loads(done.stdout)
+    assert document["verdict"] == verdict
+    assert bool(document["proof"]) == (verdict != "invalid")
+
+
+def test_the_json_of_solve_has_the_keys_of_the_contract_in_their_order(folder: Path) -> None:
+    document = json.loads(run("solve", "--format", "json", folder / "unique.yaml").stdout)
+    assert list(document) == [
+        "file",
+        "kind",
+        "title",
+        "verdict",
+        "expected",
+        "ok",
+        "solutions",
+        "complete",
+        "count",
+        "proof",
+        "seconds",
+        "errors",
+        "warnings",
+    ]
+    assert document["solutions"] == [{"ann": {"pet": "cat"}, "bob": {"pet": "dog"}}]
+
+
+def test_with_several_files_there_is_one_document_a_line_and_the_largest_status_wins(folder: Path) -> None:
+    done = run("solve", "--format", "json", folder / "unique.yaml", folder / "invalid.yaml", folder / "none.yaml")
+    assert [json.loads(line)["verdict"] for line in done.stdout.splitlines()] == ["unique", "invalid", "none"]
+    assert done.returncode == 2
+
+
+def test_the_limit_bounds_what_is_listed_and_count_counts_everything(folder: Path) -> None:
+    document = json.loads(run("solve", "--format", "json", "--limit", "3", folder / "several.yaml").stdout)
+    assert (len(document["solutions"]), document["complete"], document["count"]) == (3, False, None)
+    counted = json.loads(run("solve", "--format", "json", "--limit", "0", "--count", folder / "several.yaml").stdout)
+    assert (counted["solutions"], counted["count"]) == ([], 36)
+
+
+def test_an_error_shows_the_line_with_a_caret_and_help(folder: Path) -> None:
+    done = run("solve", folder / "invalid.yaml")
+    assert "invalid.yaml:4:12: error: `pet` has no value `cta` [unknown-name]" in done.stdout
+    assert "4 | - act(pet, cta) == ann\n  |            ^^^\n" in done.stdout
+    assert "did you mean `cat`?" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_file_that_is_not_there_is_an_error_not_a_traceback(tmp_path: Path) -> None:
+    done = run("solve", tmp_path / "nowhere.yaml")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "nowhere.yaml" in done.stdout
+
+
+def test_standard_input_is_read_for_a_dash() -> None:
+    done = run("solve", "--format", "json", "-", stdin=UNIQUE)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["verdict"] == "unique"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["solve"], ["solve", "--limit", "-1", "x"], ["check", "-j", "0", "x"], ["dance"]]
+)
+def test_wrong_usage_exits_with_2(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert "usage:" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_text_output_is_plain_unless_it_goes_to_a_terminal(folder: Path) -> None:
+    assert "\x1b" not in run("solve", folder / "unique.yaml").stdout
+    assert "\x1b" in run("solve", folder / "unique.yaml", FORCE_COLOR="1").stdout
+    assert "\x1b" not in run("solve", folder / "unique.yaml", FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_check_walks_folders_and_keeps_the_files_order(folder: Path, jobs: str) -> None:
+    done = run("check", "-j", jobs, "--format", "json", folder)
+    documents = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [Path(document["file"]).stem for document in documents] == ["invalid", "none", "several", "unique"]
+    assert [document["ok"] for document in documents] == [False, False, False, True]
+    assert done.returncode == 2
+
+
+def test_check_is_content_with_what_the_author_expects(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(NONE + "expect: none\n", encoding="utf-8")
+    (tmp_path / "b.yml").write_text(SEVERAL + "expect: multiple\n", encoding="utf-8")
+    done = run("check", tmp_path)
+    assert done.returncode == 0
+    assert "2 puzzles: 2 ok" in done.stdout
+
+
+def test_another_solution_than_the_stated_one_fails(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text(UNIQUE + "solution: {ann: {pet: dog}, bob: {pet: cat}}\n", encoding="utf-8")
+    done = run("check", "--format", "json", file)
+    document = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert (document["verdict"], document["ok"]) == ("unique", False)
+    assert [error["code"] for error in document["errors"]] == [
+        "solution-breaks-clue",
+        "solution-differs",
+        "solution-differs",
+    ]
+    assert run("solve", file).returncode == 1
+
+
+def test_check_writes_junit_and_github_annotations(folder: Path) -> None:
+    junit = ElementTree.fromstring(run("check", "--format", "junit", folder).stdout)
+    assert len(list(junit.iter("testcase"))) == 4
+    github = run("check", "--format", "github", folder)
+    assert any(line.startswith("::error file=") and "line=4" in line for line in github.stdout.splitlines())
+
+
+def test_checking_a_folder_without_puzzles_is_wrong_usage(tmp_path: Path) -> None:
+    done = run("check", tmp_path)
+    assert done.returncode == 2
+    assert "no puzzle files" in done.stderr
+
+
+def test_help_shows_examples() -> None:
+    for command in ("solve", "check"):
+        assert "examples:" in run(command, "--help").stdout
+
+
+def test_the_scripts_are_fronts_of_the_commands(folder: Path) -> None:
+    for script, file in (("solve", folder / "unique.yaml"), ("check", folder / "unique.yaml")):
+        done = subprocess.run(
+            [sys.executable, ROOT / "scripts" / f"{script}.py", file], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, done.stderr
+        assert "unique" in done.stdout or "exactly one solution" in done.stdout
+
+
+def test_a_reader_that_has_had_enough_is_no_traceback(folder: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "logicgrid", "solve", "--format", "json", *[str(folder / "unique.yaml")] * 200],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert b"Traceback" not in process.stderr.read()
+    process.stderr.close()
+    process.wait(timeout=60)
+
+
+def test_standard_input_is_traced_and_then_solved() -> None:
+    text = (ROOT / "puzzles" / "nonogram" / "worked-example.yaml").read_text(encoding="utf-8")
+    done = run("solve", "--trace", "-", stdin=text)
+    assert done.returncode == 0
+    traced, solved = (
+        done.stdout.index("line solving alone settles every cell"),
+        done.stdout.index("exactly one solution"),
+    )
+    assert traced < solved

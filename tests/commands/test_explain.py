@@ -1,0 +1,399 @@
+"""`explain` as people run it: transcripts read whole, every puzzle in every language, drawings, the page, the level.
+
+To write the transcripts anew after a change that is meant: LOGICGRID_GOLDEN=write pytest tests/commands/test_explain.py
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from logicgrid.analyses.solve import Limits
+from logicgrid.cli import main
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks
+from logicgrid.puzzle.record import replace
+from logicgrid.render.color import Style
+from logicgrid.render.explain.html import explanation_to_html
+from logicgrid.render.explain.story import marks_of, paragraphs
+from logicgrid.render.explain.text import explanation_to_text
+from logicgrid.render.width import display_width
+from logicgrid.words.phrases import LANGUAGES, plain, words_of
+from logicgrid.workflows.explain import Derived, derive, explanation_of
+from logicgrid.workflows.judge import Wanted, judge_loaded
+from logicgrid.workflows.load import load, load_text
+from support import CORPUS, ROOT, needs_corpus, report_on
+
+GOLDEN = ROOT / "tests" / "golden"
+PUZZLES = ROOT / "puzzles"
+GUESTS = "guest-speakers.yaml"
+
+TRANSCRIPTS = {
+    "guest-speakers.nl.txt": [GUESTS],
+    "guest-speakers.en.txt": [GUESTS, "--lang", "en"],
+    "after-school.ja.txt": ["after-school.yaml"],
+    "five-houses.zh.txt": ["five-houses.yaml"],
+    "five-houses.en.txt": ["five-houses.yaml", "--lang", "en"],
+    "worked-example.en.txt": ["nonogram/worked-example.yaml"],
+    "worked-example-grid.fr.txt": ["nonogram/worked-example.yaml", "--grid", "--lang", "fr"],
+    "sudoku-classic.en.txt": ["sudoku/classic.yaml", "--lang", "en"],
+    "three-lunches-grid.en.txt": ["en/three-lunches.yaml", "--grid"],
+    "who-ate-the-trifle.en.txt": ["en/who-ate-the-trifle.yaml"],
+    "lantern-riddles.zh.txt": ["zh/lantern-riddles.yaml"],
+}
+
+QUICK = [
+    *("guest-speakers", "after-school", "five-houses", "en/three-lunches", "en/letterboxes", "en/who-ate-the-trifle"),
+    *(
+        "nl/sjoelavond",
+        "fr/cartes-postales",
+        "ja/bento",
+        "zh/tea-house",
+        "sudoku/four",
+        "sudoku/six",
+        "sudoku/diagonal",
+    ),
+    *("sudoku/word", "nonogram/worked-example", "nonogram/toadstool", "nonogram/little-house"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _in_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def explained(name: str) -> Explanation:
+    loaded = load(PUZZLES / f"{name}.yaml")
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(100_000))
+    assert isinstance(derived, Derived), derived
+    return explanation_of(loaded, derived)
+
+
+def of_text(text: str) -> Explanation:
+    loaded = load_text(text)
+    assert loaded.puzzle is not None, loaded.errors
+    derived = derive(loaded.puzzle, Budget(100_000))
+    assert isinstance(derived, Derived), derived
+    return explanation_of(loaded, derived)
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+def test_the_transcript_reads_as_it_should(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file, *options = TRANSCRIPTS[name]
+    assert main(["explain", f"puzzles/{file}", *options]) == 0
+    found = capsys.readouterr().out
+    if os.environ.get("LOGICGRID_GOLDEN") == "write":
+        (GOLDEN / name).write_text(found, encoding="utf-8")
+    assert found == (GOLDEN / name).read_text(encoding="utf-8")
+
+
+# ---------------------------------------------------------------------- every puzzle, every language
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_every_explanation_ends_in_the_whole_answer_and_says_it_in_every_language(name: str) -> None:
+    explanation = explained(name)
+    for code in LANGUAGES:
+        text = explanation_to_text(explanation, words_of(code))
+        assert not re.search("[{}\ue000\ue001]", text.replace("{a}", ""))
+        assert words_of(code)["answer"] in text
+    told = list(paragraphs(explanation, words_of("en")))
+    assert all(paragraph.lines for paragraph in told)
+    scene: Any = explanation.scene
+    marks = marks_of(scene)
+    marks.add(explanation.start)
+    marks.add([atom for paragraph in told for step in paragraph.steps for atom in step.conclusions])
+    rows = [row[1:] for row in explanation.board.rows]
+    match marks:
+        case GridMarks():
+            people = range(len(explanation.board.rows))
+            categories = range(1, len(scene.names))
+            items = [[marks.circle_in(actor, category) for category in categories] for actor in people]
+            texts = [text for row in scene.labels for text in row]
+            assert [tuple(texts[item] for item in row if item is not None) for row in items] == rows
+        case DigitMarks():
+            shown = [scene.symbols[digit] for digit in marks.placed if digit is not None]
+            assert shown == [cell for row in rows for cell in row]
+        case CellMarks():
+            assert [scene.symbols[each] for each in marks.colours if each is not None] == [
+                cell for row in rows for cell in row
+            ]
+
+
+@pytest.mark.long
+@needs_corpus
+@pytest.mark.parametrize("file", sorted((CORPUS / "logic-grid").glob("*.yaml")), ids=lambda file: file.stem)
+def test_the_puzzles_of_others_are_told_in_every_language(file: Path) -> None:
+    loaded = load(file)
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(100_000))
+    assert isinstance(derived, Derived), derived
+    explanation = explanation_of(loaded, derived)
+    for code in LANGUAGES:
+        assert words_of(code)["answer"] in explanation_to_text(explanation, words_of(code), grid=code == "ja")
+    assert Page(explanation_to_html(explanation, words_of("nl"))).opened == []
+
+
+def test_every_clue_is_quoted_with_its_number() -> None:
+    explanation = explained("guest-speakers")
+    text = " ".join(explanation_to_text(explanation, words_of("en")).split())
+    for number, clue in enumerate(explanation.clues, start=1):
+        assert f"Clue {number}: “{clue}”" in text
+
+
+# ---------------------------------------------------------------------- statuses and forms
+
+
+@pytest.mark.parametrize(
+    ("file", "status", "says"),
+    [
+        ("sudoku/two-answers.yaml", 1, "solve"),
+        ("sudoku/no-answer.yaml", 1, "conflicts"),
+        ("absent.yaml", 2, "does not exist"),
+    ],
+)
+def test_what_cannot_be_explained_is_said(
+    file: str, status: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", f"puzzles/{file}"]) == status
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert says in captured.err
+    assert main(["explain", "--format", "json", f"puzzles/{file}"]) == status
+    assert (
+        json.loads(capsys.readouterr().out)["verdict"] == {1: ("none", "multiple")["two" in file], 2: "invalid"}[status]
+    )
+
+
+def test_a_budget_that_ends_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "puzzles/en/who-ate-the-trifle.yaml", "--budget", "0"]) == 3
+    assert "budget" in capsys.readouterr().err
+
+
+def test_the_json_is_the_contracts_form(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "--format", "json", f"puzzles/{GUESTS}"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    value = json.loads(out)
+    assert {"puzzle", "level", "effort", "waves", "narrow_waves", "steps"} <= value.keys()
+    known = set()
+    for step in value["steps"]:
+        assert {"technique", "clues", "premises", "conclusions"} <= step.keys()
+        assert all(json.dumps(premise) in known for premise in step["premises"])
+        known.update(json.dumps(atom) for atom in step["conclusions"])
+
+
+# ---------------------------------------------------------------------- drawings
+
+
+@pytest.mark.parametrize("name", ["guest-speakers", "five-houses", "after-school"])
+def test_the_staircase_grid_is_drawn_straight_in_every_script(name: str) -> None:
+    explanation = explained(name)
+    scene = explanation.scene
+    assert isinstance(scene, Staircase)
+    lines = explanation_to_text(explanation, words_of("en"), grid=True).split("\n")
+    pictures = [line for line in lines if "│" in line]
+    full = [line for line in pictures if line.count("│") == len(scene.names)]
+    assert len({display_width(line) for line in full}) == 1
+    for line in pictures:
+        assert [display_width(line[: match.start()]) for match in re.finditer("│", line)] == [
+            display_width(full[0][: match.start()]) for match in re.finditer("│", full[0])
+        ][: line.count("│")]
+
+
+def test_new_marks_are_set_off_from_old_ones() -> None:
+    explanation = explained("en/three-lunches")
+    text = explanation_to_text(explanation, words_of("en"), grid=True)
+    pictures = [block for block in text.split("\n\n") if "┼" in block]
+    assert len(pictures) > 1
+    bodies = [picture.partition("┼")[2].split("\n")[1:] for picture in pictures]
+    marks = [[mark for line in body for mark in line.partition("│")[2] if mark in "OXox·"] for body in bodies]
+    assert "o" not in marks[0] and "O" in marks[0]
+    for earlier, later in pairwise(marks):
+        assert sum(mark in "oxOX" for mark in earlier) == sum(mark in "ox" for mark in later)
+    assert len(marks[-1]) == 3 * (3 * 3) and "·" not in marks[-1]
+    painted = explanation_to_text(explanation, words_of("en"), grid=True, style=Style(painted=True))
+    assert "\x1b[1m\x1b[32mO" in painted
+
+
+def test_a_sudokus_drawing_shows_candidates_and_what_is_new() -> None:
+    text = explanation_to_text(explained("sudoku/four"), words_of("en"), grid=True)
+    assert "[4]" in text and "┼" in text
+
+
+# ---------------------------------------------------------------------- the page
+
+
+class Page(HTMLParser):
+    """The tags of a page, properly nested, and its visible text."""
+
+    void = frozenset({"meta", "br"})
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in self.void:
+            self.opened.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.opened.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+EVIL = """\
+title: "</title><script>alert(1)</script>"
+actors: {"<i>who</i>": ["<script>alert(2)</script>", "b & c"]}
+properties: {"pet\\"": ["<img src=x>", "'dog'"]}
+clues:
+- text: "<b onmouseover=alert(3)>one</b>"
+  rule: act("pet\\"", "<img src=x>") == "b & c"
+"""
+
+
+@pytest.mark.parametrize("name", ["guest-speakers", "sudoku/diagonal", "nonogram/toadstool", "en/who-ate-the-trifle"])
+def test_the_page_is_well_formed_and_shows_every_step_without_javascript(name: str) -> None:
+    explanation = explained(name)
+    source = explanation_to_html(explanation, words_of("fr"))
+    page = Page(source)
+    assert page.opened == []
+    assert not any("hidden" in attributes for _, attributes in page.seen)
+    sections = [tag for tag, _ in page.seen if tag == "section"]
+    assert len(sections) == len(list(paragraphs(explanation, words_of("fr")))) + 1
+    assert not re.search(r"https?:|src=|href=|@import|url\(", source)
+    assert dict(page.seen)["html"] == {"lang": "fr"}
+
+
+def test_everything_on_the_page_is_escaped() -> None:
+    source = explanation_to_html(of_text(EVIL), words_of("en"))
+    page = Page(source)
+    assert page.opened == []
+    assert [tag for tag, _ in page.seen].count("script") == 1
+    assert not any(tag in ("img", "i") for tag, _ in page.seen)
+    assert not any("onmouseover" in attributes for _, attributes in page.seen)
+    assert "<script>alert(2)</script>" in page.text and "<img src=x>" in page.text and "b & c" in page.text
+
+
+def test_a_terminal_gets_no_escape_sequences_out_of_a_puzzle() -> None:
+    explanation = explained("en/three-lunches")
+    scene = explanation.scene
+    assert isinstance(scene, Staircase)
+    evil = "x\x1b[31m\u202e\ue000\n"
+    labels = tuple([tuple([text + evil for text in row]) for row in scene.labels])
+    hostile = replace(
+        explanation,
+        title=evil,
+        file=evil,
+        clues=tuple([evil for _ in explanation.clues]),
+        scene=Staircase(tuple([name + evil for name in scene.names]), labels, scene.single),
+    )
+    found = explanation_to_text(hostile, words_of("en"), grid=True)
+    assert "\x1b" not in found and "\u202e" not in found
+
+
+# ---------------------------------------------------------------------- what is given
+
+TEAMS = """
+actors: [ann, bob, cy]
+properties:
+  team: {values: [red, blue], shared: true, given: {ann: red, bob: blue, cy: blue}}
+  day: {values: [mon, tue, wed], given: {bob: mon}}
+clues:
+  - act(team, red) == tue
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "first", "second"),
+    [
+        (
+            "en",
+            "From the start: bob is blue and mon; ann is red; cy is blue.",
+            "clue 1: Knowing that ann is red, bob is blue and cy is blue: ann is tue. So only cy is left for wed.",
+        ),
+        (
+            "nl",
+            "Van tevoren bekend: bob is blue en mon; ann is red; cy is blue.",
+            "aanwijzing 1: We weten dat ann red is, bob blue is en cy blue is: ann is tue. "
+            "Dus voor wed blijft alleen cy over.",
+        ),
+        (
+            "fr",
+            "Au départ: bob est blue et mon ; ann est red ; cy est blue.",
+            "l’indice 1: On sait déjà : ann est red, bob est blue et cy est blue. Donc ann est tue. "
+            "Donc il ne reste que cy pour wed.",
+        ),
+        (
+            "zh",
+            "一开始就知道: bob是blue和mon；ann是red；cy是blue。",
+            "线索 1: 已知ann是red、bob是blue，cy是blue，所以ann是tue。所以wed只剩下cy。",
+        ),
+        (
+            "ja",
+            "初めからわかっていること: bobはblueとmon。annはred。cyはblue。",
+            "ヒント 1: annがred、bobがblue、cyがblueとわかっているので、annはtue。だからwedに残るのはcyだけ。",
+        ),
+    ],
+)
+def test_what_is_given_is_told_first_and_named_where_a_clue_rests_on_it(code: str, first: str, second: str) -> None:
+    told = paragraphs(of_text(TEAMS), words_of(code))
+    found = [f"{plain(each.heading)}: {plain(line.text)}" for each in told for line in each.lines]
+    assert found == [first, second]
+
+
+# ---------------------------------------------------------------------- the level
+
+LEVEL = "actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- act(p, x) == a\n"
+
+
+def test_a_stated_level_that_differs_is_an_error_at_its_place() -> None:
+    report = report_on("difficulty: 3\n" + LEVEL)
+    assert not report.ok
+    (error,) = report.errors
+    assert error.code == "difficulty-differs"
+    assert error.span is not None and (error.span.line, error.span.column) == (1, 13)
+    assert "level 1, not 3" in error.message
+    assert report_on("difficulty: 1\n" + LEVEL).ok
+
+
+@pytest.mark.parametrize("level", ["0", "7", "2.5", "hard", "[]", "''"])
+def test_a_level_is_a_whole_number_from_one_to_six(level: str) -> None:
+    report = report_on(f"difficulty: {level}\n{LEVEL}")
+    assert report.verdict == "invalid"
+    assert report.errors[0].span is not None and report.errors[0].span.line == 1
+
+
+def test_check_prints_the_level_and_solve_does_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "-j", "1", f"puzzles/{GUESTS}"]) == 0
+    assert f"{GUESTS}  unique  level 1" in capsys.readouterr().out
+    assert main(["check", "-j", "1", "--format", "json", f"puzzles/{GUESTS}"]) == 0
+    assert json.loads(capsys.readouterr().out)["level"] == 1
+    assert main(["solve", "--format", "json", f"puzzles/{GUESTS}"]) == 0
+    assert "level" not in json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(("given", "steps"), [("{Ann: pie, Ben: soup}", 0), ("{Ann: pie}", 2)])
+def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str, steps: int) -> None:
+    loaded = load_text(f"actors: [Ann, Ben]\nproperties:\n  dish: {{values: [soup, pie], given: {given}}}\n")
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(100))
+    assert isinstance(derived, Derived)
+    assert (len(derived.derivation.steps), derived.derivation.level) == (steps, 1)
+    assert judge_loaded(loaded, Limits(), Wanted(level=True)).level == 1

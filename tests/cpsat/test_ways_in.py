@@ -1,0 +1,121 @@
+"""The two ways into CP-SAT, and the dialects of its inner module."""
+
+from __future__ import annotations
+
+import types
+from random import Random
+
+import pytest
+
+from every_node import ARRAYS, ENGINES, B, S, Shape, act, by_brute_force, by_cpsat, problem_of, same, val
+from logicgrid import cpsat
+from logicgrid.cpsat import SolverFault, inner, public
+from logicgrid.cpsat.messages import fill
+from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode.standin import StandInEncoding
+from logicgrid.csp.expr import Sum
+from logicgrid.csp.problem import canonical_key
+from logicgrid.puzzle.model import Model, Table, intervals
+
+
+def solutions(model: Model, way: types.FunctionType | None = None) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = []
+    run = way or cpsat.enumerate_solutions
+    assert run(model, cpsat.Search(None), lambda values: found.append(tuple(values))) == "complete"
+    return sorted(found)
+
+
+def test_the_inner_module_is_used_with_every_version_that_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert inner.dialect() is not None
+    monkeypatch.setattr(public, "run", None)
+    assert cpsat.enumerate_solutions(Model(), cpsat.Search(2), lambda _: None) == "complete"
+
+
+def test_where_the_inner_module_is_not_understood_the_public_one_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inner, "dialect", lambda: None)
+    monkeypatch.setattr(inner, "run", None)
+    assert cpsat.enumerate_solutions(Model(), cpsat.Search(2), lambda _: None) == "complete"
+
+
+def test_an_inner_module_that_is_not_as_expected_is_not_understood() -> None:
+    wrapper, callback = types.SimpleNamespace(add_solution_callback=1), types.SimpleNamespace(OnSolutionCallback=1)
+    known = {"SolveWrapper": wrapper, "SolutionCallback": callback}
+    assert inner.dialect_of(types.SimpleNamespace(**known)) is not None or inner.dialect().name == "own messages"  # type: ignore[union-attr]
+    assert inner.dialect_of(types.SimpleNamespace(**known, SatParameters=object, CpModelProto=object)) is None
+    assert inner.dialect_of(types.SimpleNamespace(**{**known, "SolveWrapper": object})) is None
+    assert inner.dialect_of(types.SimpleNamespace(**{**known, "SolutionCallback": object})) is None
+
+
+@pytest.mark.parametrize("way", ENGINES)
+def test_a_model_may_have_everything_at_once(way: types.FunctionType) -> None:
+    """Linear constraints, tables, elements, an order and hints: all that a model can hold beside its clauses."""
+    problem = problem_of(3, ARRAYS[:2], [same(Sum((val(B, 0), val(S, 1))), 3), same(val(B, 1), val(S, 2), "<")])
+    for maker in (PositionEncoding, StandInEncoding):
+        encoding = maker(problem, ordered=True)
+        encoding.model.hints = encoding.model.order[:2]
+        assert sorted(by_cpsat(encoding, way, False), key=canonical_key) == by_brute_force(problem)
+
+
+@pytest.mark.parametrize("way", ENGINES)
+def test_an_empty_clause_makes_a_model_without_solutions(way: types.FunctionType) -> None:
+    """A message of which no field is written would be no constraint at all."""
+    for name in ("clauses", "exactly_one"):
+        model = Model()
+        getattr(model, name).append([])
+        assert solutions(model, way) == []
+
+
+@pytest.mark.parametrize("way", ENGINES)
+def test_tables_may_be_enforced_and_negated_and_domains_may_have_holes(way: types.FunctionType) -> None:
+    model = Model()
+    one, other, when = model.integer(*intervals([0, 1, 2, 4])), model.integer(0, 2), model.literal()
+    pairs = {(0, 1), (1, 2), (4, 0), (3, 1)}
+    flat = [value for pair in sorted(pairs) for value in pair]
+    model.tables.append(Table([one, other], flat, [when]))
+    model.tables.append(Table([one, other], flat, [-when - 1], negated=True))
+    assert solutions(model, way) == sorted((1, a, b, int((a, b) in pairs)) for a in (0, 1, 2, 4) for b in range(3))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_model_has_all_its_variables_and_constraints_as_a_message(seed: int) -> None:
+    spoken = inner.dialect()
+    assert spoken is not None
+    for maker in (PositionEncoding, StandInEncoding):
+        model = maker(Shape(Random(seed), False).problem()).model
+        proto = fill(spoken.model(), model)
+        assert [tuple(variable.domain) for variable in proto.variables] == model.domains
+        groups = (model.clauses, model.exactly_one, model.at_most_one, model.linears, model.tables)
+        more = (model.all_different, model.elements, model.products, model.largest)
+        assert len(proto.constraints) == sum(len(group) for group in (*groups, *more))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("way", ENGINES)
+def test_a_fault_in_the_callback_ends_the_search_and_comes_out(way: types.FunctionType) -> None:
+    met: list[object] = []
+
+    def take(values: object) -> None:
+        met.append(values)
+        raise KeyError("mine")
+
+    model = Model()
+    model.integer(0, 9)
+    with pytest.raises(KeyError, match="mine"):
+        way(model, cpsat.Search(None), take)
+    assert len(met) == 1
+
+
+@pytest.mark.parametrize("way", ENGINES)
+def test_a_model_that_the_solver_refuses_is_a_fault_of_this_program(way: types.FunctionType) -> None:
+    model = Model()
+    model.integer(0, 2**63 - 1)
+    model.integer(-(2**63) + 1, 2**63 - 1)
+    with pytest.raises(SolverFault, match="MODEL_INVALID"):
+        way(model, cpsat.Search(None), lambda values: None)
+
+
+def test_solutions_come_once_each() -> None:
+    problem = problem_of(3, ARRAYS, [same(act(B, 0), act(S, 1))])
+    for maker in (PositionEncoding, StandInEncoding):
+        found = by_cpsat(maker(problem), inner.run, False)
+        assert len(set(found)) == len(found)
+        assert sorted(found, key=canonical_key) == by_brute_force(problem)

@@ -1,0 +1,345 @@
+"""Counting: against brute force on random problems, and against figures that four exact methods agree on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Sequence
+from math import factorial, perm
+from random import Random
+from typing import Any
+
+import pytest
+
+from logicgrid.csp import count as counting
+from logicgrid.csp.count import CountBudget, count_solutions, remaining_counts, tables
+from logicgrid.csp.count.base import Planner
+from logicgrid.csp.count.limits import Limits
+from logicgrid.csp.count.matchings import injections
+from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
+from logicgrid.csp.problem import Array, Problem
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle import budget as budgets
+from logicgrid.puzzle.question import Count
+from logicgrid.workflows.load import load_text
+from oracle import read
+from random_problems import RandomProblem, brute_funnel, large, plain, problem_of, rows_of
+from random_puzzles import random_puzzle
+
+
+def loaded(text: str) -> Problem:
+    """The problem in a file's text."""
+    result = load_text(text)
+    assert result.puzzle is not None, result.errors
+    question = result.puzzle.question
+    assert isinstance(question, ArrayQuestion)
+    return question.problem
+
+
+def numbers(counts: Sequence[Count]) -> list[int]:
+    """The numbers, all of them exact."""
+    assert all(count.exact for count in counts), counts
+    return [count.number for count in counts]
+
+
+def honest(count: Count, truth: int) -> bool:
+    """The number itself, or a lower bound that says so."""
+    return count.number <= truth if not count.exact else count.number == truth
+
+
+# ---------------------------------------------------------------------- against brute force
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_random_problems_are_counted_as_brute_force_counts_them(seed: int) -> None:
+    problem = RandomProblem(Random(seed)).problem
+    assert numbers(remaining_counts(problem)) == brute_funnel(problem)
+
+
+@pytest.mark.parametrize("seed", range(200, 320))
+def test_numpy_counts_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SMALL", -1)
+    problem = RandomProblem(Random(seed)).problem
+    assert numbers(remaining_counts(problem)) == brute_funnel(problem)
+
+
+@pytest.mark.parametrize("seed", range(320, 400))
+def test_remainders_count_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SMALL", -1)
+    monkeypatch.setattr(tables, "EXACT", 2)
+    monkeypatch.setattr(tables, "LARGEST_PRIME", 12)
+    problem = RandomProblem(Random(seed)).problem
+    assert numbers(remaining_counts(problem)) == brute_funnel(problem)
+
+
+@pytest.mark.parametrize("seed", [*range(400, 480), 10517, 10763, 11138])
+def test_where_memory_is_tight_the_cases_add_up(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SMALL", -1)
+    problem = RandomProblem(Random(seed)).problem
+    assert all(map(honest, remaining_counts(problem, CountBudget(memory=1_200)), brute_funnel(problem)))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_files_are_counted_as_the_oracle_counts_them(seed: int) -> None:
+    text = random_puzzle(Random(seed))
+    assert numbers(remaining_counts(loaded(text))) == read(text).remaining()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("small", [counting.SMALL, -1])
+@pytest.mark.parametrize("memory", [CountBudget().memory, 1_200])
+def test_thousands_of_random_problems(small: int, memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SMALL", small)
+    for seed in range(1_000_000, 1_002_000):
+        problem = RandomProblem(Random(seed)).problem
+        assert all(map(honest, remaining_counts(problem, CountBudget(memory=memory)), brute_funnel(problem))), seed
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_matchings_are_counted_as_permutations_are(seed: int) -> None:
+    rng = Random(seed)
+    length, size = rng.randint(1, 5), rng.randint(1, 6)
+    masks = tuple(rng.randrange(1 << size) | rng.randrange(1 << size) for _ in range(length))
+    assert injections(masks, Limits(10**9, 0, None)) == len(rows_of(Array("", size, True, masks)))
+
+
+# ---------------------------------------------------------------------- the reference systems
+
+SPEAKERS = """
+actors: [cor, jeanet, nina, peter, tycho]
+properties:
+  leeftijd: [40, 42, 45, 48, 50]
+  onderwerp: [alcohol, ehbo, nepwapens, vrijheid, vuurwerk]
+  maand: [oktober, december, februari, mei, juni]
+clues:
+"""
+SPEAKERS_CLUES = [
+    "act(maand, december) != tycho and act(maand, december) == act(onderwerp, vuurwerk)"
+    " and act(maand, mei) == act(onderwerp, vrijheid) and act(maand, mei) == act(leeftijd, 45)",
+    "act(onderwerp, nepwapens) == jeanet",
+    "act(maand, februari) == act(onderwerp, alcohol)"
+    " and val(leeftijd, act(maand, februari)) == val(leeftijd, peter) - 2",
+    "val(leeftijd, tycho) == 42 and val(leeftijd, cor) > val(leeftijd, nina)",
+    "act(maand, juni) != act(onderwerp, ehbo)",
+]
+CHILDREN = """
+actors: [アリス, ボブ, キャロル, デイヴ, エレン]
+properties:
+  学年: 1..5
+  食べ物: [寿司, ハンバーガー, カレー, ラーメン, ステーキ]
+  スポーツ: [テニス, サッカー, バスケ, マラソン, 水泳]
+clues:
+  - val(学年, アリス) == 3
+  - アリス != マラソン
+  - ボブ == テニス
+  - ボブ == 寿司
+  - val(学年, エレン) >= 2
+  - val(学年, デイヴ) + 3 == val(学年, キャロル)
+  - エレン == 水泳
+  - デイヴ == ステーキ
+  - act(学年, 2) == バスケ
+  - val(学年, ハンバーガー) < val(学年, ラーメン) < val(学年, カレー)
+"""
+HOUSES = """
+actors: {nation: [Brit, Swede, Dane, Norwegian, German]}
+properties:
+  house: 1..5
+  colour: [red, green, white, yellow, blue]
+  drink: [tea, coffee, milk, juice, water]
+  smoke: [Pall Mall, Dunhill, Blends, Blue Master, Prince]
+  pet: [dogs, birds, cats, horses, fish]
+clues:
+  - Brit == red
+  - Swede == dogs
+  - Dane == tea
+  - just_before(house, green, white)
+  - green == coffee
+  - Pall_Mall == birds
+  - yellow == Dunhill
+  - house[3] == milk
+  - Norwegian == house[1]
+  - next_to(house, Blends, cats)
+  - next_to(house, horses, Dunhill)
+  - Blue_Master == juice
+  - German == Prince
+  - next_to(house, Norwegian, blue)
+  - next_to(house, Blends, water)
+"""
+HOUSES_LEFT = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992, 300672]
+HOUSES_LEFT += [55584, 11232, 3280, 1068, 220, 41, 1, 1]
+
+
+def test_the_speakers_funnel() -> None:
+    text = SPEAKERS + "".join(f"  - {clue}\n" for clue in SPEAKERS_CLUES)
+    assert numbers(remaining_counts(loaded(text))) == [1728000, 13824, 2592, 80, 2, 1]
+
+
+def test_the_speakers_funnel_with_every_and_split() -> None:
+    parts = [part for clue in SPEAKERS_CLUES for part in clue.split(" and ")]
+    text = SPEAKERS + "".join(f"  - {part}\n" for part in parts)
+    left = [1728000, 1382400, 276480, 69120, 13824, 2592, 864, 80, 4, 2, 1]
+    assert numbers(remaining_counts(loaded(text))) == left
+
+
+def test_the_childrens_funnel() -> None:
+    left = [1728000, 345600, 276480, 51840, 10368, 7776, 1296, 288, 72, 6, 1]
+    assert numbers(remaining_counts(loaded(CHILDREN))) == left
+
+
+def test_the_houses_funnel() -> None:
+    assert numbers(remaining_counts(loaded(HOUSES))) == HOUSES_LEFT
+
+
+def test_the_houses_funnel_with_the_houses_given() -> None:
+    _, people, rest = HOUSES.partition("[Brit, Swede, Dane, Norwegian, German]")
+    header = "actors: {place: [a, b, c, d, e]}\nproperties:\n  house: {given: {a: 1, b: 2, c: 3, d: 4, e: 5}}\n"
+    text = header + f"  nation: {people}" + rest.removeprefix("}\nproperties:\n  house: 1..5")
+    assert numbers(remaining_counts(loaded(text))) == HOUSES_LEFT
+
+
+def test_dropping_one_clue_of_the_houses_leaves_the_question_open_unless_it_is_the_last() -> None:
+    problem = loaded(HOUSES)
+    without = [
+        count_solutions(Problem(problem.length, problem.arrays, problem.clues[:place] + problem.clues[place + 1 :]))
+        for place in range(15)
+    ]
+    assert [place for place, count in enumerate(without) if count == Count(1)] == [14]
+
+
+# ---------------------------------------------------------------------- large numbers
+
+
+def test_arrays_without_clues_are_products_of_formulas() -> None:
+    full = (1 << 9) - 1
+    arrays = [
+        *plain(6, 6),
+        Array("spare", 9, True, (full,) * 6),
+        Array("shared", 3, False, (7,) * 6),
+        Array("given", 6, True, (1, 63, 63, 63, 63, 63)),
+    ]
+    assert count_solutions(problem_of(6, arrays, ())) == Count(factorial(6) ** 6 * perm(9, 6) * 3**6 * factorial(5))
+
+
+def test_the_smallest_problems() -> None:
+    assert count_solutions(problem_of(1, plain(1, 0), ())) == Count(1)
+    assert count_solutions(problem_of(1, plain(1, 2), ())) == Count(1)
+    assert count_solutions(problem_of(2, plain(2, 0), (FALSE,))) == Count(0)
+    assert count_solutions(problem_of(3, [*plain(3, 1), Array("too few", 2, True, (3, 3, 3))], ())) == Count(0)
+
+
+def test_two_hundred_actors() -> None:
+    arrays = plain(200, 3)
+    older = Compare("<", Entry(1, Holder(0, Const(7))), Entry(1, Holder(0, Const(8))))
+    same = Compare("==", Holder(2, Const(3)), Holder(3, Const(100)))
+    expected = factorial(200) ** 3 // 2 // 200
+    assert count_solutions(problem_of(200, arrays, (older, same))) == Count(expected)
+
+
+def test_a_chain_of_equalities_divides_by_the_number_of_actors_each_time() -> None:
+    chain = [Compare("==", Holder(number, Const(0)), Holder(number + 1, Const(number % 6))) for number in range(6)]
+    assert numbers(remaining_counts(problem_of(6, plain(6, 6), chain))) == [720**6 // 6**stage for stage in range(7)]
+
+
+def test_orders_halve() -> None:
+    """A column in order: 1/6!; a pair of one column, seen through another column: 1/2."""
+    ordered = [Compare("<", Entry(1, Holder(0, Const(a))), Entry(1, Holder(0, Const(a + 1)))) for a in range(5)]
+    through = Compare("<", Entry(2, Holder(3, Const(0))), Entry(2, Holder(3, Const(5))))
+    assert count_solutions(problem_of(6, plain(6, 6), [*ordered, through])) == Count(720**5 // 2)
+
+
+@pytest.mark.parametrize(("seed", "size", "clues"), [(1, (6, 6), 9), (2, (6, 6), 18), (3, (7, 4), 12), (4, (8, 5), 14)])
+def test_the_choice_of_the_base_category_does_not_matter(
+    seed: int, size: tuple[int, int], clues: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = large(Random(seed), *size, clues)
+    expected = count_solutions(problem)
+    assert expected.exact
+    best, compared = Planner.best, 0
+    for base in range(len(problem.arrays)):
+
+        def forced(self, conditions, categories, candidates, limits, base=base):  # type: ignore[no-untyped-def]
+            if candidates is None and base in categories:
+                return self._view(conditions, categories, base, self._given(base), limits)
+            return best(self, conditions, categories, candidates, limits)
+
+        monkeypatch.setattr(Planner, "best", forced)
+        count = count_solutions(problem, CountBudget(work=400_000_000))
+        compared += count == expected
+        assert honest(count, expected.number)
+    assert compared > 1
+
+
+@pytest.mark.parametrize("seed", range(5, 9))
+def test_few_clues_on_six_by_six_take_a_moment(seed: int) -> None:
+    left = numbers(remaining_counts(large(Random(seed), 6, 6, 10)))
+    assert left[0] == 720**6 and left == sorted(left, reverse=True) and left[-1] > 0
+
+
+# ---------------------------------------------------------------------- budgets
+
+
+HARD = large(Random(5), 10, 8, 30)
+"""More than is counted exactly in a second."""
+
+
+def test_the_time_ends_a_count_honestly() -> None:
+    count = count_solutions(HARD, CountBudget(seconds=1))
+    assert not count.exact
+
+
+def test_planning_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock of which every look from a base category takes a second."""
+    seconds, looks, look = [0.0], [0], Planner._view
+
+    def slow(*arguments: Any) -> Any:
+        looks[0] += 1
+        seconds[0] += 1.0
+        return look(*arguments)
+
+    monkeypatch.setattr(budgets, "now", lambda: seconds[0])
+    monkeypatch.setattr(Planner, "_view", slow)
+    counts = remaining_counts(HARD, CountBudget(seconds=20.5))
+    assert looks[0] == 21, "a view is not even begun after the end, in none of the 31 stages"
+    assert counts[0].exact and not counts[-1].exact
+
+
+def test_the_same_budget_of_work_gives_the_same_bound() -> None:
+    budget = CountBudget(work=150_000_000)
+    assert count_solutions(HARD, budget) == count_solutions(HARD, budget)
+
+
+def test_a_bound_is_never_above_the_truth_and_grows_with_the_budget() -> None:
+    problem = large(Random(4), 8, 5, 14)
+    truth = count_solutions(problem)
+    assert truth.exact
+    bounds = [count_solutions(problem, CountBudget(work=10**power, memory=1_000_000)) for power in range(5, 9)]
+    assert all(bound.number <= truth.number for bound in bounds)
+    assert bounds[-1].number > 0
+
+
+def test_later_stages_bound_the_earlier_ones() -> None:
+    stages = remaining_counts(HARD, CountBudget(work=200_000_000))
+    left = [stage.number for stage in stages]
+    assert left == sorted(left, reverse=True)
+    assert stages[0].exact and any(not stage.exact for stage in stages)
+
+
+def test_memory_stays_within_its_budget() -> None:
+    tracemalloc.start()
+    try:
+        count_solutions(large(Random(7), 8, 6, 18), CountBudget(seconds=1))
+        assert tracemalloc.get_traced_memory()[1] < CountBudget().memory
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_small_puzzle_is_counted_without_numpy() -> None:
+    program = (
+        "import sys; from logicgrid.csp.count import remaining_counts; from logicgrid.workflows.load import load_text;"
+        "left = remaining_counts(load_text(sys.stdin.read()).puzzle.question.problem);"
+        "print(left[-1].number, 'numpy' in sys.modules)"
+    )
+    text = SPEAKERS + "".join(f"  - {clue}\n" for clue in SPEAKERS_CLUES)
+    run = subprocess.run([sys.executable, "-c", program], input=text, capture_output=True, text=True, check=True)
+    assert run.stdout == "1 False\n"

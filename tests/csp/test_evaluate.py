@@ -1,0 +1,97 @@
+"""Evaluation, of which all tables are made, against two readings that share nothing with it.
+
+The stand-in gives every node a meaning of its own, in CP-SAT's arithmetic; the oracle reads the puzzle's text anew.
+(`tests/csp/encode` compares evaluation with both encodings on every kind of node, and on mutated clues.)
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import oracle
+from every_node import ARRAYS, assignments, by_brute_force, by_cpsat, problem_of
+from logicgrid.cpsat import inner
+from logicgrid.csp import evaluate
+from logicgrid.csp.encode.standin import StandInEncoding
+from logicgrid.csp.exact import AGGREGATES, COMPARISONS, OPERATIONS
+from logicgrid.csp.expr import Abs, Const, FloorDivide, Maximum, Minimum, Modulo, Number, Power, Product, Sum, Term
+from logicgrid.csp.problem import Assignment, canonical_key
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.workflows.load import load_text
+from random_puzzles import FORMS, forms_of, random_puzzle
+from support import plain
+
+SEEDS = range(120)
+
+
+@pytest.mark.parametrize("start", SEEDS[::12])
+def test_every_form_of_the_language_means_what_the_oracle_and_the_stand_in_say(start: int) -> None:
+    for seed in range(start, start + 12):
+        text = random_puzzle(Random(seed))
+        puzzle = load_text(text).puzzle
+        assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+        problem = puzzle.question.problem
+        evaluated = by_brute_force(problem)
+
+        def told(answer: Assignment, present: object = puzzle.present) -> dict[str, dict[str, str]]:
+            value = present(answer).value  # type: ignore[operator]
+            return {actor: {name: plain(each) for name, each in values.items()} for actor, values in value.items()}
+
+        expected = [
+            {actor: {name: plain(value) for name, value in values.items()} for actor, values in solution.items()}
+            for solution in oracle.solve(text).solutions
+        ]
+        assert [told(answer) for answer in evaluated] == expected, f"seed {seed}"
+        standin = by_cpsat(StandInEncoding(problem), inner.run, False)
+        assert sorted(standin, key=canonical_key) == evaluated, f"seed {seed}"
+
+
+def test_these_puzzles_have_every_form_of_the_language() -> None:
+    seen: set[str] = set()
+    for seed in SEEDS:
+        seen |= forms_of(random_puzzle(Random(seed)))
+    assert seen >= set(FORMS)
+
+
+def value_of(term: Term) -> Number | None:
+    return evaluate.term(term)(evaluate.World((), ()))
+
+
+@pytest.mark.parametrize("left", [-7, Fraction(-3, 2), 0, Fraction(2, 3), 5])
+@pytest.mark.parametrize("right", [-2, Fraction(-1, 2), 0, 1, 3])
+def test_operations_are_exact(left: Number, right: Number) -> None:
+    one, other = Const(left), Const(right)
+    assert value_of(Sum((one, other))) == left + right
+    assert value_of(Product(one, other)) == left * right
+    assert value_of(Minimum((one, other))) == min(left, right)
+    assert value_of(Maximum((one, other))) == max(left, right)
+    assert value_of(Abs(one)) == max(left, -left)
+    quotient, remainder = value_of(FloorDivide(one, other)), value_of(Modulo(one, other))
+    if right == 0:
+        assert quotient is None and remainder is None
+    else:
+        assert quotient is not None and remainder is not None
+        assert left == quotient * right + remainder
+        assert Fraction(quotient).denominator == 1 and abs(remainder) < abs(right) and remainder * right >= 0
+    natural = right >= 0 and Fraction(right).denominator == 1
+    assert value_of(Power(one, other)) == (left ** int(right) if natural else None)
+
+
+def test_the_tables_of_functions_have_every_operation_and_comparison() -> None:
+    assert set(OPERATIONS) == {Abs, Product, FloorDivide, Modulo, Power}
+    assert set(AGGREGATES) == {Sum, Minimum, Maximum}
+    for name, test in COMPARISONS.items():
+        assert [test(*pair) for pair in ((1, 2), (2, 2), (3, 2))] == [eval(f"{a} {name} 2") for a in (1, 2, 3)]
+
+
+def test_a_solution_keeps_to_domains_and_distinctness() -> None:
+    problem = problem_of(3, ARRAYS, [])
+    for answer in list(assignments(problem))[::17]:
+        assert evaluate.holds(problem, answer)
+        actors, first, *rest = answer
+        assert not evaluate.holds(problem, (actors, (first[0], first[0], first[2]), *rest))
+        assert not evaluate.holds(problem, (actors, (*first[:2], 3), *rest))
+        assert not evaluate.holds(problem, (actors, first))

@@ -1,0 +1,437 @@
+"""Problems for each kind of node and random ones, and their solutions by brute force, by CP-SAT and by the search."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from logicgrid import cpsat
+from logicgrid.cpsat import inner, public
+from logicgrid.csp import evaluate
+from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode.standin import StandInEncoding
+from logicgrid.csp.expr import (
+    FALSE,
+    TRUE,
+    Abs,
+    And,
+    Choose,
+    Compare,
+    Condition,
+    Const,
+    Defined,
+    Entry,
+    FloorDivide,
+    Guard,
+    Holder,
+    Iff,
+    Locate,
+    Lookup,
+    Maximum,
+    Minimum,
+    Modulo,
+    Not,
+    Number,
+    Operator,
+    Or,
+    Power,
+    Product,
+    Sum,
+    Term,
+    negation,
+)
+from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
+from logicgrid.csp.search.engine import find_solutions
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Span
+
+OPERATORS: tuple[Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
+NOWHERE = Span(1, 1, 1, 1)
+MANY = 250
+"""Assignments of a random problem, at most."""
+
+Encoding = PositionEncoding | StandInEncoding
+Engine = Callable[..., cpsat.Status]
+ENGINES: tuple[Engine, ...] = (inner.run, public.run)
+
+# ---------------------------------------------------------------------- problems and their solutions
+
+
+def array(name: str, length: int, size: int, distinct: bool = True, domains: Sequence[int] | None = None) -> Array:
+    return Array(name, size, distinct, tuple(domains or [(1 << size) - 1] * length))
+
+
+def problem_of(length: int, arrays: Sequence[Array], conditions: Sequence[Condition]) -> Problem:
+    """A problem with the actors' own array before the others, and a clue for each condition."""
+    actors = array("actor", length, length, domains=[1 << place for place in range(length)])
+    clues = [
+        Clue(number, (Part(condition, "", NOWHERE),), None, NOWHERE) for number, condition in enumerate(conditions, 1)
+    ]
+    return Problem(length, (actors, *arrays), tuple(clues))
+
+
+def rows(array: Array) -> list[tuple[int, ...]]:
+    """All that one array can be."""
+    allowed = [[value for value in range(array.size) if domain >> value & 1] for domain in array.domains]
+    return [row for row in itertools.product(*allowed) if not array.distinct or len(set(row)) == len(row)]
+
+
+def assignments(problem: Problem) -> Iterator[Assignment]:
+    return itertools.product(*map(rows, problem.arrays))
+
+
+def by_brute_force(problem: Problem) -> list[Assignment]:
+    """All solutions, in canonical order, by evaluation alone."""
+    return sorted((each for each in assignments(problem) if evaluate.holds(problem, each)), key=canonical_key)
+
+
+def by_cpsat(encoding: Encoding, engine: Engine, presolve: bool) -> list[Assignment]:
+    """All solutions, in the order in which CP-SAT gives them."""
+    found: list[Assignment] = []
+    search = cpsat.Search(None, presolve=presolve)
+    assert engine(encoding.model, search, lambda values: found.append(encoding.decode(values))) == "complete"
+    return found
+
+
+def by_search(problem: Problem) -> list[Assignment]:
+    """All solutions by the independent search."""
+    found = find_solutions(problem, 1_000_000, Budget(1_000_000))
+    assert found.complete
+    return list(found.solutions)
+
+
+def check(
+    problem: Problem,
+    makers: Sequence[Callable[[Problem], Encoding]],
+    search: bool,
+    turn: int = 0,
+    presolves: Sequence[bool] = (False, True),
+) -> None:
+    """Each encoding, presolved or not (and the independent search) finds the solutions.
+
+    The ways into CP-SAT take turns: `turn` says which is first.
+    """
+    expected = by_brute_force(problem)
+    for place, (maker, presolve) in enumerate(itertools.product(makers, presolves)):
+        engine = ENGINES[(turn + place + place // 2) % len(ENGINES)]
+        found = sorted(by_cpsat(maker(problem), engine, presolve), key=canonical_key)
+        assert found == expected, f"{maker.__name__}, {presolve=}, {engine.__name__}"
+    if search:
+        assert sorted(by_search(problem), key=canonical_key) == expected, "the independent search"
+
+
+def on_actors(problem: Problem) -> PositionEncoding:
+    """The one-hot encoding that knows the actors by their own numbers, as positions are compared with numbers."""
+    return PositionEncoding(problem, base=0)
+
+
+# ---------------------------------------------------------------------- one problem for each kind of node
+
+B, S, T = 1, 2, 3
+"""Three positions; `B` is a bijection, `S` has a spare value, `T` is shared."""
+ARRAYS = (array("b", 3, 3), array("s", 3, 4), array("t", 3, 2, distinct=False))
+HALVES = (Fraction(-3, 2), Fraction(1, 3), 2)
+SIGNS = (-2, 0, 3)
+SPARE = (-4, Fraction(1, 2), 5, 7)
+
+
+def actor(place: int) -> Term:
+    return Holder(0, Const(place))
+
+
+def val(array: int, place: int, table: tuple[Number, ...] | None = None) -> Term:
+    index = Entry(array, actor(place))
+    return index if table is None else Lookup(index, table)
+
+
+def act(array: int, value: int) -> Term:
+    return Holder(array, Const(value))
+
+
+def same(left: Term, right: Term | Number, operator: Operator = "==") -> Compare:
+    return Compare(operator, left, right if not isinstance(right, int | Fraction) else Const(right))
+
+
+X, Y = val(B, 0, SIGNS), val(B, 1, SIGNS)
+HALF = val(B, 2, HALVES)
+NODES: dict[str, Condition] = {
+    "the entry of an actor": same(val(B, 0), 1),
+    "the entry of a holder": same(Entry(T, act(B, 1)), 1),
+    "the entry of nobody": same(Entry(B, act(S, 3)), 1),
+    "the holder of a value": same(act(B, 0), act(S, 0)),
+    "different from nobody": same(act(B, 0), act(S, 0), "!="),
+    "nobody is nobody": same(act(S, 1), act(S, 1)),
+    "somebody has a value": Defined((act(S, 1), act(S, 2))),
+    "a value of an entry": same(Holder(S, val(B, 0)), act(B, 1)),
+    "an entry of a holder of an entry": same(Entry(S, Holder(S, Entry(B, act(S, 1)))), 2, ">="),
+    "a holder of an entry of a holder": same(Holder(B, Entry(B, Holder(S, val(B, 2)))), act(B, 0), "!="),
+    "a located number": same(Entry(B, Holder(S, Locate(Sum((X, Const(2))), SPARE))), 0),
+    "a located fraction": Defined((Locate(Product(X, Const(Fraction(-1, 4))), SPARE),)),
+    "a number located nowhere": Defined((Holder(B, Locate(X, HALVES)),)),
+    "a table in steps": same(val(B, 0, (3, 5, 7)), 5, "<="),
+    "a table of fractions": same(HALF, Fraction(1, 3), ">"),
+    "a table that repeats": same(val(S, 0, (2, 2, -1, 2)), val(S, 1, (-1, -1, -1, 2))),
+    "a guarded actor": same(Entry(B, Guard(same(val(T, 0), 1), actor(0))), 1, "<"),
+    "a guarded number": same(Sum((Guard(same(X, Y, "<"), X), Y)), 1, "<="),
+    "a chosen number": same(Sum((Choose(same(X, Y, "<"), X), HALF)), 0, "<"),
+    "a chosen number that may be undefined": same(Choose(same(val(T, 0), 1), val(B, 0, SIGNS)), 0, ">="),
+    "nobody chosen": same(Choose(same(val(B, 0), 0), Lookup(Entry(B, act(S, 0)), SIGNS)), 0),
+    "a count": same(Sum(tuple(Choose(same(val(T, place), 1), Const(1)) for place in range(3))), 2),
+    "a sum": same(Sum((X, Y, HALF)), 2, "<"),
+    "a sum with nobody": same(Sum((X, Lookup(Entry(B, act(S, 2)), SIGNS))), 0, ">"),
+    "a product": same(Product(X, Y), HALF, "<="),
+    "a square": same(Product(X, X), 4),
+    "a product with a constant": same(Product(Const(Fraction(-2, 3)), X), -2),
+    "a product with zero": same(Product(Const(0), Lookup(Entry(B, act(S, 0)), SIGNS)), 0),
+    "an absolute difference": same(Abs(Sum((val(B, 0), Product(Const(-1), val(B, 1))))), 1),
+    "an absolute fraction": same(Abs(HALF), val(T, 0, (Fraction(3, 2), 1)), "<="),
+    "a minimum": same(Minimum((X, Y, HALF)), val(T, 1, (-2, 0)), ">="),
+    "a maximum": same(Maximum((X, Y, Const(Fraction(1, 2)))), val(T, 0, (3, Fraction(1, 2)))),
+    "a minimum with nobody": same(Minimum((X, Lookup(Entry(B, act(S, 0)), SIGNS))), 0, "<"),
+    "a quotient by a constant": same(FloorDivide(val(S, 0, (-7, -1, 5, 8)), Const(3)), -1),
+    "a quotient by a negative constant": same(FloorDivide(val(S, 0, (-7, -1, 5, 8)), Const(-3)), -2, "<="),
+    "a remainder by a negative constant": same(Modulo(val(S, 0, (-7, -1, 5, 8)), Const(-3)), val(T, 0, (-1, -2))),
+    "a quotient of any signs, by zero too": same(FloorDivide(val(S, 0, (-7, -1, 5, 8)), val(B, 0, (-2, 0, 3))), -1),
+    "a remainder of any signs, by zero too": same(Modulo(val(S, 0, (-7, -1, 5, 8)), val(B, 0, (-2, 0, 3))), 1, "<"),
+    "a quotient of fractions": same(FloorDivide(HALF, val(S, 0, (Fraction(-1, 2), Fraction(2, 3), 0, 5))), -1),
+    "a remainder of fractions": same(Modulo(HALF, val(S, 0, (Fraction(-1, 2), Fraction(2, 3), 0, 5))), 0, ">"),
+    "a quotient by zero alone": same(FloorDivide(X, Product(Const(0), Y)), 0),
+    "a quotient of a constant": same(FloorDivide(Const(7), X), Modulo(Const(-7), Y), "<"),
+    "a defined quotient": Defined((FloorDivide(X, Y), Modulo(Y, X))),
+    "a constant power": same(Power(X, Const(2)), 4, "<"),
+    "a power of zero": same(Power(X, Const(0)), 1),
+    "an unknown power": same(Power(X, val(B, 1)), 9, "<"),
+    "a power with a negative exponent": same(Power(Y, X), 0),
+    "a power with a broken exponent": same(Power(X, HALF), 0, ">="),
+    "a power of fractions": same(Power(HALF, val(B, 1)), Fraction(1, 2), ">"),
+    "a power that is never defined": Defined((Power(X, Const(-1)),)),
+    "a power with a late exponent": same(Power(val(T, 0, (-1, 2)), val(B, 0, (2, 3, 7))), -1),
+    "nothing is true": FALSE,
+    "everything is true": TRUE,
+    "an equivalence": Iff(same(X, Y, "<"), same(val(T, 0), 1)),
+    "a conjunction": And((same(X, Y, "<"), same(val(T, 0), 1))),
+    "an exclusive disjunction": Not(Iff(same(act(S, 0), actor(0)), same(val(B, 0), 1))),
+    "one of two actors": Or((same(act(B, 0), actor(0)), same(actor(1), act(B, 0)))),
+    "one of two that are not always somebody": Or((same(act(B, 0), act(S, 0)), same(act(S, 1), act(B, 0)))),
+    "nobody or somebody": Or((same(act(S, 0), act(B, 0)), same(act(S, 0), act(B, 1)))),
+    "a value among others": Or((same(val(S, 0), 1), same(val(S, 1), val(S, 0)), same(val(S, 0), 3))),
+    "a number among others": Or((same(X, Y), same(HALF, X), same(X, 3))),
+    "a constant among values": Or((same(val(T, 0), 1), same(val(T, 1), 1))),
+    "one thing twice": Or((same(act(B, 0), actor(0)), same(actor(0), act(B, 0)))),
+    "just one of two actors": Not(Iff(same(act(B, 0), actor(0)), same(actor(1), act(B, 0)))),
+    "just one of two holders": Not(Iff(same(act(B, 0), act(S, 0)), same(act(S, 1), act(B, 0)))),
+    "just one of two values that may be equal": Not(Iff(same(val(T, 0), val(T, 1)), same(val(T, 2), val(T, 0)))),
+    "just one of two numbers": Not(Iff(same(X, Y), same(HALF, X))),
+    "one thing just once": Not(Iff(same(act(B, 0), actor(0)), same(actor(0), act(B, 0)))),
+}
+POSITIONS: dict[str, Condition] = {
+    "the entry of a position": same(Entry(B, Const(2)), Entry(S, Const(0))),
+    "the entry of a chosen position": same(Entry(B, Choose(same(X, Y, "<"), actor(2))), 1),
+    "the entry of a computed position": same(Entry(S, Modulo(Sum((val(B, 0), Const(1))), Const(3))), 1, ">"),
+    "the entry of the first holder": same(Entry(B, Minimum((act(S, 0), act(B, 1)))), 1, ">="),
+    "the position of a holder": same(Sum((act(S, 0), act(B, 1))), 2),
+    "an order of positions": same(act(B, 0), act(S, 1), "<"),
+    "the actors' own array": same(Entry(0, act(S, 0)), Holder(0, val(B, 0))),
+    "the holder of a computed value": same(Holder(S, Sum((val(B, 0), Const(1)))), 1, "!="),
+}
+
+
+def arrays_for(condition: Condition) -> tuple[Array, ...]:
+    """The three arrays, each of those that are not spoken of fixed, so that they do not multiply the solutions."""
+    text = repr(condition)
+    return tuple(
+        each
+        if f"array={number}," in text
+        else array(each.name, 3, each.size, each.distinct, [1 << place % each.size for place in range(3)])
+        for number, each in enumerate(ARRAYS, 1)
+    )
+
+
+def under_logic(condition: Condition) -> Iterator[Condition]:
+    """The condition required, refused, and in each kind of logic."""
+    other = same(act(B, 1), actor(0))
+    yield condition
+    yield Not(condition)
+    yield Or((condition, other))
+    yield Iff(condition, other)
+    yield Not(And((condition, Not(other))))
+
+
+# ---------------------------------------------------------------------- random problems
+
+
+class Shape:
+    """Random arrays, each with a table of numbers, and random conditions over them.
+
+    Not `free`: what clues are read into, where a position is an actor and not a number, and values are compared within
+    one property.  `free`: all that the nodes can express and evaluation accepts.
+    """
+
+    def __init__(self, rng: Random, free: bool) -> None:
+        self.rng, self.free = rng, free
+        self.length = rng.choice((2, 3, 3, 4))
+        self.arrays: list[Array] = []
+        self.tables: list[tuple[Number, ...]] = [tuple(range(self.length))]
+        for _ in range(rng.randint(1, 3)):
+            made = self.random_array()
+            if math.prod(len(rows(each)) for each in [*self.arrays, made]) <= MANY:
+                self.arrays.append(made)
+                self.tables.append(self.random_table(made.size))
+        self.numbers = range(1, len(self.arrays) + 1)
+        self.distinct = [number for number in self.numbers if self.arrays[number - 1].distinct]
+
+    def random_array(self) -> Array:
+        rng = self.rng
+        kind = rng.choice(("bijective", "bijective", "spare", "shared"))
+        size = {"bijective": self.length, "spare": self.length + 1, "shared": rng.randint(1, 3)}[kind]
+        domains = [(1 << size) - 1] * self.length
+        if rng.random() < 0.2:
+            domains[rng.randrange(self.length)] = rng.randint(1, (1 << size) - 1)
+        return array(kind, self.length, size, kind != "shared", domains)
+
+    def random_table(self, size: int) -> tuple[Number, ...]:
+        rng = self.rng
+        numbers = rng.choice((range(1, 12), range(-4, 5), [Fraction(n, 6) for n in range(-9, 10) if n % 6]))
+        return tuple(rng.sample(list(numbers), size))
+
+    def problem(self) -> Problem:
+        """Mostly one whose clues are true of a hidden assignment."""
+        conditions = [self.condition(4) for _ in range(self.rng.randint(1, 3))]
+        everything = problem_of(self.length, self.arrays, ())
+        hidden = self.rng.choice(list(assignments(everything)) or [None])
+        if hidden is not None and self.rng.random() < 0.8:
+            world = evaluate.world_of(everything, hidden)
+            conditions = [each if evaluate.condition(each)(world) else negation(each) for each in conditions]
+        return problem_of(self.length, self.arrays, conditions)
+
+    # Positions, value indices, numbers, conditions; `depth` more levels below.
+
+    def pick(self, depth: int, leaves: Sequence[Callable[[int], Any]], inner: Sequence[Callable[[int], Any]]) -> Any:
+        return self.rng.choice(inner if inner and depth > 0 and self.rng.random() < 0.7 else leaves)(depth - 1)
+
+    def position(self, depth: int) -> Term:
+        rng = self.rng
+        leaves: list[Callable[[int], Term]] = [lambda _: actor(rng.randrange(self.length))]
+        if self.distinct:
+            leaves = [*leaves, *[self.label] * 3]
+        inner: list[Callable[[int], Term]] = [self.guarded_actor]
+        if self.distinct:
+            inner = [*inner, self.holder, self.holder]
+        if self.free:
+            leaves.append(lambda _: Const(rng.randrange(self.length)))
+            inner += [
+                lambda d: Entry(0, self.position(d)),
+                lambda d: Guard(self.condition(d), self.position(d)),
+                lambda d: Choose(self.condition(d), self.position(d)),
+                lambda d: Maximum((self.position(d), self.position(d))),
+                lambda d: Modulo(self.whole(d), Const(self.length)),
+            ]
+        return self.pick(depth, leaves, inner)
+
+    def label(self, _: int) -> Term:
+        number = self.rng.choice(self.distinct)
+        return act(number, self.rng.randrange(self.arrays[number - 1].size))
+
+    def holder(self, depth: int) -> Term:
+        number = self.rng.choice(self.distinct)
+        if self.rng.random() < 0.5:
+            return Holder(number, Locate(self.number(depth), self.tables[number]))
+        return Holder(number, self.index(number, depth))
+
+    def guarded_actor(self, depth: int) -> Term:
+        who, number = actor(self.rng.randrange(self.length)), self.rng.choice(self.numbers)
+        return Guard(same(Entry(number, who), self.rng.randrange(self.arrays[number - 1].size)), who)
+
+    def index(self, number: int, depth: int) -> Term:
+        """Of a value of an array."""
+        size = self.arrays[number - 1].size
+        leaves: list[Callable[[int], Term]] = [lambda d: self.entry(number, d)]
+        if not self.free:
+            return self.pick(depth, leaves, ())
+        inner: list[Callable[[int], Term]] = [
+            lambda _: Const(self.rng.randrange(size)),
+            lambda d: Minimum((self.index(number, d), self.index(number, d))),
+            lambda d: Choose(self.condition(d), self.index(number, d)),
+            lambda d: Modulo(self.whole(d), Const(size)),
+            lambda d: Locate(self.number(d), self.tables[number]),
+        ]
+        return self.pick(depth, leaves, inner)
+
+    def entry(self, number: int, depth: int) -> Term:
+        who = self.position(depth)
+        if not self.free and isinstance(who, Holder) and who.array == number and self.arrays[number - 1].bijective:
+            who = actor(self.rng.randrange(self.length))  # the reader gives the value itself
+        return Entry(number, who)
+
+    def whole(self, depth: int) -> Term:
+        """A number that is whole."""
+        number = self.rng.choice(self.numbers)
+        leaves = [
+            lambda _: Const(self.rng.randint(-3, 5)),
+            lambda d: self.index(number, d),
+            lambda d: Lookup(self.index(number, d), tuple(n.numerator for n in self.tables[number])),
+        ]
+        inner = [
+            lambda d: Sum((self.whole(d), self.whole(d))),
+            lambda d: Product(self.whole(d), Const(self.rng.randint(-2, 3))),
+            lambda d: FloorDivide(self.number(d), self.number(d)),
+            lambda d: Modulo(self.whole(d), self.whole(d)),
+            lambda d: Sum(tuple(Choose(self.condition(d), Const(1)) for _ in range(3))),
+        ]
+        return self.pick(depth, leaves, inner)
+
+    def number(self, depth: int) -> Term:
+        number = self.rng.choice(self.numbers)
+        leaves: list[Callable[[int], Term]] = [
+            lambda _: Const(self.rng.choice([-3, -1, 0, 1, 2, 5, Fraction(1, 2), Fraction(-4, 3)])),
+            *[lambda d: Lookup(self.index(number, d), self.tables[number])] * 3,
+        ]
+        inner: list[Callable[[int], Term]] = [
+            self.whole,
+            lambda d: Sum(tuple(self.number(d) for _ in range(self.rng.randint(2, 3)))),
+            lambda d: Product(self.number(d), self.number(d)),
+            lambda d: FloorDivide(self.number(d), self.number(d)),
+            lambda d: Modulo(self.number(d), self.number(d)),
+            lambda d: Power(self.number(d), self.exponent(d)),
+            lambda d: Abs(self.number(d)),
+            lambda d: Minimum(tuple(self.number(d) for _ in range(self.rng.randint(1, 3)))),
+            lambda d: Maximum((self.number(d), self.number(d))),
+            lambda d: Choose(self.condition(d), self.number(d)),
+        ]
+        if self.free:
+            inner += [self.position, lambda d: Guard(self.condition(d), self.number(d))]
+        return self.pick(depth, leaves, inner)
+
+    def exponent(self, depth: int) -> Term:
+        if self.free and self.rng.random() < 0.3:
+            return self.number(min(depth, 1))
+        return (
+            Const(self.rng.randint(0, 3))
+            if self.rng.random() < 0.5
+            else self.index(self.rng.choice(self.numbers), depth)
+        )
+
+    def condition(self, depth: int) -> Condition:
+        operator, number = self.rng.choice(OPERATORS), self.rng.choice(self.numbers)
+        leaves: list[Callable[[int], Condition]] = [
+            lambda d: Compare(self.rng.choice(("==", "!=")), self.position(d), self.position(d)),
+            lambda d: Compare(operator, self.index(number, d), self.index(number, d)),
+            lambda d: same(self.index(number, d), self.rng.randrange(self.arrays[number - 1].size), operator),
+            lambda d: Compare(operator, self.number(d), self.number(d)),
+            lambda d: Compare(operator, self.number(d), self.number(d)),
+        ]
+        inner: list[Callable[[int], Condition]] = [
+            lambda d: Defined((self.position(d), self.number(d))),
+            lambda d: Not(self.condition(d)),
+            lambda d: And((self.condition(d), self.condition(d))),
+            lambda d: Or(tuple(self.condition(d) for _ in range(self.rng.randint(1, 3)))),
+            lambda d: Iff(self.condition(d), self.condition(d)),
+        ]
+        if self.free:
+            leaves.append(lambda _: self.rng.choice((TRUE, FALSE)))
+            leaves.append(lambda d: Compare(operator, self.position(d), self.position(d)))
+        return self.pick(depth, leaves, inner)

@@ -1,0 +1,78 @@
+"""The text of a file: bytes from a path, and what is said of files that cannot be read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from logicgrid.files.text import lines, read_bytes, text_of
+from logicgrid.puzzle.diagnostics import Diagnostic
+
+
+def test_lines_are_those_that_editors_count() -> None:
+    assert lines("a\nb\r\nc\rd\x85e\u2028f\u2029g\n") == ["a", "b", "c", "d\x85e\u2028f\u2029g", ""]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark_is_no_part_of_the_text(encoding: str) -> None:
+    assert text_of("title: é😀\n".encode(encoding)) == "title: é😀\n"
+
+
+def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"a: b\r\n")
+    assert read_bytes(path) == (b"a: b\r\n", ())
+    assert read_bytes(str(path)) == read_bytes(path)
+
+
+@pytest.mark.parametrize("what", ["missing", "folder", "pipe", "device", "loop", "nul"])
+def test_what_is_no_readable_file_is_unreadable(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "it"
+    if what == "folder":
+        path.mkdir()
+    elif what == "pipe":
+        os.mkfifo(path)
+    elif what == "loop":
+        path.symlink_to(path)
+    elif what == "device":
+        path = Path("/dev/zero")
+    elif what == "nul":
+        path = Path("a\0b")
+    raw, (finding,) = read_bytes(path)
+    assert raw is None
+    assert (finding.code, finding.span) == ("unreadable", None)
+    assert finding.message.startswith(f"`{path}` ")
+
+
+def test_a_file_without_permission_is_unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", denied)
+    raw, (finding,) = read_bytes("secret.yaml")
+    assert raw is None
+    assert finding.message == "`secret.yaml` cannot be read: permission denied"
+
+
+def test_a_file_name_that_is_no_text_can_be_shown(tmp_path: Path) -> None:
+    _, (finding,) = read_bytes(os.fsencode(tmp_path) + b"/\xff.yaml")  # type: ignore[arg-type]
+    assert finding.message.encode().endswith(b"/\\udcff.yaml` does not exist")
+
+
+def test_a_file_too_large_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "large.yaml"
+    with path.open("wb") as file:
+        file.truncate(50 * 1024 * 1024)
+    monkeypatch.setattr(os, "read", lambda *_: pytest.fail("it was read"))
+    raw, (finding,) = read_bytes(path)
+    assert raw is None
+    assert finding == Diagnostic("too-large", "the file is larger than 2 MB, the most that is read")
+
+
+def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "growing.yaml"
+    path.write_text("a: b")
+    monkeypatch.setattr(os, "read", lambda _, size: b"x" * size)
+    assert read_bytes(path)[1][0].code == "too-large"

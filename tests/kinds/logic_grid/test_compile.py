@@ -1,0 +1,80 @@
+"""Broken files: every mistake outside of the clue language has a code and a position."""
+
+from __future__ import annotations
+
+import pytest
+
+from logicgrid.workflows.load import load_text
+
+FILES = [
+    ("actors: [a, b]\n", "missing-key"),
+    ("actors: [a, b]\nproperties: {p: [x, y]}\nclues: a == b\n", "wrong-shape"),
+    ("actors: [a, a]\nproperties: {p: [x, y]}\n", "duplicate-label"),
+    ("actors: [a, b]\nproperties: {p: [x, x]}\n", "duplicate-label"),
+    ("actors: [a, b]\nproperties: {p: [1.50, 1.5], q: [c, d]}\n", None),
+    ("actors: [a, b]\nproperties: {p: [x, y, z]}\n", "wrong-length"),
+    ("actors: [a, b]\nproperties: {p: [x]}\n", "wrong-length"),
+    ("actors: [a, b]\nproperties: {p: 1..1000000000}\n", "bad-range"),
+    ("actors: [a, b]\nproperties: {p: hello}\n", "bad-range"),
+    ("actors: [a, b]\nproperties: {p: {values: [x, y], type: colour}}\n", "bad-value"),
+    ("actors: [a, b]\nproperties: {p: {values: [x, y], type: number}}\n", "bad-value"),
+    ("actors: [a, b]\nproperties: {p: {values: [x, y], shared: perhaps}}\n", "bad-value"),
+    ("actors: [a, b]\nproperties: {p: {values: [x, y], given: {c: x}}}\n", "unknown-name"),
+    ("actors: [a, b]\nproperties: {p: {values: [x, y], given: {a: z}}}\n", "unknown-name"),
+    ("actors: [a, b]\nproperties: {p: {values: [x, y], given: {a: x, b: x}}}\n", "duplicate-given"),
+    ("actors: [a, b]\nproperties: {p: {given: {a: x}}}\n", "missing-key"),
+    ("actors: {who: [a, b], what: [c, d]}\nproperties: {p: [x, y]}\n", "wrong-shape"),
+    ("actors: {p: [a, b]}\nproperties: {p: [x, y]}\n", "duplicate-name"),
+    ("actors: []\nproperties: {p: [x, y]}\n", "no-actors"),
+    ("actors: [a, b]\nproperties: {p: [x, y]}\nexpect: two\n", "bad-value"),
+    ("actors: [a, b]\nproperties: {p: [x, y]}\nsolution: {a: {p: x}, b: {p: x}}\n", "impossible-solution"),
+    ("actors: [a, b]\nproperties: {p: [x, y]}\nsolution: {c: {p: x}}\n", "unknown-name"),
+    ("actors: [a, b]\nproperties: {p: [x, y]}\nsolution: {a: {q: x}}\n", "unknown-name"),
+    ("actors: [a, b]\nproperties: {p: [x, y]}\nsolution: {a: {p: z}}\n", "unknown-name"),
+    ("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [{text: hello}]\n", "missing-key"),
+    ("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [{rule: }]\n", "empty-value"),
+    ("kind: crossword\nactors: [a, b]\n", "unknown-kind"),
+    ("actors: [a, b]\nproperties: {p: [x, y]}\ncules: []\n", "unknown-key"),
+    ("actors: [a, b]\nproperties: {p: {values: [x, y], shard: true}}\n", "unknown-key"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), FILES, ids=lambda value: str(value)[:60])
+def test_a_broken_file_has_an_error_with_a_position(text: str, code: str | None) -> None:
+    loaded = load_text(text)
+    if code is None:
+        assert loaded.errors == ()
+        return
+    assert loaded.puzzle is None
+    assert code in {error.code for error in loaded.errors}
+    assert all(error.span is not None for error in loaded.errors)
+
+
+def test_a_decimal_comma_in_a_list_in_brackets_gets_that_as_help() -> None:
+    loaded = load_text("actors: [a, b]\nproperties: {pay: [2,50 €, 3,00 €]}\n")
+    assert [error.code for error in loaded.errors] == ["wrong-length"]
+    assert "decimal comma" in (loaded.errors[0].help or "")
+
+
+def test_a_clue_that_is_a_mapping_does_not_hide_the_mistakes_of_the_others() -> None:
+    loaded = load_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- {a, b}\n- act(p, z) == a\n")
+    assert [(error.code, error.span and error.span.line) for error in loaded.errors] == [
+        ("wrong-shape", 4),
+        ("unknown-name", 5),
+    ]
+    assert "single quotes" in (loaded.errors[0].help or "")
+
+
+def test_a_misspelt_key_is_reported_once() -> None:
+    loaded = load_text("actors: [a, b]\nproperties: {p: {vales: [x, y]}}\n")
+    assert [error.code for error in loaded.errors] == ["unknown-key"]
+
+
+def test_clues_may_still_be_empty() -> None:
+    assert load_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n").errors == ()
+
+
+def test_a_rule_cut_by_the_commas_of_a_list_in_brackets_gets_that_as_help() -> None:
+    loaded = load_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [act(p, x) == a]\n")
+    assert [error.code for error in loaded.errors] == ["clue-syntax", "clue-syntax"]
+    assert all("every comma ends an item" in (error.help or "") for error in loaded.errors)

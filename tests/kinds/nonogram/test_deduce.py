@@ -1,0 +1,280 @@
+"""Derivations of nonograms: complete, sound by going through all lines, and nothing in them can be missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from corpus_boards import entries, is_valid, picture_of
+from logicgrid.kinds.nonogram.check import PictureChecker, possible
+from logicgrid.kinds.nonogram.deduce.derive import derive
+from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
+from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
+from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
+from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load
+from mutants import mutants
+from random_boards import all_pictures as by_hand
+from random_boards import random_picture
+from support import ROOT, needs_corpus
+
+FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
+SMALL = [random_picture(Random(seed), 1 << 10) for seed in range(250)]
+UNIQUE = [puzzle for puzzle in SMALL if len(by_hand(puzzle)) == 1]
+NOT_FULL = "the grid is not full in the end"
+BEYOND = {"7-Dom", "8-Dom", "9-Dom", "Forever", "Knotty", "Faase"}
+"""Derived by nobody here within a minute."""
+
+
+def faults(puzzle: Picture, derivation: Derivation) -> tuple[str, ...]:
+    return PictureChecker(puzzle).faults(derivation)
+
+
+def derived(puzzle: Picture, seconds: float | None = None) -> Derivation:
+    """The derivation, which is complete, and which the checker accepts."""
+    found = derive(puzzle, Budget(seconds=seconds))
+    assert found.complete and faults(puzzle, found) == ()
+    return found
+
+
+def walk(steps: Iterable[Step]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        yield from walk(step.steps)
+
+
+def of_file(file: Path) -> Picture:
+    puzzle = load(str(file)).puzzle
+    assert puzzle is not None and isinstance(puzzle.question, PictureQuestion)
+    return puzzle.question.picture
+
+
+# ---------------------------------------------------------------------- complete and accepted
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_our_pictures_are_derived_completely_where_they_have_one_answer(file: Path) -> None:
+    found = derive(of_file(file), Budget())
+    assert found.complete == ("draft" not in file.stem)
+    assert faults(of_file(file), found) == (() if found.complete else (NOT_FULL,))
+
+
+@needs_corpus
+@pytest.mark.parametrize("name", ["jwilk", "survey", "patterns", "gchq2015"])
+def test_a_sample_of_the_corpus_is_derived(name: str) -> None:
+    for entry in [each for each in entries(name) if each["name"] not in BEYOND][::6]:
+        check(entry)
+
+
+@needs_corpus
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["jwilk", "survey", "patterns", "gchq2015"])
+def test_the_corpus_is_derived(name: str) -> None:
+    for entry in entries(name):
+        if entry["name"] not in BEYOND:
+            check(entry)
+
+
+def check(entry: dict[str, object]) -> None:
+    if is_valid(entry):
+        puzzle = picture_of(entry)
+        found = derive(puzzle, Budget())
+        unique = len(PictureQuestion(puzzle).engine().find(2, Budget(10**5)).solutions) == 1
+        assert found.complete == unique
+        assert faults(puzzle, found) == (() if unique else (NOT_FULL,))
+
+
+def test_every_verdict_of_small_pictures() -> None:
+    assert len(UNIQUE) > 40 and any(puzzle.colours > 1 for puzzle in UNIQUE)
+    for puzzle in SMALL:
+        answers = by_hand(puzzle)
+        found = derive(puzzle, Budget())
+        assert found.complete == (len(answers) == 1)
+        assert (faults(puzzle, found) == ()) == found.complete
+        if found.complete:
+            assert found == derive(puzzle, Budget())
+            assert found.level == max([RUNGS[step.technique].level for step in found.steps], default=0)
+
+
+def test_when_the_budget_ends_what_was_found_so_far_is_sound() -> None:
+    puzzle = dominoes(4)
+    some = derive(puzzle, Budget(branches=12))
+    assert not some.complete and any(step.suppose for step in some.steps)
+    assert faults(puzzle, some) == (NOT_FULL,)
+    assert derived(puzzle).level > 1
+
+
+def dominoes(number: int) -> Picture:
+    """A row of dominoes down the diagonal: one answer, but no line says much (webpbn's "domino logic")."""
+    lines = [[3], *[[1], [3, 1]] * (number - 1), [1], [1]]
+    columns = [[1], *[[1], [1, 3]] * (number - 1), [1], [3]]
+    return picture(lines, columns)
+
+
+# ---------------------------------------------------------------------- sound, by going through all lines
+
+
+def lines_of(size: int, kinds: int) -> list[tuple[int, ...]]:
+    return list(product(range(kinds), repeat=size))
+
+
+def test_what_a_line_allows_is_what_all_its_arrangements_allow() -> None:
+    rng = Random(1)
+    for _ in range(1500):
+        kinds = rng.choice((2, 2, 3))
+        size = rng.randrange(1, 8 if kinds == 2 else 6)
+        runs = runs_of([rng.choice((0, *range(kinds))) for _ in range(size)])
+        full = (1 << kinds) - 1
+        masks = [full if rng.random() < 0.6 else rng.randrange(1, full + 1) for _ in range(size)]
+        expected = [0] * size
+        for line in lines_of(size, kinds):
+            if runs_of(line) == runs and all(mask >> colour & 1 for mask, colour in zip(masks, line, strict=True)):
+                for place, colour in enumerate(line):
+                    expected[place] |= 1 << colour
+        assert possible(masks, runs) == expected
+
+
+def sound(puzzle: Picture, steps: Iterable[Step]) -> bool:
+    """Whether every arrangement of a step's line that has its premises has its conclusions."""
+    width = puzzle.width
+    clues = {clue.number: clue for clue in puzzle.clues}
+    for step in walk(steps):
+        if step.suppose is not None:
+            continue
+        if not step.clues:
+            excluded = {atom[1] for atom in step.premises if not atom[2]}
+            if excluded | {step.conclusions[0][1]} != set(range(puzzle.colours + 1)):
+                return False
+            continue
+        clue = clues[step.clues[0]]
+        row = range(clue.place * width, (clue.place + 1) * width)
+        cells = row if clue.axis == "row" else range(clue.place, width * puzzle.height, width)
+        for line in lines_of(len(cells), puzzle.colours + 1):
+            known = dict(zip(cells, line, strict=True))
+            if runs_of(line) == clue.runs and hold(step.premises, known) and not hold(step.conclusions, known):
+                return False
+    return True
+
+
+def hold(atoms: Iterable[Atom], known: dict[int, int]) -> bool:
+    return all((known[cell] == colour) == is_there for cell, colour, is_there in atoms)
+
+
+def test_every_step_of_small_pictures_is_sound_by_enumeration() -> None:
+    for puzzle in SMALL:
+        assert sound(puzzle, derive(puzzle, Budget()).steps)
+
+
+# ---------------------------------------------------------------------- nothing can be missed
+
+
+def survivors(puzzle: Picture, most: int) -> list[str]:
+    every = list(mutants(derived(puzzle)))
+    chosen = Random(1).sample(every, min(most, len(every)))
+    return [name for name, mutant in chosen if not faults(puzzle, mutant)]
+
+
+def test_no_mistake_in_a_derivation_of_a_small_picture_is_overlooked() -> None:
+    for puzzle in UNIQUE:
+        assert survivors(puzzle, 10**6) == []
+
+
+@pytest.mark.parametrize("stem", ["owl", "snail", "worked-example"])
+def test_no_mistake_in_a_derivation_is_overlooked(stem: str) -> None:
+    assert survivors(of_file(next(file for file in FILES if file.stem == stem)), 120) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("file", [file for file in FILES if "draft" not in file.stem], ids=lambda file: file.stem)
+def test_no_mistake_in_any_derivation_of_ours_is_overlooked(file: Path) -> None:
+    assert survivors(of_file(file), 5_000) == []
+
+
+@needs_corpus
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["jwilk", "survey", "patterns", "gchq2015"])
+def test_no_mistake_in_the_corpus_is_overlooked(name: str) -> None:
+    for entry in entries(name):
+        if is_valid(entry) and entry["name"] not in BEYOND and derive(picture_of(entry), Budget()).complete:
+            assert survivors(picture_of(entry), 150) == []
+
+
+def test_a_derivation_is_refused_for_another_picture() -> None:
+    for puzzle, other in zip(UNIQUE, UNIQUE[1:] + UNIQUE[:1], strict=True):
+        if by_hand(puzzle) != by_hand(other):
+            assert faults(other, derived(puzzle))
+
+
+def test_a_step_cannot_look_beyond_its_line() -> None:
+    puzzle = picture([[1], []], [[1], []])
+    found = derived(puzzle)
+    beyond = Step("overlap", (1,), ((3, 0, True),), ((0, 1, True),))
+    assert any("looks beyond" in fault for fault in faults(puzzle, replace(found, steps=(*found.steps, beyond))))
+    nowhere = Step("overlap", (9,), (), ((0, 1, True),))
+    assert any(
+        "names a clue that is not there" in fault
+        for fault in faults(puzzle, replace(found, steps=(*found.steps, nowhere)))
+    )
+
+
+# ---------------------------------------------------------------------- levels and names
+
+
+def refuted(puzzle: Picture, rounds: int, rng: Random) -> list[int]:
+    """What is left when everything is drawn that lines, and suppositions refuted in so many rounds, say."""
+    frame = Frame(puzzle)
+    sheet = Sheet(frame)
+    while True:
+        steps: list[Step] = []
+        count, contradicted = one_round(sheet, steps)
+        if contradicted:
+            return []
+        if count:
+            continue
+        atoms = [
+            (cell, colour, True)
+            for cell, known in enumerate(sheet.colour)
+            for colour in range(frame.kinds)
+            if known < 0 and sheet.candidates(cell) >> colour & 1
+        ]
+        rng.shuffle(atoms)
+        found = next((atom for atom in atoms if probe(frame, sheet.state, atom, rounds)[0]), None)
+        if found is None:
+            return sheet.state
+        sheet.learn(frame.denied(found))
+
+
+@pytest.mark.parametrize("rounds", [2, 4])
+def test_what_the_first_three_levels_derive_does_not_depend_on_the_order(rounds: int) -> None:
+    rng = Random(3)
+    puzzles = [dominoes(number) for number in (2, 3, 4)]
+    for _ in range(12):
+        cells = [[int(rng.random() < 0.4) for _ in range(6)] for _ in range(6)]
+        columns = zip(*cells, strict=True)
+        puzzles.append(picture([runs_of(row) for row in cells], [runs_of(column) for column in columns]))
+    for puzzle in puzzles:
+        expected = refuted(puzzle, rounds, Random(0))
+        assert all(refuted(puzzle, rounds, Random(seed)) == expected for seed in range(1, 5))
+
+
+def test_the_steps_of_a_line_are_called_what_people_call_them() -> None:
+    def names(runs: list[int], size: int, given: str = "") -> list[str]:
+        masks = [{"#": 2, ".": 1}.get(symbol, 3) for symbol in given.ljust(size, "?")]
+        puzzle = picture([runs], [[] for _ in range(size)], 1, masks).only([1])
+        return [step.technique for step in derive(puzzle, Budget()).steps]
+
+    assert names([], 3) == ["empty line"]
+    assert names([2, 2], 5) == ["full line"]
+    assert names([3], 5) == ["overlap"]
+    assert names([2], 7, "??##") == ["finished line"]
+    assert names([3], 8, "??.????.") == ["overlap", "gap"]
+    assert names([3], 8, "?#") == ["edge", "reach"]
+    assert names([4], 9, "???#?#") == ["join", "reach"]

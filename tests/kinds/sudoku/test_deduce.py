@@ -1,0 +1,341 @@
+"""Derivations of sudokus: complete, sound by enumeration and by the checker, and nothing in them can be missed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from corpus_boards import corpus, question
+from logicgrid.kinds.sudoku.board import Board, plain_board
+from logicgrid.kinds.sudoku.check import DigitChecker
+from logicgrid.kinds.sudoku.deduce import derive as deriving
+from logicgrid.kinds.sudoku.deduce.derive import derive
+from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge, bits
+from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
+from logicgrid.kinds.sudoku.deduce.techniques import Finding, fish, hidden, locked, naked, xy_wing
+from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load_text as loaded
+from mutants import mutants
+from random_boards import BOARDS, by_enumeration, latin_squares
+from support import ROOT, needs_corpus
+
+FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
+UNIQUE = [board for board in BOARDS if len(by_enumeration(board)) == 1]
+NOT_FULL = "the grid is not full in the end"
+NO_ANSWER = "the grid in the end is no answer"
+LAYERS = {"17clue": 10, "top1465": 17, "exact_counts": 12}
+
+
+def faults(board: Board, derivation: Derivation) -> tuple[str, ...]:
+    return DigitChecker(board).faults(derivation)
+
+
+def derived(board: Board) -> Derivation:
+    """The derivation, which is complete, and which the checker accepts."""
+    found = derive(board, Budget())
+    assert found.complete and faults(board, found) == ()
+    return found
+
+
+def walk(steps: Iterable[Step]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        yield from walk(step.steps)
+
+
+def of_file(file: Path) -> DigitQuestion:
+    puzzle = loaded(file.read_text(encoding="utf-8")).puzzle
+    assert puzzle is not None and isinstance(puzzle.question, DigitQuestion)
+    return puzzle.question
+
+
+# ---------------------------------------------------------------------- complete and accepted
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.stem != "killer"], ids=lambda file: file.stem)
+def test_our_puzzles_are_derived_completely_where_they_have_one_answer(file: Path) -> None:
+    asked = of_file(file)
+    found = asked.derive(Budget())
+    assert found.complete == (file.stem not in ("no-answer", "two-answers"))
+    assert asked.faults(found) == (() if found.complete else (NOT_FULL,))
+
+
+@pytest.mark.long
+def test_a_killer_is_derived_from_its_cages_alone() -> None:
+    asked = of_file(next(file for file in FILES if file.stem == "killer"))
+    found = derived(asked.board)
+    assert not asked.clues and {"cage", "rule of 45"} <= {step.technique for step in found.steps}
+
+
+@needs_corpus
+@pytest.mark.parametrize("name", LAYERS)
+def test_a_sample_of_the_corpus_is_derived(name: str) -> None:
+    for puzzle in corpus(name)[:: LAYERS[name]]:
+        if puzzle.get("solutions", 1) == 1:
+            derived(question(puzzle["puzzle"]).board)
+
+
+@needs_corpus
+@pytest.mark.long
+@pytest.mark.parametrize("name", LAYERS)
+def test_the_whole_corpus_is_derived_and_what_is_not_unique_is_not(name: str) -> None:
+    for puzzle in corpus(name):
+        board = question(puzzle["puzzle"]).board
+        if puzzle.get("solutions", 1) == 1:
+            derived(board)
+        else:
+            assert not derive(board, Budget(200)).complete
+
+
+def test_every_verdict_of_small_boards_of_every_variant() -> None:
+    assert len(UNIQUE) > 10
+    for board in BOARDS:
+        found = derive(board, Budget())
+        answers = by_enumeration(board)
+        assert found.complete == (len(answers) == 1)
+        assert faults(board, found) in ([()] if found.complete else [(NOT_FULL,), (NO_ANSWER,)])
+        if found.complete:
+            placed = {atom[0]: atom[1] for step in found.steps for atom in step.conclusions if atom[2]}
+            assert tuple(placed[cell] for cell in range(16)) == answers[0]
+
+
+def test_the_same_board_has_the_same_derivation_and_uses_the_ladders_names() -> None:
+    for board in UNIQUE[:10]:
+        found = derived(board)
+        assert found == derive(board, Budget())
+        assert all(step.technique in RUNGS for step in walk(found.steps))
+        assert found.level == max(RUNGS[step.technique].level for step in found.steps)
+        assert found.narrow_waves <= found.waves
+
+
+def test_when_the_budget_ends_what_was_found_so_far_is_sound() -> None:
+    board = plain_board(9, [None if symbol == "." else int(symbol) - 1 for symbol in HARDEST])
+    some = derive(board, Budget(branches=60))
+    assert not some.complete and faults(board, some) == (NOT_FULL,)
+    assert any(step.suppose for step in some.steps)
+    assert not derive(board, Budget(seconds=0.0)).complete
+    found = derived(board)
+    assert found.level == 6 and any(inner.suppose for step in found.steps for inner in step.steps)
+
+
+HARDEST = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+# ---------------------------------------------------------------------- sound, by enumeration
+
+
+def squares_of(board: Board) -> list[tuple[int, ...]]:
+    """All 4x4 squares that obey the board's rules, whatever is given."""
+    return by_enumeration(replace(board, clues=()))
+
+
+def hold(atoms: Iterable[Atom], square: tuple[int, ...]) -> bool:
+    return all((square[cell] == digit) == is_there for cell, digit, is_there in atoms)
+
+
+def sound(board: Board, steps: Iterable[Step], squares: list[tuple[int, ...]]) -> bool:
+    """Whether every square that has a step's premises and givens has its conclusions."""
+    givens = {clue.number: (clue.cell, clue.digit, True) for clue in board.clues}
+    for step in walk(steps):
+        if step.suppose is None:
+            facts = [*step.premises, *[givens[number] for number in step.clues]]
+            if not all(hold(step.conclusions, square) for square in squares if hold(facts, square)):
+                return False
+    return True
+
+
+def test_every_step_of_small_boards_is_sound_by_enumeration() -> None:
+    for board in BOARDS:
+        assert sound(board, derive(board, Budget()).steps, squares_of(board))
+
+
+def random_facts(rng: Random, square: tuple[int, ...]) -> list[Atom]:
+    atoms = [(cell, digit, square[cell] == digit) for cell in range(16) for digit in range(4)]
+    return rng.sample(atoms, rng.randrange(16))
+
+
+def test_whatever_the_checker_accepts_is_true_in_every_square() -> None:
+    accepted = 0
+    for seed, board in enumerate(BOARDS[::5]):
+        rng = Random(seed)
+        checker, squares = DigitChecker(board), squares_of(board)
+        for _ in range(12):
+            facts = random_facts(rng, rng.choice(squares or latin_squares()))
+            possible = [square for square in squares if hold(facts, square)]
+            for cell in range(16):
+                for atom in [(cell, digit, is_there) for digit in range(4) for is_there in (True, False)]:
+                    if not checker.objection(Step("", (), tuple(facts), (atom,))):
+                        accepted += 1
+                        assert all(hold([atom], square) for square in possible)
+    assert accepted > 5_000
+
+
+# ---------------------------------------------------------------------- nothing can be missed
+
+
+def survivors(board: Board, most: int) -> list[str]:
+    every = list(mutants(derived(board)))
+    chosen = Random(1).sample(every, min(most, len(every)))
+    return [name for name, mutant in chosen if not faults(board, mutant)]
+
+
+def test_no_mistake_in_a_derivation_of_a_small_board_is_overlooked() -> None:
+    for board in UNIQUE:
+        assert survivors(board, 10**6) == []
+
+
+@pytest.mark.parametrize("stem", ["classic", "diagonal", "even-odd", "jigsaw", "neighbours"])
+def test_no_mistake_in_a_derivation_is_overlooked(stem: str) -> None:
+    file = next(file for file in FILES if file.stem == stem)
+    assert survivors(of_file(file).board, 250) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("file", [file for file in FILES if "answer" not in file.stem], ids=lambda file: file.stem)
+def test_no_mistake_in_any_derivation_of_ours_is_overlooked(file: Path) -> None:
+    assert survivors(of_file(file).board, 5_000) == []
+
+
+@needs_corpus
+@pytest.mark.long
+@pytest.mark.parametrize("name", LAYERS)
+def test_no_mistake_in_the_corpus_is_overlooked(name: str) -> None:
+    for puzzle in corpus(name):
+        if puzzle.get("solutions", 1) == 1:
+            assert survivors(question(puzzle["puzzle"]).board, 400) == []
+
+
+def test_a_derivation_is_refused_for_every_other_board() -> None:
+    for board, other in zip(UNIQUE, UNIQUE[1:] + UNIQUE[:1], strict=True):
+        if by_enumeration(board) != by_enumeration(other):
+            assert faults(other, derived(board))
+
+
+def test_the_checker_says_what_is_wrong() -> None:
+    board = plain_board(4, [0, None, None, None, None, None, 1, None, None, 2, *[None] * 5, 3])
+    found = derived(board)
+    first, *rest = found.steps
+    assert "has a premise that is not known" in faults(board, replace(found, steps=tuple(rest)))[0]
+    wrong = replace(first, clues=(9,))
+    assert faults(board, replace(found, steps=(wrong, *rest)))[0] == "step 1 names a clue that is not there"
+    wrong = replace(first, conclusions=((0, 7, True),))
+    assert faults(board, replace(found, steps=(wrong, *rest)))[0] == "step 1 is malformed"
+    wrong = replace(first, conclusions=())
+    assert faults(board, replace(found, steps=(wrong, *rest)))[0] == "step 1 is malformed"
+    wrong = Step("forcing chain", (), (), ((0, 1, False),), (0, 1, True), ())
+    assert "step 1 ends without a contradiction" in faults(board, replace(found, steps=(wrong, *found.steps)))
+
+
+# ---------------------------------------------------------------------- levels and techniques
+
+
+def closed(board: Board, top: int) -> list[int]:
+    """The candidates that are left when everything up to a level is drawn."""
+    deriver = deriving._Deriver(board, Budget())
+    for given in board.clues:
+        deriver.known.learn((given.cell, given.digit, True))
+    deriver.close(deriver.known, deriver.drafts, top)
+    return deriver.known.places
+
+
+def one_of(find: Callable[[Knowledge], Iterator[Finding]], rng: Random) -> Callable[[Knowledge], Iterator[Finding]]:
+    """The same technique, of whose findings only a random one is seen each time."""
+
+    def one(known: Knowledge) -> Iterator[Finding]:
+        found = list(find(known))
+        return iter(rng.sample(found, min(1, len(found))))
+
+    return one
+
+
+@needs_corpus
+@pytest.mark.parametrize("top", [2, 3])
+def test_what_the_first_three_levels_derive_does_not_depend_on_the_order(
+    top: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hard = [question(puzzle["puzzle"]).board for puzzle in corpus("top1465")[::9]]
+    boards = [*hard, *[of_file(file).board for file in FILES if file.stem in ("jigsaw", "neighbours", "diagonal")]]
+    expected = [closed(board, top) for board in boards]
+    finders = deriving.FINDERS
+    for seed in range(3):
+        rng = Random(seed)
+        mixed = [(1, one_of(find, rng)) for level, find in finders if level <= top]
+        rng.shuffle(mixed)
+        monkeypatch.setattr(deriving, "FINDERS", tuple(mixed))
+        assert [closed(board, top) for board in boards] == expected
+
+
+def knowing(empty: dict[int, str]) -> Knowledge:
+    """A 9x9 grid in which some digits (from 1) have no place but those marked in a grid of `x`."""
+    known = Knowledge(Frame(plain_board(9, [None] * 81)))
+    for digit, picture in empty.items():
+        for cell, symbol in enumerate("".join(picture.split())):
+            if symbol == "-":
+                known.learn((cell, digit - 1, False))
+    return known
+
+
+def lost(found: Iterable[Finding], digit: int) -> set[int]:
+    return {cell for finding in found for cell in bits(finding.out.get(digit - 1, 0))}
+
+
+def test_an_x_wing_crosses_out_the_rest_of_its_columns() -> None:
+    picture = "." * 18 + "-x----x--" + "." * 18 + "-x----x--" + "." * 27
+    found = list(fish(knowing({5: picture}), 2))
+    assert [finding.technique for finding in found] == ["X-wing"]
+    assert lost(found, 5) == {9 * row + column for row in range(9) for column in (1, 6) if row not in (2, 5)}
+
+
+def test_a_swordfish_needs_three_lines() -> None:
+    picture = "xx-------" + "." * 27 + "-x----x--" + "." * 27 + "x-----x--"
+    known = knowing({5: picture})
+    assert not list(fish(known, 2))
+    (found,) = fish(known, 3)
+    assert found.technique == "swordfish" and len(lost([found], 5)) == 18
+
+
+def test_a_digit_locked_in_a_box_goes_from_the_line_and_the_other_way_round() -> None:
+    found = list(locked(knowing({7: "---......" + "---......" + "." * 63})))
+    assert [finding.technique for finding in found] == ["pointing"]
+    assert lost(found, 7) == {21, 22, 23, 24, 25, 26}
+    found = list(locked(knowing({7: "...------" + "." * 72})))
+    assert [finding.technique for finding in found] == ["claiming"]
+    assert lost(found, 7) == {9, 10, 11, 18, 19, 20}
+
+
+def only(cells: dict[int, str]) -> Knowledge:
+    """A 9x9 grid in which some cells have these candidates."""
+    known = Knowledge(Frame(plain_board(9, [None] * 81)))
+    for cell, digits in cells.items():
+        for digit in range(9):
+            if str(digit + 1) not in digits:
+                known.learn((cell, digit, False))
+    return known
+
+
+def test_subsets_and_a_wing() -> None:
+    (found,) = naked(only({0: "12", 8: "12"}), 2)
+    assert found.technique == "naked pair" and lost([found], 1) == lost([found], 2) == {1, 2, 3, 4, 5, 6, 7}
+    (found,) = naked(only({0: "12", 4: "23", 8: "13"}), 3)
+    assert found.technique == "naked triple" and lost([found], 3) == {1, 2, 3, 5, 6, 7}
+    (found,) = hidden(knowing({4: "xx-------", 6: "xx-------"}), 2)
+    assert found.technique == "hidden pair" and lost([found], 1) == {0, 1} and not lost([found], 4)
+    (found,) = xy_wing(only({0: "12", 8: "13", 72: "23"}))
+    assert found.technique == "XY-wing" and lost([found], 3) == {80}
+
+
+def test_rules_are_those_of_the_board() -> None:
+    frame = Frame(plain_board(9, [None] * 81))
+    assert frame.checker.has_lines and len(frame.houses) == 27
+    assert frame.peers[0].bit_count() == len(frame.checker.peers[0]) == 20
+
+
+def test_mutants_are_many() -> None:
+    assert len(list(islice(mutants(derived(UNIQUE[0])), 50))) == 50

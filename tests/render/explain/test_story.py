@@ -1,0 +1,224 @@
+"""The sentences of explanations: the whole text of derivations that are made by hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from logicgrid.kinds.atoms import atoms_of
+from logicgrid.kinds.logic_grid.reasons import explained
+from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import HiddenSingle, LastCandidate, Locked, NakedSingle, NoCommonCandidate, Technique
+from logicgrid.puzzle.record import replace
+from logicgrid.render.explain.story import closing, paragraphs
+from logicgrid.words.phrases import Words, plain, words_of
+from logicgrid.workflows.load import load_text
+
+SPEAKERS = """\
+actors: {speaker: [cor, jeanet, peter]}
+properties:
+  age: [40, 42, 48]
+  topic: [alcohol, freedom, weapons]
+  month: [may, june, december]
+clues:
+- text: The first.
+  rule: act(age, 48) == act(month, december)
+- text: The second.
+  rule: act(topic, alcohol) == act(age, 48)
+"""
+EN = words_of("en")
+
+
+def atoms(text: str, *facts: str) -> tuple[Any, ...]:
+    """Atoms from facts such as `peter is not 42`."""
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    found = atoms_of(puzzle)
+    scene: Any = found.scene()
+    items = {name: number for number, name in enumerate(each for row in scene.labels for each in row)}
+    made = []
+    for fact in facts:
+        one, other = re.split(" is not | is ", fact)
+        a, b = sorted((items[one], items[other]))
+        made.append((a, b, " is not " not in fact))
+    return tuple(made)
+
+
+def step(technique: str, clues: tuple[int, ...], premises: list[str], conclusions: list[str], **more: Any) -> Step:
+    """A step; one that fills the last place in a row has that as its reason."""
+    found = Step(technique, clues, atoms(SPEAKERS, *premises), atoms(SPEAKERS, *conclusions), **more)
+    if technique != Technique.LAST_ONE_LEFT:
+        return found
+    one, other, _ = found.conclusions[0]
+    row, left = (one, other) if all(one in atom[:2] for atom in found.premises) else (other, one)
+    return replace(found, reason=LastCandidate(row, left))
+
+
+def explanation(text: str, *steps: Step, level: int = 1) -> Explanation:
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    found = atoms_of(puzzle)
+    scene = found.scene()
+    if isinstance(scene, Staircase):
+        marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
+        marks.add(found.start())
+        with_reasons = explained(steps, marks)
+    else:
+        with_reasons = found.explained(steps, found.start())
+    return Explanation(
+        "x.yaml",
+        None,
+        puzzle.kind,
+        None,
+        scene,
+        tuple([clue.text or "" for clue in puzzle.clues]),
+        found.start(),
+        Derivation(with_reasons, level, 3.5, 2, 1, True),
+        steps[-1].technique,
+        None,  # type: ignore[arg-type]  # the answer is not told here
+    )
+
+
+def told(*steps: Step, words: Words = EN) -> list[str]:
+    """Each paragraph as `heading: lines`, lines of a supposition behind dashes."""
+    return [
+        f"{plain(each.heading)}: " + " / ".join("- " * line.depth + plain(line.text) for line in each.lines)
+        for each in paragraphs(explanation(SPEAKERS, *steps), words)
+    ]
+
+
+def test_a_clue_is_told_with_what_it_rests_on_and_the_grid_steps_that_follow() -> None:
+    assert told(
+        step("clue", (1,), ["peter is not 42"], ["48 is december"]),
+        step("cross-out", (), ["48 is december"], ["40 is not december", "42 is not december"]),
+        step("synchronise", (), ["48 is december", "cor is 48"], ["cor is december"]),
+        step("last-one-left", (), ["jeanet is not 42", "jeanet is not 48"], ["jeanet is 40"]),
+    ) == ["clue 1: Knowing that peter is not 42: 48 is december. So cor is december; only 40 is left for jeanet."]
+
+
+def test_a_circle_that_crosses_out_is_said_in_place_of_the_cross() -> None:
+    found = told(
+        step("clue", (2,), [], ["jeanet is 42"]),
+        step("cross-out", (), ["jeanet is 42"], ["peter is not 42", "cor is not 42"]),
+        step("clue", (1,), ["peter is not 42", "cor is not 42"], ["48 is december"]),
+    )
+    assert found[-1] == "clue 1: Knowing that jeanet is 42: 48 is december."
+
+
+def test_crosses_are_grouped_and_those_that_a_circle_makes_plain_are_left_out() -> None:
+    assert told(
+        step(
+            "clue",
+            (1,),
+            [],
+            ["cor is 48", "cor is not 40", "peter is not 48", "jeanet is not may", "jeanet is not june"],
+        )
+    ) == ["clue 1: Cor is 48; jeanet is not may or june.".replace("Cor", "cor")]
+
+
+def test_a_clue_that_goes_on_with_its_own_result_says_so() -> None:
+    assert told(
+        step("clue", (1,), [], ["peter is not 40"]),
+        step("last-one-left", (), ["peter is not 40", "peter is not 42"], ["peter is 48"]),
+        step("clue", (1,), ["peter is 48"], ["cor is 42"]),
+    ) == ["clue 1: peter is not 40. So only 48 is left for peter. With that the clue says: cor is 42."]
+
+
+def test_a_supposition_ends_in_what_it_contradicts() -> None:
+    inner = (step("clue", (2,), ["cor is 40"], ["jeanet is may"]),)
+    found = told(
+        step("clue", (1,), [], ["peter is may"]),
+        step("trial-one-clue", (2,), [], ["cor is not 40"], suppose=atoms(SPEAKERS, "cor is 40")[0], steps=inner),
+    )
+    assert found[1] == (
+        "trial and error with one clue: Suppose that cor is 40. / "
+        "- By clue 2, jeanet is may. But we know that peter is may. / So cor is not 40."
+    )
+
+
+def test_a_supposition_that_leaves_a_row_empty_says_which() -> None:
+    inner = (step("clue", (2,), ["cor is 40"], ["jeanet is not 42"]),)
+    found = told(
+        step("clue", (1,), [], ["jeanet is not 48"]),
+        step("trial-one-clue", (2,), [], ["cor is not 40"], suppose=atoms(SPEAKERS, "cor is 40")[0], steps=inner),
+    )
+    assert "But then nothing is left for jeanet (age)." in found[1]
+
+
+def test_no_candidate_in_common_names_the_category() -> None:
+    premises = ["peter is not 40", "may is not 42", "may is not 48"]
+    reason = NoCommonCandidate(item=2, other=9, category=1)
+    assert told(step("common-candidate", (), premises, ["peter is not may"], reason=reason)) == [
+        "no candidate in common: peter and may have no age in common, so they do not go together."
+    ]
+
+
+def test_a_label_of_two_categories_is_told_with_its_category() -> None:
+    text = "actors: [a, b]\nproperties:\n  lies: {values: ['yes', 'no'], shared: true}\n  ate: ['yes', 'no']\n"
+    puzzle = load_text(text + "clues:\n- a.lies == yes\n").puzzle
+    assert puzzle is not None
+    made = Step("clue", (1,), (), ((0, 2, True), (1, 5, False)))
+    assert [
+        plain(each.lines[0].text) for each in paragraphs(explanation(text + "clues: ['a.lies == yes']\n", made), EN)
+    ] == ["a is yes (lies); b is not no (ate)."]
+
+
+SUDOKU = "kind: sudoku\ngrid: |\n  1...\n  ..3.\n  .4..\n  ...2\n"
+
+
+def test_a_sudoku_is_told_by_houses_and_cells() -> None:
+    steps = (
+        Step("hidden single", (), (), ((1, 2, True),), reason=HiddenSingle(0, 2)),
+        Step("naked single", (), (), ((2, 3, True),), reason=NakedSingle(2)),
+        Step("pointing", (), (), ((3, 1, False),), reason=Locked(1, 1, ())),
+    )
+    found = [plain(line.text) for each in paragraphs(explanation(SUDOKU, *steps), EN) for line in each.lines]
+    assert found[0].startswith("In row 1, 3 fits only in r1c2. Only 4 is left for r1c3.")
+    assert "2 drops out of r1c4." in found[1]
+
+
+NONOGRAM = "kind: nonogram\ncolumns: [2, 1, 1]\nrows: [3, 1]\n"
+
+
+def test_a_nonogram_is_told_line_by_line() -> None:
+    steps = (
+        Step("full line", (1,), (), ((0, 1, True), (1, 1, True), (2, 1, True))),
+        Step("finished line", (4,), ((1, 1, True),), ((4, 1, False),)),
+    )
+    assert [[plain(line.text) for line in each.lines] for each in paragraphs(explanation(NONOGRAM, *steps), EN)] == [
+        ["Row 1 (3) fills columns 1–3 (full line)."],
+        ["Column 2 (1) leaves row 2 empty (finished line)."],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "Knowing that peter is not 42: 48 is december. So only 40 is left for jeanet."),
+        ("nl", "We weten dat peter niet 42 is: 48 is december. Dus voor jeanet blijft alleen 40 over."),
+        ("fr", "On sait déjà : peter n’est pas 42. Donc 48 est december. Donc il ne reste que 40 pour jeanet."),
+        ("zh", "已知peter不是42，所以48是december。所以jeanet只剩下40。"),
+        ("ja", "peterが42でないとわかっているので、48はdecember。だからjeanetに残るのは40だけ。"),
+    ],
+)
+def test_every_language_tells_it_in_its_own_way(code: str, text: str) -> None:
+    found = told(
+        step("clue", (1,), ["peter is not 42"], ["48 is december"]),
+        step("last-one-left", (), ["jeanet is not 42", "jeanet is not 48"], ["jeanet is 40"]),
+        words=words_of(code),
+    )
+    assert found[0].partition(": ")[2] == text
+
+
+def test_level_effort_and_waves_are_explained_apart() -> None:
+    level, effort, waves = closing(explanation(SPEAKERS, step("trial-one-clue", (1,), [], ["cor is 40"]), level=3), EN)
+    assert level.startswith("Level 3 of 6 (the hardest step: ") and "one clue refutes it" in level
+    assert effort.startswith("Effort 3.5: ")
+    assert waves.startswith("Waves 2: ") and "once (1 narrow wave)" in waves
+    assert closing(explanation(SPEAKERS, step("clue", (1,), [], ["cor is 40"])), words_of("nl"))[1].startswith(
+        "Inspanning 3,5: "
+    )

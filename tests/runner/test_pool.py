@@ -1,0 +1,280 @@
+"""Real processes that really die.  Nothing here sleeps or measures time: pipes and FIFOs say when to go on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import types
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from logicgrid.runner import Died, Done, Raised, TimedOut, pool, run
+from runner_work import (
+    allocate,
+    die_if_poisoned,
+    first_waits_for_the_last,
+    misbehave,
+    pid,
+    square,
+    tell_and_spin,
+)
+from support import ROOT
+
+METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and FIFOs")
+PATIENCE = 60  # seconds after which a test that hangs fails
+
+
+@pytest.fixture(params=METHODS)
+def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    name: str = request.param
+    monkeypatch.setattr(pool, "_start_method", lambda: name)
+    return name
+
+
+# --- order ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3, 8])
+def test_outcomes_come_in_the_order_of_the_items_whatever_the_number_of_workers(method: str, jobs: int) -> None:
+    assert list(run(range(40), square, jobs=jobs)) == [Done(n * n) for n in range(40)]
+
+
+@posix
+def test_an_item_that_finishes_last_still_comes_first(method: str, tmp_path: Path) -> None:
+    fifo = str(tmp_path / "fifo")
+    os.mkfifo(fifo)
+    items = [(fifo, n == 0, n == 5) for n in range(6)]
+    outcomes = list(run(items, first_waits_for_the_last, jobs=2))
+    assert outcomes == [Done("the last one was here"), *[Done("")] * 5]
+
+
+@posix
+def test_an_outcome_is_there_while_later_items_still_run(method: str, tmp_path: Path) -> None:
+    fifo = str(tmp_path / "fifo")
+    os.mkfifo(fifo)
+    outcomes = run([("", False, False), (fifo, True, False)], first_waits_for_the_last, jobs=2)
+    assert next(outcomes) == Done("")
+    Path(fifo).write_text("go on")
+    assert list(outcomes) == [Done("go on")]
+
+
+@pytest.mark.parametrize("jobs", [1, 4])
+def test_no_items_no_outcomes(jobs: int) -> None:
+    assert list(run([], square, jobs=jobs)) == []
+
+
+def test_fewer_than_one_job_is_refused() -> None:
+    with pytest.raises(ValueError, match="1 or more"):
+        run([1], square, jobs=0)
+
+
+# --- faults -----------------------------------------------------------------------------------------------------------
+
+
+@posix
+@pytest.mark.parametrize(
+    ("fault", "expected"),
+    [
+        ("exit 0", Died("the worker ended with exit status 0")),
+        ("exit 3", Died("the worker ended with exit status 3")),
+        ("kill", Died("the worker was killed by SIGKILL (out of memory?)")),
+        ("segfault", Died("the worker was killed by SIGSEGV")),
+        ("no memory", Died("ran out of memory")),
+    ],
+)
+def test_a_death_costs_its_own_item_only(method: str, fault: str, expected: Died) -> None:
+    items = ["a", "b", fault, "c", fault, "d", "e"]
+    outcomes = list(run(items, misbehave, jobs=2))
+    assert outcomes == [expected if item == fault else Done(item.upper()) for item in items]
+
+
+@posix
+@pytest.mark.parametrize("fault", ["exit 3", "kill", "segfault", "no memory", "raise", "no pickle", "hang up"])
+def test_a_fault_amid_many_items_costs_its_own_item_only(method: str, fault: str) -> None:
+    items = [fault if n in (60, 61, 75) else str(n) for n in range(120)]
+    outcomes = list(run(items, misbehave, jobs=2))
+    assert [outcome for outcome in outcomes if isinstance(outcome, Done)] == [Done(i) for i in items if i != fault]
+    assert [n for n, outcome in enumerate(outcomes) if not isinstance(outcome, Done)] == [60, 61, 75]
+
+
+def test_a_time_out_amid_many_items_costs_its_own_item_only(method: str) -> None:
+    items = ["for ever" if n == 60 else str(n) for n in range(120)]
+    outcomes = list(run(items, misbehave, jobs=2, seconds=1))
+    assert outcomes == [TimedOut(1) if item == "for ever" else Done(item) for item in items]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("fault", "error"), [("raise", "ValueError: no good"), ("sys.exit", "SystemExit: enough")])
+def test_an_exception_costs_its_own_item_only(jobs: int, fault: str, error: str) -> None:
+    before, outcome, after = run(["a", fault, "b"], misbehave, jobs=jobs)
+    assert (before, after) == (Done("A"), Done("B"))
+    assert isinstance(outcome, Raised)
+    assert outcome.error == error
+    assert "in misbehave" in outcome.trace
+
+
+def test_a_value_that_cannot_be_sent_costs_its_own_item_only(method: str) -> None:
+    before, outcome, after = run(["a", "no pickle", "b"], misbehave, jobs=2)
+    assert (before, after) == (Done("A"), Done("B"))
+    assert isinstance(outcome, Raised)
+    assert "lambda" in outcome.error
+
+
+@posix
+def test_a_worker_that_hangs_up_and_lives_on_is_ended(method: str) -> None:
+    before, outcome, after = run(["a", "hang up", "b"], misbehave, jobs=2)
+    assert (before, after) == (Done("A"), Done("B"))
+    assert isinstance(outcome, Died)  # of what depends on whether its watch over the parent has noticed
+
+
+@posix
+def test_a_death_is_not_held_against_an_item_that_another_one_may_have_killed(method: str) -> None:
+    items = ["poison", "poison", "a", "b"]
+    assert list(run(items, die_if_poisoned, jobs=2)) == [Done(item) for item in items]
+
+
+@posix
+def test_work_that_always_dies_comes_to_an_end(method: str) -> None:
+    outcomes = list(run(["exit 3"] * 7, misbehave, jobs=2))
+    assert outcomes == [Died("the worker ended with exit status 3")] * 7
+
+
+def test_a_time_out_costs_its_own_item_only(method: str) -> None:
+    items = ["a", "for ever", "b", "c"]
+    assert list(run(items, misbehave, jobs=2, seconds=2)) == [Done("A"), TimedOut(2), Done("B"), Done("C")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="setrlimit binds address space on Linux only")
+def test_exhausting_the_memory_limit_costs_its_own_item_only(method: str) -> None:
+    outcomes = list(run([1, 4096, 2, 4096, 3], allocate, jobs=2, memory=512 << 20))
+    died = Died("ran out of memory")
+    assert outcomes == [Done(1 << 20), died, Done(2 << 20), died, Done(3 << 20)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="fork")
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(["a", "b", "exit 3", "kill", "raise", "no memory"]), max_size=40), st.integers(2, 4))
+def test_any_mixture_of_faults_gives_each_item_what_it_gets_alone(
+    monkeypatch: pytest.MonkeyPatch, items: list[str], jobs: int
+) -> None:
+    monkeypatch.setattr(pool, "_start_method", lambda: "fork")
+    alone = {item: type(next(run([item], misbehave, jobs=2))) for item in set(items)}
+    assert [type(outcome) for outcome in run(items, misbehave, jobs=jobs)] == [alone[item] for item in items]
+
+
+def test_work_that_no_worker_can_import_is_an_error_and_no_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_start_method", lambda: "spawn")
+    module = types.ModuleType("module_of_this_process_only")
+    exec("def work(item): return item", module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    with pytest.raises(RuntimeError, match="no worker can start: the worker ended with exit status 1"):
+        list(run([1, 2], module.work, jobs=2))
+
+
+# --- processes --------------------------------------------------------------------------------------------------------
+
+
+def test_one_job_starts_no_process_and_more_do_not_run_in_this_one(method: str) -> None:
+    assert list(run([1, 2], pid, jobs=1)) == [Done(os.getpid())] * 2
+    assert Done(os.getpid()) not in list(run([1, 2], pid, jobs=2))
+
+
+def test_workers_are_reused(method: str) -> None:
+    assert len(set(run(range(60), pid, jobs=2))) <= 2
+
+
+def test_a_process_with_other_threads_does_not_fork() -> None:
+    done = threading.Event()
+    thread = threading.Thread(target=done.wait)
+    thread.start()
+    try:
+        assert pool._start_method() == "spawn"
+    finally:
+        done.set()
+        thread.join()
+
+
+@posix
+def test_closing_the_iterator_ends_the_workers_at_their_work(method: str, tmp_path: Path) -> None:
+    fifo = str(tmp_path / "fifo")
+    os.mkfifo(fifo)
+    outcomes = run(["", fifo], tell_and_spin, jobs=2)
+    assert next(outcomes) == Done(None)
+    worker = int(Path(fifo).read_text())
+    os.kill(worker, 0)  # it is there
+    outcomes.close()  # type: ignore[attr-defined]
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+
+
+SPINNING = """
+    import os, signal, sys
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # in a background job it is ignored
+    sys.path.insert(0, {root!r})
+    from logicgrid.runner import pool, run
+
+    def work(item):
+        os.write(1, b"started\\n")
+        while True:
+            pass
+
+    if __name__ == "__main__":
+        pool._start_method = lambda: {method!r}
+        list(run([1, 2, 3], work, jobs=2))
+"""
+
+
+def started_script(path: Path, text: str, **values: str) -> subprocess.Popen[str]:
+    path.write_text(textwrap.dedent(text).format(root=str(ROOT), **values))
+    return subprocess.Popen(
+        [sys.executable, str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+@posix
+def test_an_interrupt_ends_everything_and_only_the_parent_speaks(method: str, tmp_path: Path) -> None:
+    process = started_script(tmp_path / "script.py", SPINNING, method=method)
+    assert process.stdout is not None
+    assert [process.stdout.readline() for _ in range(2)] == ["started\n"] * 2
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the parent and its workers
+    out, err = process.communicate(timeout=PATIENCE)  # comes back when the last worker has closed its end
+    assert out == ""
+    assert err.count("Traceback") == 1
+    assert err.endswith("KeyboardInterrupt\n")
+    assert process.returncode == -signal.SIGINT
+
+
+@posix
+def test_a_parent_that_is_killed_leaves_no_worker_behind(method: str, tmp_path: Path) -> None:
+    process = started_script(tmp_path / "script.py", SPINNING, method=method)
+    assert process.stdout is not None
+    assert [process.stdout.readline() for _ in range(2)] == ["started\n"] * 2
+    process.kill()
+    out, _ = process.communicate(timeout=PATIENCE)
+    assert out == ""
+    assert process.returncode == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_script_needs_no_main_guard_for_work_that_stands_elsewhere(method: str, tmp_path: Path) -> None:
+    text = """
+        import math, sys
+        sys.path.insert(0, {root!r})
+        from logicgrid.runner import pool, run
+        pool._start_method = lambda: {method!r}
+        print([outcome.value for outcome in run([1, 4, 9], math.isqrt, jobs=2)])
+    """
+    out, err = started_script(tmp_path / "script.py", text, method=method).communicate(timeout=PATIENCE)
+    assert (out, err) == ("[1, 2, 3]\n", "")
