@@ -1,9 +1,9 @@
-"""Question in, the values that occur in its answers out: exactly which, cell by cell.
+"""The values that occur in the answers of a question: exactly which, cell by cell.
 
 A cell with one value is *settled*: the same in all answers (a puzzle's backbone).  Every value that is claimed to occur
-has a witness, an answer that was evaluated.  That no other value occurs is said by CP-SAT, which is asked for an answer
-with any of them until there is none, and independently by the engine, cell by cell; where the engine's budget ends,
-CP-SAT is asked again on the second encoding.  At a limit there is no claim at all.
+has a witness, an answer that was evaluated.  That no other value occurs rests on CP-SAT, which is asked for an answer
+with any of them until there is none, and independently on the engine, cell by cell; if the engine's budget ends, CP-SAT
+is asked again on the second encoding.  At a limit there is no claim at all.
 
 The iteration is that of Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of propositional
 formulae" (AI Communications 28, 2015), with one clause over all literals that are still unseen (their algorithm 5).
@@ -22,11 +22,11 @@ from logicgrid.puzzle.question import Answer, Candidates, Cell, Encoding, Questi
 from logicgrid.puzzle.record import Record
 
 _GREEDY_CONFLICTS = 2_000
-"""How far a greedy search for a witness may go,"""
+"""The conflicts after which a greedy search for a witness ends."""
 _GREEDY_FAILURES = 3
-"""and how often in vain."""
+"""The number of greedy searches in vain after which there is no other one."""
 _BUDGETS = 4
-"""The engine may take so many times the branches of one search for all its cells together."""
+"""The engine's branches for all cells together, as a multiple of those of one search."""
 
 
 class Backbone(Record):
@@ -37,12 +37,12 @@ class Backbone(Record):
 
     @property
     def settled(self) -> int:
-        """How many cells are the same in all answers."""
+        """The number of cells that are the same in all answers."""
         return sum([not mask & (mask - 1) for row in self.values for mask in row])
 
 
 def values_in(answers: Sequence[Answer]) -> Candidates:
-    """The values that occur in some answers (there is at least one)."""
+    """Return the values that occur in some answers, of which there is at least one."""
     masks = [[0] * len(row) for row in answers[0]]
     _note(masks, answers)
     return tuple([tuple(row) for row in masks])
@@ -51,9 +51,9 @@ def values_in(answers: Sequence[Answer]) -> Candidates:
 def backbone(
     question: Question, known: Sequence[Answer], limits: Limits, engine: SearchEngine | None = None
 ) -> Backbone | None:
-    """The values that occur in the answers of a question of which some are known; None where a limit struck.
+    """Return the values that occur in the answers of a question of which some are known; None if a limit struck.
 
-    `engine` is the question's own, where the caller has one.  Raises `Disagreement` where two methods differ.
+    `engine` is the question's own, if the caller has one.  Raises `Disagreement` if two methods differ.
     """
     clock = Clock(limits.seconds)
     engine = engine or question.engine()
@@ -89,7 +89,7 @@ def _note(masks: list[list[int]], answers: Iterable[Answer]) -> None:
 
 
 def _unseen(allowed: Candidates, masks: Sequence[Sequence[int]]) -> Iterable[Cell]:
-    """The cells that may be true, and are so in no answer that was met."""
+    """Yield the cells that may be true, and are true in no answer that was found."""
     for row, (possible, seen) in enumerate(zip(allowed, masks, strict=True)):
         for position, (mask, met) in enumerate(zip(possible, seen, strict=True)):
             left = mask & ~met
@@ -100,9 +100,9 @@ def _unseen(allowed: Candidates, masks: Sequence[Sequence[int]]) -> Iterable[Cel
 
 
 def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
-    """The same as `_any_answer`, by a search that tries one cell after the other: quick where it meets few conflicts.
+    """Return the same as `_any_answer`, by a search that tries to make one cell after the other true.
 
-    (Measured: a tenth of the answers, and of the time, on open drafts; but a trap where the cells exclude each other.)
+    That takes far fewer answers on open drafts, but is a trap if the cells exclude each other: hence the limit.
     """
     encoding = question.encoding()
     encoding.require_any(cells)
@@ -111,7 +111,7 @@ def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> li
 
 
 def _any_answer(question: Question, encoding: Encoding, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
-    """By CP-SAT, an answer with any of the cells; none where there is no such answer; None where the time was up."""
+    """Return by CP-SAT an answer with any of the cells, none if there is no such answer; None if the time was up."""
     encoding.require_any(cells)
     return _run(question, encoding, cells, cpsat.Search(1, clock.left()))
 
@@ -128,7 +128,7 @@ def _run(question: Question, encoding: Encoding, cells: Sequence[Cell], search: 
 
 
 def _confirmed(question: Question, engine: SearchEngine, values: Candidates, limits: Limits, clock: Clock) -> bool:
-    """Whether no other value occurs, by the engine and, where its budget ends, by the second encoding."""
+    """Return True if no other value occurs, by the engine and, if its budget ends, by the second encoding."""
     branches = _BUDGETS * limits.branches
     left = question.candidates(engine)
     lost = next(iter(_unseen(values, left)), None)

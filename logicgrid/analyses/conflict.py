@@ -1,4 +1,4 @@
-"""A contradictory question in; which clues contradict each other, and what would repair it.
+"""Which clues of a contradictory question contradict each other, and what would repair it.
 
 Guarantee: a conflict was found contradictory by CP-SAT and by the independent engine (or what stands in for it, see
 `solve`), and without any one of its clues it has an answer that was evaluated.  A repair is a set of clues without
@@ -9,23 +9,22 @@ from __future__ import annotations
 
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.solve import Disagreement
-from logicgrid.analyses.subsets import Subsets, TimeUp, numbers_in
-from logicgrid.puzzle.budget import Clock
+from logicgrid.analyses.subsets import Subsets, numbers_in
+from logicgrid.puzzle.budget import BudgetEnded, Clock
+from logicgrid.puzzle.clue_report import Numbers
 from logicgrid.puzzle.question import Question
 from logicgrid.puzzle.record import Record
 
-Numbers = tuple[int, ...]
-
 
 class Conflict(Record):
-    """The numbers of the clues, none where the rules and what is given contradict each other already; and the proof."""
+    """The numbers of the clues, none if the rules and what is given contradict each other already; and the proof."""
 
     clues: Numbers
     proof: str
 
 
 class Conflicts(Record):
-    """`complete`: these are all minimal conflicts and all minimal repairs.  Smallest first."""
+    """Minimal conflicts and minimal repairs, smallest first; `complete` if these are all of both."""
 
     conflicts: tuple[Numbers, ...]
     repairs: tuple[Numbers, ...]
@@ -33,9 +32,9 @@ class Conflicts(Record):
 
 
 def minimal_conflict(question: Question, seconds: float | None = None) -> Conflict | None:
-    """A minimal contradictory set of a contradictory question's clues; None where the time was up first.
+    """Return a minimal contradictory set of a contradictory question's clues; None if the time was up first.
 
-    Authors read it, so a short one is looked for, as long as that takes few searches.
+    Authors read it, so a short one is looked for, while that takes few searches.
     """
     subsets = Subsets(question, (), Clock(seconds))
     found: list[int] = []
@@ -46,7 +45,7 @@ def minimal_conflict(question: Question, seconds: float | None = None) -> Confli
                 found.append(clues)
             if found and (min(map(int.bit_count, found)) <= _SHORT or subsets.searches > _SEARCHES):
                 break
-    except TimeUp:
+    except BudgetEnded:
         pass
     if not found:
         return None
@@ -55,29 +54,29 @@ def minimal_conflict(question: Question, seconds: float | None = None) -> Confli
 
 
 _SHORT = 2
-"""A conflict of so many clues is short enough."""
+"""The number of clues of a conflict that is short enough."""
 _SEARCHES = 60
-"""After so many searches no shorter one is looked for."""
+"""The number of searches after which no shorter conflict is looked for."""
 
 
 def all_conflicts(question: Question, most: int, seconds: float | None = None) -> Conflicts:
-    """All minimal conflicts and repairs of a contradictory question, or `most` of each."""
+    """Return all minimal conflicts and repairs of a contradictory question, or `most` of each."""
     return _collected(question, most, most, None, seconds)
 
 
 def some_conflict(question: Question, seconds: float | None = None) -> Conflicts:
-    """A short conflict and some small repairs, at least one; these may be all."""
+    """Return a short conflict and some small repairs, at least one; these may be all."""
     return _collected(question, 1, _REPAIRS, _SEARCHES, seconds)
 
 
 _REPAIRS = 10
-"""How many repairs are shown beside one conflict."""
+"""The number of repairs that are shown beside one conflict."""
 
 
 def _collected(
     question: Question, most: int, most_repairs: int, searches: int | None, seconds: float | None
 ) -> Conflicts:
-    """Explores until there is no more, or (with `searches`) for so long, or until there are more than are wanted."""
+    """Explore until there are no more, or more than are wanted, or for a number of searches (if it is not None)."""
     subsets = Subsets(question, (), Clock(seconds))
     conflicts: list[Numbers] = []
     repairs: list[Numbers] = []
@@ -95,7 +94,7 @@ def _collected(
                 break
         else:
             complete = len(conflicts) <= most and len(repairs) <= most_repairs
-    except TimeUp:
+    except BudgetEnded:
         pass
     conflicts.sort(key=_by_size)
     repairs.sort(key=_by_size)
@@ -107,7 +106,7 @@ def _by_size(numbers: Numbers) -> tuple[int, Numbers]:
 
 
 def _check_minimal(subsets: Subsets, core: int) -> None:
-    """Without any one of its clues the core has an answer; it was found and evaluated while the core shrank."""
+    """Check that the core without any one of its clues has an answer, which was found and evaluated on the way."""
     for number in numbers_in(core):
-        if subsets.lets_in(core & ~(1 << number)) is None:
+        if subsets.grow(core & ~(1 << number)) is None:
             raise Disagreement(f"the conflict {numbers_in(core)} is not minimal: clue {number} is not needed")

@@ -1,9 +1,10 @@
-"""Subsets in, all minimal sets without strangers out, and all minimal sets whose loss lets strangers in.
+"""All minimal sets of clues without counterexamples, and all minimal sets whose loss admits a counterexample.
 
 In a contradictory puzzle these are the minimal conflicts (minimal unsatisfiable subsets, MUS) and the minimal repairs
 (minimal correction sets, MCS).  The method is MARCO: Liffiton, Previti, Malik and Marques-Silva, "Fast, flexible MUS
-enumeration", Constraints 21 (2016), with maximal seeds (section 5): a map remembers which sets are decided, a seed is a
-largest set that is not, and it is either one of the second sort already, or is shrunk to one of the first.
+enumeration", Constraints 21 (2016), with maximal seeds (section 5).  A map remembers which sets are decided.  A seed is
+a largest set that is not: it either has a counterexample, and then what it leaves out is a correction set; or it is
+shrunk to a minimal set without any.
 
 Sets are masks of clue numbers, as in `subsets`.
 """
@@ -13,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from logicgrid.analyses.subsets import Subsets, TimeUp, bits
+from logicgrid.analyses.subsets import Subsets, bits
 from logicgrid.puzzle.budget import Clock
 
 Found = tuple[Literal["minimal", "correction"], int]
 
 
 def shrink(subsets: Subsets, kept: int) -> int:
-    """A minimal set without strangers within one that has none; of two clues the later one is dropped first.
+    """Return a minimal set without counterexamples within one that has none; later clues are dropped first.
 
-    Clue after clue is left out, several at once while that goes well ("progression", Marques-Silva, Janota and Belov,
+    Clue after clue is left out, several at once while that succeeds ("progression", Marques-Silva, Janota and Belov,
     CAV 2013): a small core of many clues takes few searches.
     """
     waiting = sorted(bits(kept), reverse=True)
@@ -30,7 +31,7 @@ def shrink(subsets: Subsets, kept: int) -> int:
     while waiting:
         piece = waiting[:several]
         rest = kept & ~sum([1 << number for number in piece])
-        if subsets.lets_in(rest) is None:
+        if subsets.grow(rest) is None:
             kept = rest
             waiting = waiting[len(piece) :]
             several *= 2
@@ -42,24 +43,24 @@ def shrink(subsets: Subsets, kept: int) -> int:
 
 
 def explore(subsets: Subsets) -> Iterator[Found]:
-    """Every minimal set, confirmed by two methods, and every correction set, as they are met; then there are no more.
+    """Yield every minimal set, confirmed by two methods, and every correction set, until there are no more.
 
-    Raises TimeUp.
+    Raises BudgetEnded.
     """
     known = Map(subsets.all, subsets.clock)
     while True:
         seed = known.seed()
         if seed is None:
             return
-        obeyed = subsets.lets_in(seed)
-        if obeyed is None:
+        grown = subsets.grow(seed)
+        if grown is None:
             minimal = shrink(subsets, seed)
             subsets.confirm(minimal)
-            known.minimal.append(minimal)
+            known.block_up(minimal)
             yield "minimal", minimal
         else:
-            correction = subsets.all & ~obeyed
-            known.corrections.append(correction)
+            correction = subsets.all & ~grown
+            known.block_down(correction)
             yield "correction", correction
 
 
@@ -72,8 +73,16 @@ class Map:
         self.minimal: list[int] = []
         self.corrections: list[int] = []
 
+    def block_up(self, minimal: int) -> None:
+        """Decide all sets that contain a minimal set."""
+        self.minimal.append(minimal)
+
+    def block_down(self, correction: int) -> None:
+        """Decide all sets that contain nothing of a correction set."""
+        self.corrections.append(correction)
+
     def seed(self) -> int | None:
-        """A largest set that is not decided; None where there is none.  Raises TimeUp.
+        """Return a largest set that is not decided; None if there is none.  Raises BudgetEnded.
 
         What it leaves out meets every known minimal set and contains no known correction.
         """
@@ -87,9 +96,8 @@ class Map:
         return self.all & ~left_out
 
     def _left_out(self, chosen: int, barred: int) -> int | None:
-        """More than `chosen`, nothing of `barred`; by branching over a minimal set that is not met yet."""
-        if self.clock.up():
-            raise TimeUp
+        """Return a superset of `chosen` with nothing of `barred`, by branching over a minimal set not met yet."""
+        self.clock.check()
         for correction in self.corrections:
             if correction & barred:
                 continue

@@ -1,8 +1,8 @@
-"""A satisfiable question in; which of its clues the others make unnecessary.
+"""Which clues of a satisfiable question the others make unnecessary.
 
-A clue is *redundant* where the others have the same answers without it.  Each such clue can be dropped by itself, not
-all of them together.  A set of clues is *irredundant* where it has the same answers as all clues, and has not without
-any one of its own.
+A clue is *redundant* if the others have the same answers without it.  Each such clue can be dropped by itself, not all
+of them together.  A set of clues is *irredundant* if it has the same answers as all clues, and any smaller part of it
+has more.
 
 Guarantee: for a clue that is needed an answer was found, and evaluated, that obeys all others and breaks it; that the
 others suffice is confirmed by two methods (`subsets.confirm`).  What a limit left open is `undecided`.
@@ -13,16 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from logicgrid.analyses.marco import explore
-from logicgrid.analyses.subsets import Subsets, TimeUp, bits, numbers_in
-from logicgrid.puzzle.budget import Clock
+from logicgrid.analyses.subsets import Subsets, bits, numbers_in
+from logicgrid.puzzle.budget import BudgetEnded, Clock
+from logicgrid.puzzle.clue_report import Irredundant, Numbers
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import Record
 
-Numbers = tuple[int, ...]
-
 
 class Redundancy(Record):
-    """The numbers of the clues; `irredundant` is None where a limit struck while it was looked for."""
+    """The numbers of the clues; `irredundant` is None if a limit struck while it was looked for."""
 
     redundant: Numbers
     needed: Numbers
@@ -31,30 +30,23 @@ class Redundancy(Record):
     proof: str
 
 
-class Irredundant(Record):
-    """All irredundant sets of clues (smallest first), or as many as were asked for."""
-
-    sets: tuple[Numbers, ...]
-    complete: bool
-
-
 def redundancy(question: Question, answers: tuple[Answer, ...] | None, seconds: float | None = None) -> Redundancy:
-    """`answers` are all answers of the question; None where they are too many to list."""
+    """Judge every clue; `answers` are all answers of the question, None if they are too many to list."""
     subsets = Subsets(question, answers, Clock(seconds))
     if not subsets.clock.up():
-        subsets.look_around()
+        subsets.add_near_misses()
     redundant, needed, undecided, proof = judged(subsets, bits(subsets.all))
     irredundant: Numbers | None = None
     if not undecided:
         try:
             irredundant = _dropped_greedily(subsets, redundant)
-        except TimeUp:
+        except BudgetEnded:
             irredundant = None
     return Redundancy(redundant, needed, undecided, irredundant, proof)
 
 
 def judged(subsets: Subsets, numbers: Iterable[int]) -> tuple[Numbers, Numbers, Numbers, str]:
-    """Of these clues the redundant ones, the needed ones and those that a limit left open; and a proof of the first."""
+    """Return which of these clues are redundant, needed, and left open by a limit; and a proof of the first."""
     redundant: list[int] = []
     needed: list[int] = []
     undecided: list[int] = []
@@ -62,12 +54,12 @@ def judged(subsets: Subsets, numbers: Iterable[int]) -> tuple[Numbers, Numbers, 
     for number in numbers:
         others = subsets.all & ~(1 << number)
         try:
-            if subsets.lets_in(others) is not None:
+            if subsets.grow(others) is not None:
                 needed.append(number)
             else:
                 proof = subsets.confirm(others)
                 redundant.append(number)
-        except TimeUp:
+        except BudgetEnded:
             undecided.append(number)
     return tuple(redundant), tuple(needed), tuple(undecided), proof
 
@@ -75,7 +67,7 @@ def judged(subsets: Subsets, numbers: Iterable[int]) -> tuple[Numbers, Numbers, 
 def all_irredundant(
     question: Question, answers: tuple[Answer, ...] | None, most: int, seconds: float | None = None
 ) -> Irredundant:
-    """All irredundant sets, or `most` of them."""
+    """Return all irredundant sets, or `most` of them."""
     subsets = Subsets(question, answers, Clock(seconds))
     found: list[Numbers] = []
     complete = True
@@ -86,18 +78,18 @@ def all_irredundant(
                 if len(found) > most:
                     complete = False
                     break
-    except TimeUp:
+    except BudgetEnded:
         complete = False
     found.sort(key=lambda numbers: (len(numbers), numbers))
     return Irredundant(tuple(found[:most]), complete)
 
 
 def _dropped_greedily(subsets: Subsets, redundant: Numbers) -> Numbers:
-    """What is left of the clues after dropping one redundant clue after another, from the last to the first."""
+    """Return what is left of the clues after dropping one redundant clue after another, from the last to the first."""
     kept = subsets.all
     for number in reversed(redundant):
         rest = kept & ~(1 << number)
-        if subsets.lets_in(rest) is None:
+        if subsets.grow(rest) is None:
             kept = rest
     if kept != subsets.all:
         subsets.confirm(kept)

@@ -1,7 +1,7 @@
-"""A question in; how strong each clue is, in numbers of answers.
+"""How strong each clue is, in numbers of answers.
 
-`stages`: how many assignments are left before the first clue, and after each clue and all before it.  `without`: how
-many answers there are when only one clue is dropped.  Each number is exact, or says that there are at least so many.
+`stages`: the number of assignments that are left before the first clue, and after each clue and all before it.
+`without`: the number of answers when only one clue is dropped.  Each number is exact, or a lower bound that says so.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.question import Answer, Count, Question
 
 _LISTED = 1_000
+"""The most answers that are counted by listing them, without a clue."""
 _BRANCHES = 4_000
-"""How far answers are counted by listing them before the counter proper is asked."""
+"""The branches for listing the answers, before they are counted without that."""
+_EFFORT = 1 / 4
+"""The part of the usual limit of work that counting without one clue may take."""
 
 
 def stages(question: Question, final: Count, seconds: float | None = None) -> tuple[Count, ...]:
-    """The assignments left by none of the clues, the first, the first two, and so on; `final` by all of them."""
+    """Return the assignments left by none of the clues, the first, the first two, and so on; `final` is by all."""
     counts = question.remaining_counts(seconds)
     if not _agree(counts[-1], final):
         raise Disagreement(f"counting finds {_words(counts[-1])} answers, solving {_words(final)}")
@@ -30,13 +33,15 @@ def stages(question: Question, final: Count, seconds: float | None = None) -> tu
 
 
 def without(question: Question, number: int, seconds: float | None = None) -> Count:
-    """How many answers the question has when one clue is dropped."""
+    """Return the number of answers that the question has when one clue is dropped."""
     clock = Clock(seconds)
+    if clock.up():
+        return Count(0, False)
     question = question.only([clue.number for clue in question.clues if clue.number != number])
     found = question.engine().find(_LISTED, Budget(_BRANCHES, clock.left()))
     if found.complete or clock.up():
         return Count(len(found.solutions), found.complete)
-    counted = question.count(clock.left())
+    counted = question.count(clock.left(), _EFFORT)
     if counted.exact and counted.number < len(found.solutions):
         raise Disagreement(
             f"counting finds {counted.number} answers, where {len(found.solutions)} were found one by one"
@@ -45,16 +50,16 @@ def without(question: Question, number: int, seconds: float | None = None) -> Co
 
 
 def full_count(question: Question, answers: tuple[Answer, ...] | None, seconds: float | None = None) -> Count:
-    """How many answers the question has; `answers` are all of them, where they could be listed."""
+    """Return the number of answers of the question; `answers` are all of them, if they could be listed."""
     if answers is not None:
         return Count(len(answers))
     return question.count(seconds)
 
 
 def sharpened(counts: tuple[Count, ...], dropped: tuple[Count, ...]) -> tuple[Count, ...]:
-    """The stages with better lower bounds, from how many answers there are without each clue.
+    """Return the stages with better lower bounds, from the numbers of answers without each clue.
 
-    What obeys all clues but one that comes later was there before that one; and for two clues it is not the same.
+    What obeys all clues but one is there before that clue comes; and for two clues these are different answers.
     """
     final = counts[-1]
     least = final.number

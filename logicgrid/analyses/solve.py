@@ -1,9 +1,9 @@
-"""Problem in, certified outcome out.
+"""Whether a question has no answer, one, or several: an outcome on which two independent methods agree.
 
-CP-SAT finds the solutions; every one is evaluated without it; what it says about *other* solutions is confirmed by a
-search that shares nothing with its encoding (`csp/refute.py`).  Where that search's budget ends, CP-SAT itself runs
-again on another encoding without presolve, and the outcome's `proof` says so.  Where two opinions differ there is no
-outcome: `Disagreement`.
+CP-SAT finds the answers; every one is evaluated without it; that there are no *other* answers is confirmed by a search
+that shares nothing with its encoding (`Question.engine`).  If that search's budget ends, CP-SAT itself runs again on
+another encoding without presolve, and the outcome's `proof` says so.  If two opinions differ there is no outcome:
+`Disagreement` is raised.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from logicgrid.puzzle.record import Record, replace
 
 
 class Limits(Record):
-    """How much is listed, and how long it may take.
+    """The number of solutions that are listed, and how long that may take.
 
     The independent search may take `branches` times the `branches_per_unit` of its engine.
     """
@@ -30,7 +30,7 @@ class Limits(Record):
 
 
 class Unique(Record):
-    """`rating` is how hard the puzzle is, where that was asked for."""
+    """`rating` is how hard the puzzle is, if that was asked for."""
 
     solution: Answer
     proof: str
@@ -38,7 +38,7 @@ class Unique(Record):
 
 
 class Multiple(Record):
-    """At least two solutions: the first ones in canonical order; `count` is None where `complete` is false."""
+    """At least two solutions: the first ones in canonical order; `complete` if these are all."""
 
     solutions: tuple[Answer, ...]
     complete: bool
@@ -74,7 +74,7 @@ def solve(
 ) -> Outcome:
     """Return whether the question has no solution, one, or several, and on what the answer rests.
 
-    With `look` an only solution is rated within that budget; a rating that comes to its end is the second opinion.
+    With `look` an only solution is rated within that budget; a rating that fills the grid is the second opinion.
     `engine` is the question's own, if the caller has further questions for it.
     """
     clock = Clock(limits.seconds)
@@ -111,7 +111,7 @@ def solve(
 def enumerate_answers(
     question: Question, most: int, clock: Clock, ordered: bool = False
 ) -> tuple[cpsat.Status, list[Answer]]:
-    """Up to `most` solutions by CP-SAT, each evaluated; in canonical order."""
+    """Return up to `most` solutions by CP-SAT, each evaluated, in canonical order."""
     encoding = question.encoding(ordered)
     search = cpsat.Search(most, clock.left(), conflicts=_IN_ORDER if ordered else None)
     return _run(question, encoding, search)
@@ -138,7 +138,7 @@ def _run(question: Question, encoding: Encoding, search: cpsat.Search) -> tuple[
 def _first_of_many(
     question: Question, engine: SearchEngine, limits: Limits, clock: Clock, found: list[Answer]
 ) -> Multiple:
-    """More solutions than are listed: the first ones in canonical order, by two methods."""
+    """Return the first solutions in canonical order, by two methods, when there are more than are listed."""
     most = limits.solutions
     proof = "each solution evaluated; there are more than these"
     if most <= 0:
@@ -156,7 +156,7 @@ def _first_of_many(
 
 
 def _rated(question: Question, answer: Answer, look: Budget, clock: Clock) -> Rating:
-    """The rating of a question whose only answer, says CP-SAT, is this one."""
+    """Return the rating of a question that has only this answer according to CP-SAT."""
     left = clock.left()
     if left is not None and look.seconds is not None:
         look = replace(look, seconds=min(left, look.seconds))
@@ -169,15 +169,15 @@ def _rated(question: Question, answer: Answer, look: Budget, clock: Clock) -> Ra
 
 
 def _confirm(question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: Clock) -> str | None:
-    """That there are no other solutions than these, by a second method; None where the time was up."""
+    """Confirm by a second method that there are no other solutions; return the proof, None if the time was up."""
     budget = Budget(limits.branches * engine.branches_per_unit, clock.left())
     ours = engine.find(len(found) + 1, budget)
     if ours.complete or len(ours.solutions) > len(found):
         _compare(found, ours)
         return _words(len(found), ours.branches)
-    strangers = set(ours.solutions) - set(found)
-    if strangers:
-        raise Disagreement(f"the independent search finds {min(strangers)}, which CP-SAT says is none of {len(found)}")
+    others = set(ours.solutions) - set(found)
+    if others:
+        raise Disagreement(f"the independent search finds {min(others)}, which CP-SAT says is none of {len(found)}")
     if clock.up():
         return None
     return _confirm_by_second_encoding(question, found, ours, clock)
@@ -199,7 +199,7 @@ def _words(count: int, branches: int) -> str:
 
 
 def _confirm_by_second_encoding(question: Question, found: list[Answer], ours: Found, clock: Clock) -> str | None:
-    """The stand-in: CP-SAT again, on another encoding, without presolve."""
+    """Confirm by CP-SAT again, on another encoding, without presolve."""
     try:
         encoding = question.second_encoding()
     except TooLarge:

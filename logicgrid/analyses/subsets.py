@@ -1,11 +1,11 @@
-"""A question in; for any set of its clues, whether that set lets in a *stranger*: an answer that breaks some clue.
+"""Whether a set of a question's clues admits a *counterexample*: an answer of these clues that breaks another one.
 
-One notion for two analyses.  In a contradictory puzzle every answer of some of the clues is a stranger, and a set
-without strangers is a contradictory one.  In any other puzzle a set without strangers suffices: it has the same answers
-as all clues together.  Either way a set that contains one without strangers has none itself.
+One notion for two analyses.  In a contradictory puzzle every answer of some of the clues is a counterexample, and a set
+without any is a contradictory one.  In any other puzzle a set without counterexamples suffices: it has the same answers
+as all clues together.  Either way, if a set has no counterexample, no larger set has one.
 
-Guarantee: a stranger is an answer that was found and evaluated.  That there is none rests on one search; `confirm`
-adds the second opinion, and is asked before anything is reported.
+Guarantee: a counterexample is an answer that was found and evaluated.  That there is none rests on one search;
+`confirm` adds the second opinion, and is asked before anything is reported.
 
 Sets of clues are masks: bit n is clue n.
 """
@@ -24,24 +24,20 @@ from logicgrid.analyses.solve import (
     enumerate_answers,
     solve,
 )
-from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer, Question
 
 BRANCHES = 300
-"""What the engine may take for one set of clues before CP-SAT is asked."""
+"""The branches of the engine for one set of clues, before CP-SAT is asked."""
 
 
-_AROUND = 3
-"""Near so many of the known answers strangers are looked for."""
-
-
-class TimeUp(Exception):
-    """The time was up, or no method could decide, before the answer was known."""
+_NEAR = 3
+"""The number of known answers near which counterexamples are looked for."""
 
 
 def numbers_in(mask: int) -> tuple[int, ...]:
-    """The numbers of the clues in a set, in their order.
+    """Return the numbers of the clues in a set, in their order.
 
     >>> numbers_in(0b100110)
     (1, 2, 5)
@@ -50,6 +46,7 @@ def numbers_in(mask: int) -> tuple[int, ...]:
 
 
 def bits(mask: int) -> Iterator[int]:
+    """Yield the places of the bits of a mask, lowest first."""
     while mask:
         low = mask & -mask
         mask ^= low
@@ -59,8 +56,8 @@ def bits(mask: int) -> Iterator[int]:
 class Subsets:
     """The sets of a question's clues, with what is known of them already.
 
-    `answers` are all answers of the question; None where they are too many to list: then every set is asked clue by
-    clue, which needs a kind that can say the opposite of a clue (`Question.denying`).
+    `answers` are all answers of the question; None if they are too many to list: then a set is tested against the
+    opposite of each other clue, which needs a kind that can express it (`Question.denying`).
     """
 
     def __init__(self, question: Question, answers: tuple[Answer, ...] | None, clock: Clock) -> None:
@@ -69,54 +66,56 @@ class Subsets:
         self.clock = clock
         self.all = sum([1 << clue.number for clue in question.clues])
         self.searches = 0
-        self._strangers: dict[int, Answer] = {}
-        """For each set of clues that a stranger obeys, that stranger; only the largest of such sets."""
-        self._closed: list[int] = []
-        """Sets that let no stranger in."""
+        self._counterexamples: dict[int, Answer] = {}
+        """By the set of clues that a counterexample obeys; only the largest of such sets."""
+        self._sufficient: list[int] = []
+        """Sets without counterexamples."""
         self._proofs: dict[int, str] = {}
 
-    def lets_in(self, kept: int) -> int | None:
-        """The clues that some stranger obeys who obeys these ones; None where there is no such stranger.
+    def grow(self, kept: int) -> int | None:
+        """Return all clues that some counterexample to a set obeys; None if there is no counterexample.
 
-        Raises TimeUp.
+        Raises BudgetEnded if the time is up, or no method can decide.
         """
-        for obeyed in self._strangers:
+        for obeyed in self._counterexamples:
             if not kept & ~obeyed:
                 return obeyed
-        for closed in self._closed:
-            if not closed & ~kept:
+        for sufficient in self._sufficient:
+            if not sufficient & ~kept:
                 return None
-        if self.clock.up():
-            raise TimeUp
+        self.clock.check()
         self.searches += 1
-        stranger = self._search(kept)
-        if stranger is None:
-            self._closed = [closed for closed in self._closed if kept & ~closed] + [kept]
+        counterexample = self._search(kept)
+        if counterexample is None:
+            self._sufficient = [each for each in self._sufficient if kept & ~each] + [kept]
             return None
-        return self.add(stranger)
+        return self.add(counterexample)
 
-    def add(self, stranger: Answer) -> int:
-        """Takes note of an answer that breaks some clue, and says which clues it obeys."""
-        broken = self.question.broken(stranger)
+    def add(self, counterexample: Answer) -> int:
+        """Remember an answer that breaks some clue, and return the clues that it obeys."""
+        broken = self.question.broken(counterexample)
         if not broken:
-            raise Disagreement(f"an answer that was not among all answers breaks no clue: {stranger}")
+            raise Disagreement(f"an answer that was not among all answers breaks no clue: {counterexample}")
         obeyed = self.all & ~sum([1 << number for number in broken])
-        if all(obeyed & ~known for known in self._strangers):
-            for known in [known for known in self._strangers if not known & ~obeyed]:
-                del self._strangers[known]
-            self._strangers[obeyed] = stranger
+        if all(obeyed & ~known for known in self._counterexamples):
+            for known in [known for known in self._counterexamples if not known & ~obeyed]:
+                del self._counterexamples[known]
+            self._counterexamples[obeyed] = counterexample
         return obeyed
 
-    def look_around(self) -> None:
-        """Takes note of the strangers that are quickly found near the known answers."""
-        for answer in (self.answers or ())[:_AROUND]:
-            for stranger in self.question.near_misses(answer):
-                obeyed = self.add(stranger)
-                if not self.question.only(bits(obeyed)).holds(stranger):
-                    raise Disagreement(f"an assignment near an answer breaks the rules: {stranger}")
+    def add_near_misses(self) -> None:
+        """Remember the counterexamples that are quickly found near the known answers."""
+        for answer in (self.answers or ())[:_NEAR]:
+            for counterexample in self.question.near_misses(answer):
+                obeyed = self.add(counterexample)
+                if not self.question.only(bits(obeyed)).holds(counterexample):
+                    raise Disagreement(f"an assignment near an answer breaks the rules: {counterexample}")
 
     def confirm(self, kept: int) -> str:
-        """By two methods, that a set lets no stranger in; what that rests on.  Raises TimeUp, and Disagreement."""
+        """Confirm by two methods that a set has no counterexample; return what that rests on.
+
+        Raises BudgetEnded, and Disagreement if the methods differ.
+        """
         if kept not in self._proofs:
             if self.answers is None:
                 proofs = [self._confirm_contradictory(each) for each in self._denials(kept)]
@@ -129,23 +128,23 @@ class Subsets:
 
     def _search(self, kept: int) -> Answer | None:
         if self.answers is not None:
-            return self._stranger_in(self.question.only(bits(kept)), self.answers)
+            return self._another_answer(self.question.only(bits(kept)), self.answers)
         for denial in self._denials(kept):
-            stranger = self._stranger_in(denial, ())
-            if stranger is not None:
-                return stranger
+            counterexample = self._another_answer(denial, ())
+            if counterexample is not None:
+                return counterexample
         return None
 
     def _denials(self, kept: int) -> Iterator[Question]:
-        """The question with these clues and the opposite of another one, for each of the others."""
+        """Yield the question with these clues and the opposite of another one, for each of the others."""
         for number in bits(self.all & ~kept):
             denial = self.question.only((*bits(kept), number)).denying(number)
             if denial is None:
-                raise TimeUp
+                raise BudgetEnded
             yield denial
 
-    def _stranger_in(self, question: Question, known: tuple[Answer, ...]) -> Answer | None:
-        """An answer beside the known ones, by the engine, or by CP-SAT where the engine's budget ends."""
+    def _another_answer(self, question: Question, known: tuple[Answer, ...]) -> Answer | None:
+        """Return an answer beside the known ones, by the engine, or by CP-SAT if the engine's budget ends."""
         found = question.engine().find(1, Budget(BRANCHES, self.clock.left()), blocked=known)
         if found.solutions:
             return found.solutions[0]
@@ -154,13 +153,13 @@ class Subsets:
         try:
             status, more = enumerate_answers(question, len(known) + 1, self.clock)
         except TooLarge:
-            raise TimeUp from None
+            raise BudgetEnded from None
         for answer in more:
             if answer not in known:
                 return answer
         if status == "complete":
             return None
-        raise TimeUp
+        raise BudgetEnded
 
     # ------------------------------------------------------------------ confirming
 
@@ -168,9 +167,9 @@ class Subsets:
         limits = Limits(solutions=max(len(answers), 1), seconds=self.clock.left())
         match solve(self.question.only(bits(kept)), limits):
             case Undecided():
-                raise TimeUp
+                raise BudgetEnded
             case Multiple(_, False, _) if self.clock.up():
-                raise TimeUp
+                raise BudgetEnded
             case Multiple(found, complete, proof):
                 found = found if complete else (*found, ())
             case Unique(solution, proof):
@@ -188,6 +187,6 @@ class Subsets:
             case Contradictory(proof):
                 return proof
             case Undecided():
-                raise TimeUp
+                raise BudgetEnded
             case found:
                 raise Disagreement(f"one search finds no answer where another one does: {found}")

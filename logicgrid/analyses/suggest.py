@@ -1,10 +1,10 @@
-"""An open question and further clues in, the ones that settle most out: each with how many answers it leaves, exactly.
+"""The further clues that settle most of an open question, each with the exact number of answers that it leaves.
 
-What a clue leaves is found by evaluating it on all answers, where these can be listed; of more answers than that, by
-the exact counter, for the few clues that look best on the answers that are known.  Before a clue is reported its text
-is read again, and what it leaves is established again: by a certified solution where it leaves few answers.
+What a clue leaves is found by evaluating it on all answers, if these can be listed; if there are more, by the exact
+counter, for the few clues that look best on the answers that are known.  Before a clue is reported its text is read
+again, and what it leaves is established again: by a certified outcome if it leaves few answers.
 Ranked by what they leave (1 first), by size, and by naturalness: forms that the author uses often go first, and take
-turns, so that not all suggestions are of one kind.
+turns, so that not all suggestions are of one form.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from logicgrid.puzzle.question import Answer, Cell, Question
 from logicgrid.puzzle.record import Record
 
 MOST_ANSWERS = 1_000
-"""So many answers are listed, in order to find out what each clue leaves of them."""
+"""The number of answers that are listed to find out what each clue leaves of them."""
 COUNTED = 30
-"""Of more answers than that, for so many clues it is counted what they leave."""
-COUNT_SECONDS = 0.5
-"""How long each of these counts may take."""
+"""The number of clues for which the answers that they leave are counted, if there are too many to list."""
+COUNT_EFFORT = 1 / 40
+"""The part of the usual limit of work that each of these counts may take."""
 HOPELESS = 5
-"""If none of the first so many counts ends in time, none is expected to."""
+"""If none of the first counts ends, this many of them, none is expected to."""
 SOLVED_AGAIN = 20
-"""A clue that leaves at most so many answers is solved with them all before it is reported."""
+"""The most answers that a clue may leave to be solved again before it is reported."""
 
 
 class Suggestion(Record):
-    """A clue, how many answers it leaves, and which one, where it leaves one that is known."""
+    """A clue, the number of answers that it leaves, and the answer, if it leaves only one and that is known."""
 
     rule: str
     leaves: int
@@ -41,21 +41,21 @@ class Suggestion(Record):
 
 
 class Suggestions(Record):
-    """The best ones first; where there are fewer than were asked for, `reason` says why."""
+    """The best ones first; if there are fewer than were asked for, `reason` says why."""
 
     found: tuple[Suggestion, ...]
     reason: str = ""
 
 
 class Wish(Record):
-    """How many suggestions, and the cells of the intended answer: some answer that has them all must survive."""
+    """The number of suggestions, and the cells of the intended answer: some answer with all of them must survive."""
 
     number: int
     intended: tuple[Cell, ...] = ()
 
 
 def all_answers(question: Question, outcome: Outcome, limits: Limits) -> tuple[Answer, ...] | None:
-    """All answers, certified to be all; None where they are too many, or a limit struck."""
+    """Return all answers, certified to be all; None if they are too many, or a limit struck."""
     if isinstance(outcome, Multiple) and not outcome.complete:
         outcome = solve(question, Limits(MOST_ANSWERS, limits.seconds, max(limits.branches, 10 * MOST_ANSWERS)))
     return outcome.solutions if isinstance(outcome, Multiple) and outcome.complete else None
@@ -70,9 +70,9 @@ def suggest(
     limits: Limits,
     reread: Callable[[str], Any],
 ) -> Suggestions:
-    """The best of the offers; `answers` are all answers (`complete`) or some different ones.
+    """Return the best of the offers; `answers` are all answers (`complete`) or some different ones.
 
-    `reread` gives the meaning of a rule's text.  Raises `Disagreement` where two methods differ.
+    `reread` returns the meaning of a rule's text.  Raises `Disagreement` if two methods differ.
     """
     clock = Clock(limits.seconds)
     agreeing = _agreeing(answers, wish.intended)
@@ -94,7 +94,7 @@ def suggest(
 
 
 def _agreeing(answers: Sequence[Answer], intended: Sequence[Cell]) -> int:
-    """The answers that have all the cells: bit i for answer i."""
+    """Return the answers that have all the cells, as a mask: bit i for answer i."""
     return sum(
         [
             1 << place
@@ -105,7 +105,7 @@ def _agreeing(answers: Sequence[Answer], intended: Sequence[Cell]) -> int:
 
 
 def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> tuple[Answer, ...]:
-    """An answer that has all the cells, if there is one."""
+    """Return an answer that has all the cells, if there is one."""
     for row, position, value in intended:
         question = question.supposing(row, position, 1 << value)
     match solve(question, Limits(1, clock.left())):
@@ -118,7 +118,7 @@ def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> 
 
 
 def _ranked(offers: Iterable[tuple[Offer, int]]) -> Iterator[tuple[Offer, int]]:
-    """By how many answers the masks have, then by size; within equals forms, and what they lead to, take turns."""
+    """Yield the offers by number of answers, then by size; among equals, forms and answers left take turns."""
     numbered = [(offer, mask, place) for place, (offer, mask) in enumerate(offers)]
     equals: dict[tuple[int, int], list[tuple[Offer, int, int]]] = {}
     for each in numbered:
@@ -153,7 +153,7 @@ class _Judge:
         self.reread = reread
 
     def first(self, ranked: Iterator[tuple[Offer, int]], number: int) -> Suggestions:
-        """The first ones, confirmed; all answers are known."""
+        """Return the first ones, confirmed; all answers are known."""
         found: list[Suggestion] = []
         for offer, mask in ranked:
             if len(found) == number:
@@ -171,7 +171,7 @@ class _Judge:
         return Suggestions(tuple(found), "" if len(found) == number else _no_more(len(found)))
 
     def _solved(self, meaning: Any, rule: str, mask: int) -> bool:
-        """Whether the question with the clue has exactly the answers that the mask tells; False at a limit."""
+        """Return True if the question with the clue has exactly the answers of the mask; False at a limit."""
         count = mask.bit_count()
         wanted = {answer for place, answer in enumerate(self.answers) if mask >> place & 1}
         outcome = solve(self.question.adding(meaning), Limits(count, self.clock.left(), self.limits.branches))
@@ -194,14 +194,12 @@ class _Judge:
         return True
 
     def counted(self, ranked: Iterator[tuple[Offer, int]], number: int) -> Suggestions:
-        """The first ones by an exact count of what they leave; there are too many answers to list them."""
+        """Return the first ones by an exact count of what they leave; there are too many answers to list them."""
         found: list[tuple[int, int, int, Offer]] = []
         for place, (offer, _) in enumerate(islice(ranked, COUNTED)):
             if self.clock.up():
                 break
-            allowed = self.clock.left()
-            seconds = COUNT_SECONDS if allowed is None else min(COUNT_SECONDS, allowed)
-            left = self.question.adding(self.reread(offer.rule)).count(seconds)
+            left = self.question.adding(self.reread(offer.rule)).count(self.clock.left(), COUNT_EFFORT)
             if left.exact and left.number:
                 found.append((left.number, offer.size, place, offer))
             elif not found and place + 1 == HOPELESS:

@@ -126,10 +126,11 @@ class ArrayQuestion:
             found.append(sum([bit for bit, world in worlds if holds(world)]))
         return found
 
-    def count(self, seconds: float | None) -> Count:
-        from logicgrid.csp.count import CountBudget, count_solutions
+    def count(self, seconds: float | None, effort: float = 1.0) -> Count:
+        """Return the number of solutions, without listing them."""
+        from logicgrid.csp.count import DEFAULT_BUDGET, CountBudget, count_solutions
 
-        return count_solutions(self.problem, CountBudget(seconds=seconds))
+        return count_solutions(self.problem, CountBudget(int(DEFAULT_BUDGET.work * effort), seconds=seconds))
 
     def remaining_counts(self, seconds: float | None) -> list[Count]:
         from logicgrid.csp.count import CountBudget, remaining_counts

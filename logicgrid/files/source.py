@@ -88,7 +88,7 @@ class Document:
         self.data: Any = root.data
         self._lines = lines
         self._root = root
-        self._located: tuple[_Node, Positions | None] | None = None
+        self._located: tuple[_Node, Positions | Span] | None = None
 
     def span(self, path: Path) -> Span:
         """Return the span of the value at a path; of an empty value the place at which it would be."""
@@ -115,13 +115,13 @@ class Document:
     def locate(self, path: Path, start: int, end: int) -> Span:
         """Return the span of the characters [start, end) of a scalar's text; the whole value's if that is in doubt."""
         node, *above = self._trail(path)
-        positions = None
-        if len(above) == len(path):
-            if self._located is None or self._located[0] is not node:  # many parts of one scalar are asked for in a row
-                indent = self._lines.position(above[0].start)[1] - 1 if above else 0
-                self._located = node, _positions(self.text, node, indent)
-            positions = self._located[1]
-        return self._span(node) if positions is None else self._lines.span(*positions.extent(start, end))
+        if len(above) < len(path):
+            return self._span(node)
+        if self._located is None or self._located[0] is not node:  # many parts of one scalar are asked for in a row
+            indent = self._lines.position(above[0].start)[1] - 1 if above else 0
+            self._located = node, _positions(self.text, node, indent) or self._span(node)
+        found = self._located[1]
+        return found if isinstance(found, Span) else self._lines.span(*found.extent(start, end))
 
     def _span(self, node: _Node) -> Span:
         return _span(self.text, self._lines, node)

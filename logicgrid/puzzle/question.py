@@ -159,8 +159,8 @@ class Question(Protocol):
         """Return for each of these further clues the answers in which it holds, by evaluation: bit i for answer i."""
         ...
 
-    def count(self, seconds: float | None) -> Count:
-        """Return the number of answers, without listing them."""
+    def count(self, seconds: float | None, effort: float = 1.0) -> Count:
+        """Return the number of answers; `effort` is the part of the kind's usual limit of work that it may take."""
         ...
 
     def remaining_counts(self, seconds: float | None) -> list[Count]:

@@ -1,4 +1,4 @@
-"""A report on a puzzle's clues in; the table that an author reads, or one line of JSON, out."""
+"""Reports on the clues of a puzzle, as the tables and sentences that an author reads, or as a line of JSON."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any
 
+from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, ConflictReport
 from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
@@ -16,7 +17,6 @@ from logicgrid.render.snippet import by_position
 from logicgrid.render.text import clue_lines
 from logicgrid.render.width import clusters, display_width, one_line
 from logicgrid.render.wording import counted, number_words, seconds_words
-from logicgrid.workflows.clue_report import ClueFigures, ClueReport, ConflictReport
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 _NEEDED = {True: "no", False: "yes", None: "?"}
@@ -34,7 +34,7 @@ _VERDICTS = {
 
 
 def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style = PLAIN) -> str:
-    """The funnel and the redundancy of every clue as a table, and in sentences what follows from it."""
+    """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
     blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]]), "\n".join(_table(report, style))]
     blocks += ["\n".join(_rules(report.clues)), "\n".join(_sentences(report)), "\n".join(_columns(report, style))]
     blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
@@ -42,7 +42,7 @@ def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style
 
 
 def clues_to_json(file: str, report: ClueReport) -> str:
-    """One line with the keys of the contract (puzzle-files.md, section 5), and `rules`, `columns`, `proof`."""
+    """Return one line with the keys of the contract (puzzle-files.md, section 5), `rules`, `columns` and `proof`."""
     value: dict[str, Any] = {
         "file": file,
         "verdict": report.verdict,
@@ -115,7 +115,7 @@ def _figure(figure: Count) -> str:
 
 
 def _rules(clues: Iterable[ClueFigures]) -> list[str]:
-    """Of clues that are needed, the rules that are not."""
+    """Return a line for each rule that is not needed, of a clue that is."""
     lines = []
     for clue in clues:
         for rule in clue.rules:
@@ -182,7 +182,7 @@ def _columns(report: ClueReport, style: Style) -> list[str]:
 
 
 def conflicts_to_text(file: str, title: str | None, report: ConflictReport, style: Style = PLAIN) -> str:
-    """The minimal conflicts and repairs, and the clues that occur in them."""
+    """Return the minimal conflicts and repairs, and the clues that occur in them."""
     blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]])]
     if report.verdict == "unknown":
         blocks.append("allow more time with `--time-limit`")
@@ -201,7 +201,7 @@ def conflicts_to_text(file: str, title: str | None, report: ConflictReport, styl
 
 
 def conflicts_to_json(file: str, report: ConflictReport) -> str:
-    """One line with the keys of the contract."""
+    """Return one line with the keys of the contract."""
     value = {
         "file": file,
         "verdict": report.verdict,
@@ -245,7 +245,7 @@ def _verb(numbers: Sequence[int], words: str) -> str:
 
 
 def failed_to_json(report: Report, empty: dict[str, Any]) -> str:
-    """The line for a puzzle without figures: the command's own keys, empty, and the errors."""
+    """Return the line for a puzzle without figures: the keys of the command, empty, and the errors."""
     errors = [diagnostic_to_value(each) for each in by_position(report.errors)]
     return _encoded({"file": report.file, "verdict": report.verdict, **empty, "errors": errors})
 
@@ -256,7 +256,7 @@ def _head(file: str, title: str | None, style: Style) -> str:
 
 
 def _encoded(value: dict[str, Any]) -> str:
-    """One line of JSON.  Numbers of assignments may have more digits than Python writes by itself (4300)."""
+    """Return one line of JSON, whose numbers may have more digits than Python writes by itself (4300)."""
     most = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

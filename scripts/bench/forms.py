@@ -63,14 +63,14 @@ class Iff:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """`categories` lists of `size` labels; `spine` is the category whose labels serve as the places of all others."""
+    """`categories` lists of `size` labels; `base` is the category whose labels serve as the places of all others."""
 
     size: int
     categories: int
     conditions: tuple[Any, ...]
 
     @cached_property
-    def spine(self) -> int:
+    def base(self) -> int:
         """The category whose values are compared most: what anybody who models by hand would put in a row."""
         counts = [0] * self.categories
         for condition in self.conditions:
@@ -83,7 +83,7 @@ class Puzzle:
         return ((category, place) for category in range(self.categories) for place in range(self.size))
 
     def answer(self, place: Callable[[Label], int]) -> Answer:
-        """Our form of an answer, from the place along the spine that each label has."""
+        """Our form of an answer, from the place along the base category that each label has."""
         at = [[place((category, label)) for label in range(self.size)] for category in range(self.categories)]
         return tuple(
             tuple(row.index(at[0][actor]) for actor in range(self.size)) if number else tuple(range(self.size))

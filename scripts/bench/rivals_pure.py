@@ -100,20 +100,20 @@ def _labels(condition: Any) -> set[Label]:
 
 
 def by_constraint(puzzle: Puzzle) -> list[Answer]:
-    """A variable for each label, its place along the spine; AllDifferent for each category, a function a clue."""
+    """A variable for each label, its place along the base; AllDifferent for each category, a function a clue."""
     import constraint
 
     model = constraint.Problem()
     for category in range(puzzle.categories):
         labels = [(category, place) for place in range(puzzle.size)]
         for label in labels:
-            model.addVariable(label, [label[1]] if category == puzzle.spine else list(range(puzzle.size)))
-        if category != puzzle.spine:
+            model.addVariable(label, [label[1]] if category == puzzle.base else list(range(puzzle.size)))
+        if category != puzzle.base:
             model.addConstraint(constraint.AllDifferentConstraint(), labels)
     for condition in puzzle.conditions:
         for part in condition.parts if isinstance(condition, And) else (condition,):
             names = sorted(_labels(part) | _looked_up(part, puzzle))
-            model.addConstraint(constraint.FunctionConstraint(_function(part, names, puzzle.spine)), names)
+            model.addConstraint(constraint.FunctionConstraint(_function(part, names, puzzle.base)), names)
     found: list[Answer] = []
     for solution in model.getSolutionIter():
         found.append(puzzle.answer(lambda label, solution=solution: solution[label]))
@@ -123,12 +123,12 @@ def by_constraint(puzzle: Puzzle) -> list[Answer]:
 
 
 def _looked_up(condition: Any, puzzle: Puzzle) -> set[Label]:
-    """All labels of the categories off the spine whose values the condition asks."""
+    """All labels of the categories other than the base whose values the condition asks."""
     asked = {category for each in relations(condition) for category, _ in each.values}
-    return {(category, place) for category in asked - {puzzle.spine} for place in range(puzzle.size)}
+    return {(category, place) for category in asked - {puzzle.base} for place in range(puzzle.size)}
 
 
-def _function(condition: Any, names: list[Label], spine: int) -> Callable[..., bool]:
+def _function(condition: Any, names: list[Label], base: int) -> Callable[..., bool]:
     index = {name: place for place, name in enumerate(names)}
 
     def build(node: Any) -> Callable[[tuple[int, ...]], bool]:
@@ -149,7 +149,7 @@ def _function(condition: Any, names: list[Label], spine: int) -> Callable[..., b
                 one, other = build(left), build(right)
                 return lambda places: one(places) == other(places)
             case Relation(values, test):
-                asked = [_value(value, index, spine) for value in values]
+                asked = [_value(value, index, base) for value in values]
                 return lambda places: test(*[ask(places) for ask in asked])
         raise AssertionError(node)
 
@@ -157,10 +157,10 @@ def _function(condition: Any, names: list[Label], spine: int) -> Callable[..., b
     return lambda *places: whole(places)
 
 
-def _value(value: tuple[int, Label], index: dict[Label, int], spine: int) -> Callable[[tuple[int, ...]], int]:
+def _value(value: tuple[int, Label], index: dict[Label, int], base: int) -> Callable[[tuple[int, ...]], int]:
     category, label = value
     place = index[label]
-    if category == spine:
+    if category == base:
         return lambda places: places[place]
     row = [index[each] for each in index if each[0] == category]
     return lambda places: next(number for number, other in enumerate(row) if places[other] == places[place])

@@ -1,6 +1,7 @@
 """Rivals with a solver: python-sat (clauses), z3 (integers) and clingo (answer sets), each with a natural model.
 
-Each takes a `Puzzle` and gives up to two answers.  All place the labels along the spine, the category compared most.
+Each takes a `Puzzle` and returns up to two answers.  All place the labels along the base category, the one compared
+most.
 """
 
 from __future__ import annotations
@@ -45,14 +46,14 @@ class Clauses:
         self.clauses.append([self.true])
         self.rows = {label: self._row(label) for label in puzzle.labels()}
         for category in range(puzzle.categories):
-            if category != puzzle.spine:
+            if category != puzzle.base:
                 for place in range(puzzle.size):
                     self.exactly_one([self.rows[category, label][place] for label in range(puzzle.size)])
         for condition in puzzle.conditions:
             self.require(condition)
 
     def _row(self, label: Label) -> list[int]:
-        if label[0] == self.puzzle.spine:
+        if label[0] == self.puzzle.base:
             return [self.true if place == label[1] else -self.true for place in range(self.puzzle.size)]
         row = [self.fresh() for _ in range(self.puzzle.size)]
         self.exactly_one(row)
@@ -113,7 +114,7 @@ class Clauses:
         if one[0] == other[0]:
             return self.true if one == other else -self.true
         for a, b in ((one, other), (other, one)):
-            if a[0] == self.puzzle.spine:
+            if a[0] == self.puzzle.base:
                 return self.rows[b][a[1]]
         key = min(one, other), max(one, other)
         if key not in self.equal:
@@ -151,7 +152,7 @@ def by_z3(puzzle: Puzzle) -> list[Answer]:
     place = {label: z3.Int(f"p{label[0]}_{label[1]}") for label in puzzle.labels()}
     for category in range(puzzle.categories):
         row = [place[category, label] for label in range(puzzle.size)]
-        if category == puzzle.spine:
+        if category == puzzle.base:
             solver.add(*[variable == number for number, variable in enumerate(row)])
         else:
             solver.add(z3.Distinct(*row), *[z3.And(variable >= 0, variable < puzzle.size) for variable in row])
@@ -219,7 +220,7 @@ class _Formulas:
 
     def value(self, category: int, label: Label) -> Any:
         """Which label of a category belongs to another label's person."""
-        if category == self.puzzle.spine:
+        if category == self.puzzle.base:
             return self.place[label]
         if (category, label) not in self.values:
             value = self.values[category, label] = self.z3.Int(f"v{category}_{label[0]}_{label[1]}")
@@ -248,7 +249,7 @@ def by_clingo(puzzle: Puzzle) -> list[Answer]:
     rules = _Rules()
     for condition in puzzle.conditions:
         rules.lines.append(f":- not {rules.atom(condition)}.")
-    constants = [f"-c n={puzzle.size}", f"-c c={puzzle.categories}", f"-c s={puzzle.spine}"]
+    constants = [f"-c n={puzzle.size}", f"-c c={puzzle.categories}", f"-c s={puzzle.base}"]
     control = clingo.Control(["--models=2", *constants], logger=lambda code, message: None)
     rules.lines.extend(_relation_table(number, each, puzzle.size) for number, each in enumerate(rules.relations))
     control.add("base", [], _GRID + "\n".join(rules.lines))

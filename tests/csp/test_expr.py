@@ -42,7 +42,7 @@ def test_every_node_of_the_closed_union_is_tried_here() -> None:
 def test_the_children_of_a_node_are_its_fields_that_are_nodes(node: expr.Term | expr.Condition) -> None:
     kinds = tuple(type(each) for each in NODES)
     expected: list[object] = []
-    for name in node.__slots__:
+    for name in node.__struct_fields__:
         value = getattr(node, name)
         expected.extend(each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, kinds))
     assert list(children(node)) == expected

@@ -114,8 +114,8 @@ def test_every_format_reads_what_it_writes_and_says_what_it_lost(name: str, targ
         suffix = ".sud"
     again = back(written.text, suffix)
     for name_, value, other in (
-        *((name_, getattr(puzzle, name_), getattr(again, name_)) for name_ in puzzle.__match_args__),
-        *((name_, getattr(puzzle.about, name_), getattr(again.about, name_)) for name_ in About.__match_args__),
+        *((name_, getattr(puzzle, name_), getattr(again, name_)) for name_ in puzzle.__struct_fields__),
+        *((name_, getattr(puzzle.about, name_), getattr(again.about, name_)) for name_ in About.__struct_fields__),
     ):
         assert value == other or written.notes, f"{name_} was lost in silence"
     if isinstance(puzzle, NonogramBoard) and isinstance(again, NonogramBoard):

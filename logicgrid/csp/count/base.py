@@ -1,13 +1,14 @@
-"""Choosing whom the persons are named by: a problem's conditions in, independent parts of it out.
+"""The base category: by the labels of which array the persons are named, and into what parts the problem then falls.
 
-A solution says which labels belong to the same person; the persons themselves can be named by the labels of any
-bijective array, the *base*.  Entry `p` of array `k` is then the value that the person with base label `p` has in `k`,
-and the actors' own array is an unknown permutation like the others.  The number of solutions does not depend on it,
-the work does: seen from the house numbers, `val(house, Norwegian) == 1` is about one array, and next to nothing is left
-of a clue that would otherwise connect three.
+A solution assigns labels to the same person; the persons themselves can be named by the labels of any bijective array,
+the *base category*.  Entry `p` of array `k` is then the value that the person with base label `p` has in `k`, and the
+actors' own array is an unknown permutation like the others.  The number of solutions does not depend on the choice, the
+work does: relative to the house numbers, `val(house, Norwegian) == 1` is about one array only, and a clue about two
+houses' neighbours connects two arrays instead of three.
 
-Relative to a base every condition *sees* some features of the arrays: where a value is, or what a person has.  Arrays
-without a condition in common are independent, and rows that agree in all that is seen of them need not be told apart.
+Relative to a base category every condition *sees* some features of the arrays: which person has a value, or which value
+a person has.  Arrays without a condition in common are independent, and rows that agree in all features that are seen
+count as one.
 """
 
 from __future__ import annotations
@@ -37,18 +38,18 @@ Feature = int
 
 Seen = frozenset[Feature]
 Candidates = Mapping[int, tuple[int, ...]]
-"""By array: for each person (label of the base) the mask of the values that they can have."""
+"""By array: for each person (label of the base category) the mask of the values that they can have."""
 
 
 class Conjunct(Record):
-    """A condition and what it sees of each array, relative to a base (which it sees for nothing)."""
+    """A condition and the features that it sees of each array but the base category."""
 
     condition: Condition
     seen: Mapping[int, Seen]
 
 
 class Component(Record):
-    """Arrays that hang together by conjuncts; `clues` are those of the problem's own conditions among them."""
+    """Arrays that are connected by conjuncts; `clues` are the conditions of the problem itself among those."""
 
     base: int
     arrays: tuple[int, ...]
@@ -59,7 +60,7 @@ class Component(Record):
 
 
 class View(Record):
-    """A choice of base: `constants` are the conditions that see no array at all, `cost` an estimate of the work."""
+    """A problem from one base category: `constants` are the conditions that see no other array, `cost` an estimate."""
 
     base: int
     constants: tuple[Condition, ...]
@@ -68,7 +69,7 @@ class View(Record):
 
 
 def every_entry(length: int) -> Seen:
-    """All that there is to see of a row."""
+    """Return the features that leave nothing open in a row."""
     return frozenset(~person for person in range(length))
 
 
@@ -79,10 +80,10 @@ def _is_person(node: Term | Condition) -> bool:
 
 
 def rebasable(problem: Problem, node: Term | Condition) -> bool:
-    """Whether persons are only compared with persons, and never counted with: then their names do not matter.
+    """Return True if persons are only compared with persons, so that their names do not matter.
 
-    (Conditions that the clue language makes are like that.  The holder of a shared value is the last of several, which
-    does depend on the names, so it must not occur.)
+    Conditions of the clue language are like that.  The holder of a shared value is the last of several persons, which
+    does depend on their names, so it must not occur.
     """
     persons = [_is_person(child) for child in children(node)]
     match node:
@@ -103,6 +104,8 @@ def rebasable(problem: Problem, node: Term | Condition) -> bool:
 
 
 class _Sight:
+    """The features that a condition sees, relative to a base category."""
+
     def __init__(self, base: int, arrays: tuple[Array, ...], length: int) -> None:
         self.base = base
         self.arrays = arrays
@@ -110,10 +113,12 @@ class _Sight:
         self.found: dict[int, set[Feature]] = {}
 
     def note(self, array: int, features: Seen) -> None:
+        """Add features of an array."""
         if array != self.base:
             self.found.setdefault(array, set()).update(features)
 
     def look(self, node: Term | Condition) -> None:
+        """Note all that an expression sees."""
         match node:
             case Entry(array, position):
                 person = self.who(position)
@@ -125,7 +130,7 @@ class _Sight:
                     self.look(child)
 
     def who(self, node: Term) -> int | None:
-        """The person, where it is always the same one."""
+        """Note what a term for a person sees; return the person, if it is always the same one."""
         match node:
             case Holder(array, Const(value)):
                 if array == self.base:
@@ -145,7 +150,7 @@ class _Sight:
 
 
 def _whole(array: Array, features: set[Feature]) -> Seen:
-    """The features; just all entries, where nothing is left open."""
+    """Return the features; all entries, if they leave nothing open."""
     everything = every_entry(len(array.domains))
     holders = sum(feature >= 0 for feature in features)
     if features >= everything or (array.bijective and holders == array.size):
@@ -157,7 +162,7 @@ def _whole(array: Array, features: set[Feature]) -> Seen:
 
 
 def given_candidates(problem: Problem, base: int) -> Candidates:
-    """What the arrays' domains say about single arrays, relative to the base."""
+    """Return what the domains allow in single arrays, relative to a base category."""
     if base == 0:
         return {number: array.domains for number, array in enumerate(problem.arrays) if number}
     found = {
@@ -173,10 +178,10 @@ def given_candidates(problem: Problem, base: int) -> Candidates:
 
 
 def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -> Iterator[Condition]:
-    """What the arrays' domains say about pairs of arrays: they all speak of the actors.
+    """Yield what the domains say about pairs of arrays, since all domains are about the actors.
 
-    Nothing where the actors are the base; nor where they have been cut off, since no array among the categories has
-    then a say in it (but the one by whose labels they have been cut off, which has had it).
+    That is nothing if the actors are the base category, or are not among the categories: then no array but the base
+    category depends on them, and its own domains are in the candidates.
     """
     for number in sorted(categories - {0, base}) if base and 0 in categories else ():
         array = problem.arrays[number]
@@ -356,6 +361,7 @@ class _Sizes:
         self._known: dict[tuple[int, Seen], int] = {}
 
     def rows(self, array: int, seen: Seen) -> int:
+        """Return an upper bound of the number of different rows of an array by some features."""
         known = self._known.get((array, seen))
         if known is None:
             known = self._known[array, seen] = self._rows(array, seen)

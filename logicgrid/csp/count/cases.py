@@ -1,8 +1,8 @@
-"""Dividing what is too large to be counted at once: a component in, cases out, disjoint and without a rest.
+"""Cases of what is too large to be counted at once: disjoint, and together all of it.
 
-The staircase grid (`csp.search`) narrows what is possible, first of all and in each case.  Each case is also a
-condition: what the grid strikes out is only ever a consequence of the conditions, so however little of it a later
-choice of base can see, the number is theirs.
+The propagation engine narrows what is possible, first of all and in each case.  Each case is also a condition: what
+propagation strikes out is only ever a consequence of the conditions, so the number of solutions is right even if a
+later choice of base category makes no use of it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.puzzle.record import Record
 
 
-class Question(Record):
-    """Whose is the label that `row` belongs to?  The answers are labels of the array `among`, in its `segment`."""
+class Division(Record):
+    """A label of the grid's `row`, by where it is: at which label of the array `among`, in its `segment`."""
 
     row: int
     segment: int
@@ -25,7 +25,7 @@ class Question(Record):
 
 
 class Case(Record):
-    """One answer: the label of the row's person (None if nobody has the row), also as a condition for any base."""
+    """One place of the label: the other label of its person (None if nobody has it), and that as a condition."""
 
     row: int
     label: int | None
@@ -49,46 +49,46 @@ class Splitter(Engine):
         return work
 
     def candidates(self, state: Grid, base: int) -> Candidates:
-        """What the state leaves to the persons, who are the labels of the base."""
+        """Return what the state leaves to the persons, named by the labels of the base category."""
         found = enumerate(state.candidates(base))
         return {array: rows[: self.problem.length] for array, rows in found if array != base}
 
     def cases(self, state: Grid, component: Component, array: int) -> Iterator[Case]:
-        """Divides the solutions by where one label is: of the array, if it has an open one."""
-        best: tuple[int, Question] | None = None
+        """Yield the cases of where one label is, which is one of the array if it has an open one."""
+        best: tuple[int, Division] | None = None
         for number in (array, *component.arrays):
-            for question in self._questions(component, number):
-                options = (~state.no[question.row] & question.segment).bit_count()
-                options += not state.owned >> question.row & 1
+            for division in self._divisions(component, number):
+                options = (~state.no[division.row] & division.segment).bit_count()
+                options += not state.owned >> division.row & 1
                 if options > 1 and (best is None or options < best[0]):
-                    best = options, question
+                    best = options, division
             if best is not None:
-                return self._answers(state, best[1])
+                return self._cases_of(state, best[1])
         return iter(())
 
-    def _questions(self, component: Component, array: int) -> Iterator[Question]:
-        """Labels of the array and of the base, and where to look for each: first of all what the clues see."""
+    def _divisions(self, component: Component, array: int) -> Iterator[Division]:
+        """Yield the labels of the array and of the base category that can be divided by; those that clues see first."""
         layout, base = self.layout, component.base
         seen = {feature for conjunct in component.conjuncts for feature in conjunct.seen.get(array, ())}
         for feature in sorted(seen):
             if feature >= 0:
-                yield Question(layout.item(array, feature), layout.segments[base], base)
+                yield Division(layout.item(array, feature), layout.segments[base], base)
         for person in range(self.problem.length):
-            yield Question(layout.item(base, person), layout.segments[array], array)
+            yield Division(layout.item(base, person), layout.segments[array], array)
 
-    def _answers(self, state: Grid, question: Question) -> Iterator[Case]:
-        layout, row = self.layout, question.row
+    def _cases_of(self, state: Grid, division: Division) -> Iterator[Case]:
+        layout, row = self.layout, division.row
         array = layout.category[row]
         label = Holder(array, Const(row - layout.first[array]))
-        left = ~state.no[row] & question.segment
+        left = ~state.no[row] & division.segment
         while left:
             low = left & -left
             left ^= low
-            place = Const(low.bit_length() - 1 - layout.first[question.among])
-            if self.problem.arrays[question.among].distinct:
-                condition: Condition = Compare("==", label, Holder(question.among, place))
+            place = Const(low.bit_length() - 1 - layout.first[division.among])
+            if self.problem.arrays[division.among].distinct:
+                condition: Condition = Compare("==", label, Holder(division.among, place))
             else:
-                condition = Compare("==", Entry(question.among, label), place)
+                condition = Compare("==", Entry(division.among, label), place)
             yield Case(row, low.bit_length() - 1, condition)
         if not state.owned >> row & 1:
             yield Case(row, None, Not(Defined((label,))))

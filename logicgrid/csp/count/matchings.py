@@ -1,6 +1,6 @@
-"""In how many ways everybody can be given a value of their own: rows of candidates in, an exact number out.
+"""The number of ways to give every row a value of its own, out of its candidates.
 
-The number of matchings that cover all rows of a bipartite graph (a permanent, where it is square).  #P-complete in
+That is the number of matchings that cover all rows of a bipartite graph (a permanent, if it is square).  #P-complete in
 general (Valiant, "The complexity of computing the permanent", 1979); here by forced rows, connected parts, closed
 formulas for complete parts, and for the rest a dynamic program over how many values of each *type* are left, a type
 being the values that the same rows can have (Ryser's subsets, with equal columns merged).
@@ -14,11 +14,11 @@ from math import perm
 from logicgrid.csp.count.limits import STEP, Limits, TooLarge
 
 MAX_STATES = 200_000
-"""States that a dynamic program may hold: what 20 different rows need."""
+"""The states that a dynamic program may hold: enough for 20 different rows."""
 
 
 def injections(candidates: Sequence[int], limits: Limits) -> int:
-    """The ways to give each row a bit of its mask, all of them different.  Raises TooLarge, OutOfBudget."""
+    """Return the number of ways to give each row a bit of its mask, all different.  Raises TooLarge, BudgetEnded."""
     rows = list(candidates)
     while True:
         forced = [row for row in rows if not row & (row - 1)]
@@ -39,7 +39,7 @@ def injections(candidates: Sequence[int], limits: Limits) -> int:
 
 
 def _parts(rows: list[int]) -> Iterator[list[int]]:
-    """The rows in groups that have no bit in common with each other."""
+    """Yield the rows in groups that have no bit in common with each other."""
     groups: list[tuple[int, list[int]]] = []
     for row in rows:
         mask, members, others = row, [row], []
@@ -74,7 +74,7 @@ def _part(rows: list[int], limits: Limits) -> int:
 
 
 def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) -> dict[tuple[int, ...], int]:
-    """One more row is given a value; types that no later row can have are forgotten."""
+    """Return the states after one more row has a value; types that no later row can have are forgotten."""
     usable = [number for number, column in enumerate(columns) if column >> place & 1]
     ending = [number for number in usable if not columns[number] >> (place + 1)]
     after: dict[tuple[int, ...], int] = {}
@@ -92,7 +92,7 @@ def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) ->
 
 
 class Completions:
-    """In how many ways the rest of a partly filled row can be filled, remembered by what is left."""
+    """The numbers of ways to fill the rest of a partly filled row, remembered by what is left."""
 
     def __init__(self, candidates: Sequence[int], distinct: bool, size: int, limits: Limits) -> None:
         self.candidates = candidates
@@ -103,7 +103,7 @@ class Completions:
         self._known: dict[tuple[int, int], int] = {}
 
     def of(self, persons: int, values: int) -> int:
-        """The ways for the persons (a mask) to take some of the values (a mask), each one of its own if distinct."""
+        """Return the ways for some persons to take some of the values (masks), each one of its own if distinct."""
         if not persons:
             return 1
         if self.open and self.distinct:

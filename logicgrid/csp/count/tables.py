@@ -263,9 +263,10 @@ class _Contraction:
             order = [table.arrays.index(each) for each in arrays if each in table.arrays]
             cells = table.rows(rows).transpose([0, *order])
             cells = cells[(slice(None), *[slice(None) if each in table.arrays else None for each in arrays])]
+            truths = product.dtype == bool or cells.dtype == bool
             product = product & cells if product.dtype == cells.dtype == bool else product * cells
-            if self.prime is not None and product.dtype != bool:
-                product = product % self.prime
+            if self.prime is not None and not truths:
+                product %= self.prime
         if weights is not None:
             product = product * weights.reshape([-1] + [1] * len(arrays))
             if self.prime is not None:

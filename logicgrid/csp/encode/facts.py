@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from itertools import chain
 
+from logicgrid.csp.encode.base_category import Label
 from logicgrid.csp.encode.unknowns import Unknowns, domain_of
+from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.model import FALSE, TRUE, Linear, Literal, Table
 
 Tuples = Collection[tuple[int, ...]]
@@ -19,8 +21,8 @@ Tuples = Collection[tuple[int, ...]]
 class Facts(Unknowns):
     """The unknowns of a problem, and literals for facts about them."""
 
-    def __init__(self, *unknowns: object) -> None:
-        super().__init__(*unknowns)  # type: ignore[arg-type]
+    def __init__(self, problem: Problem, base: int, shared: dict[Label, Label]) -> None:
+        super().__init__(problem, base, shared)
         self._literals: dict[Hashable, Literal] = {}
 
     def require_fact(self, variables: Sequence[int], tuples: Tuples) -> None:
@@ -56,13 +58,13 @@ class Facts(Unknowns):
         return [variables[place] for place in kept], tuple([tuple([values[p] for p in kept]) for values in possible])
 
     def open_places(self, variables: Sequence[int]) -> list[int]:
-        """Return the places of the variables that are not fixed, of each variable the first one."""
+        """Return the places of the variables that are not fixed; of a variable that occurs twice, the first place."""
         return [
             place for place, each in enumerate(variables) if not self.fixed(each) and variables.index(each) == place
         ]
 
     def possible(self, variables: Sequence[int], tuples: Tuples) -> Tuples:
-        """Return the tuples that fit: a fixed variable has its value, and the same variable the same value twice."""
+        """Return the tuples in which fixed variables have their values, and equal variables equal values."""
         for place, each in enumerate(variables):
             first = variables.index(each)
             if self.fixed(each):
@@ -152,4 +154,5 @@ def _mask(tuples: Tuples) -> int:
 
 
 def _flat(tuples: Tuples) -> tuple[int, ...]:
+    """Return the tuples' values, one tuple after the other."""
     return tuple(chain.from_iterable(tuples))

@@ -22,6 +22,9 @@ from logicgrid.csp.expr import Compare, Condition, Const, Not, Number, Product, 
 from logicgrid.csp.problem import Assignment, Problem, entries
 from logicgrid.puzzle.model import FALSE, TRUE, Literal, TooLarge
 
+MAX_WIDE = 300
+"""The number of tuples of values up to which a condition about more leaves, of which two are open, is one fact."""
+
 
 class PositionEncoding(Views):
     """The model of a problem, and the way back from its integers to assignments."""
@@ -54,7 +57,7 @@ class PositionEncoding(Views):
         return tuple([tuple([row[place] for place in places]) for row in rows])
 
     def require_any(self, cells: Sequence[tuple[int, int, int]]) -> None:
-        """Leave only the solutions that have at least one of these entries: (array, position, value index)."""
+        """Require at least one of these entries: (array, position, value index)."""
         self.model.require_any([self.literal(each) for each in entries(cells)])
 
     def _require_domains(self) -> None:
@@ -126,13 +129,13 @@ class PositionEncoding(Views):
                 assert_never(condition)
 
     def _as_fact(self, condition: Condition) -> tuple[list[int], tuple[tuple[int, ...], ...]] | None:
-        """Return the variables of a condition about few unknowns, and the tuples of which it is true."""
+        """Return the variables of a condition about few unknowns, and the tuples for which it is true; else None."""
         try:
             mentions = Mentions(condition)
         except Dynamic:
             return None
         sizes = tuple([self.size_of(leaf) for leaf in mentions.leaves])
-        if prod([size + partial for size, partial in sizes]) > MAX_TUPLES:
+        if prod([size + partial for size, partial in sizes]) > (MAX_TUPLES if len(sizes) < 3 else MAX_WIDE):
             return None
         variables = [self.leaf(leaf) for leaf in mentions.leaves]
         if len(sizes) > 2 and len(self.open_places(variables)) > 2:
@@ -163,6 +166,7 @@ class PositionEncoding(Views):
         return TRUE
 
     def _summands(self, term: Term, factor: Number) -> Iterator[Summand]:
+        """Yield the views that add up to a multiple of a term, each with its factor."""
         match term:
             case Sum(terms):
                 for each in terms:

@@ -68,7 +68,7 @@ class StandInEncoding:
         return tuple([tuple([values[variable] for variable in val]) for val in self.val])
 
     def require_any(self, cells: Sequence[tuple[int, int, int]]) -> None:
-        """Leave only the solutions that have at least one of these entries: (array, position, value index)."""
+        """Require at least one of these entries: (array, position, value index)."""
         self.model.require_any([self._literal(each) for each in entries(cells)])
 
     # ------------------------------------------------------------------ the arrays

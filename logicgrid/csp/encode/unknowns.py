@@ -38,6 +38,7 @@ class Unknowns:
         """By category: the positions of its labels, or the labels at each position if it is not bijective."""
 
     def _row(self, number: int, shared: dict[Label, Label], known: dict[Label, int]) -> list[int]:
+        """Return what `rows` has of a category; `known` are the positions of labels that have one already."""
         array, row = self.arrays[number], []
         if not array.bijective:
             row = [self.variable((1 << array.size) - 1) for _ in range(self.size)]

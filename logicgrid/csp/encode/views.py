@@ -12,10 +12,12 @@ from itertools import chain, pairwise, product
 from math import lcm, prod
 
 from logicgrid.csp import expr
+from logicgrid.csp.encode.base_category import Label
 from logicgrid.csp.encode.facts import Facts
 from logicgrid.csp.encode.tables import Dynamic, Mentions, outcomes
 from logicgrid.csp.exact import AGGREGATES, OPERATIONS, magnitude
 from logicgrid.csp.expr import NEGATED, Condition, Number, Operator, Sum, Term
+from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.model import TRUE, Linear, Literal, Table, TooLarge, intervals
 from logicgrid.puzzle.record import Record
 
@@ -41,8 +43,8 @@ Summand = tuple[View, Number]
 class Views(Facts):
     """The unknowns of a problem, facts about them, and views of terms."""
 
-    def __init__(self, *unknowns: object) -> None:
-        super().__init__(*unknowns)
+    def __init__(self, problem: Problem, base: int, shared: dict[Label, Label]) -> None:
+        super().__init__(problem, base, shared)
         self._views: dict[Term, View] = {}
 
     def literal(self, condition: Condition) -> Literal:
@@ -90,7 +92,7 @@ class Views(Facts):
                 return self._combined(OPERATIONS[type(term)], *[self.view(each) for each in expr.children(term)])  # type: ignore[arg-type]
 
     def _combined(self, operation: Callable[..., Number | None], *views: View) -> View:
-        """Return the view of an operation that is undefined if an operand is."""
+        """Return the view of an operation on views, which is undefined if an operand is.  Raises TooLarge."""
         if prod([len(view.numbers) for view in views]) > MAX_OUTCOMES:
             raise TooLarge(f"an operation on more than {MAX_OUTCOMES} pairs of values")
         values = product(*[view.numbers for view in views])
@@ -117,7 +119,10 @@ class Views(Facts):
         )
 
     def _function(self, variables: Sequence[int], numbers: dict[tuple[int, ...], Number | None]) -> View:
-        """Return the view of a function of some variables; of several ones it is a new variable, tied by a table."""
+        """Return the view of a function of variables; if several are open, it is a new variable, tied by a table.
+
+        `numbers` has the function's value for each tuple of the variables' values.
+        """
         kept = self.open_places(variables)
         possible = {
             tuple([values[place] for place in kept]): numbers[values] for values in self.possible(variables, numbers)
@@ -151,6 +156,7 @@ class Views(Facts):
         return target
 
     def _defined(self, view: View) -> Literal:
+        """Return a literal that is true if and only if the view has a number."""
         return self.within(view.variable, sum([1 << v for v, number in view.numbers.items() if number is not None]))
 
     # ------------------------------------------------------------------ sums

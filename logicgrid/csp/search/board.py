@@ -6,14 +6,16 @@ from operator import attrgetter
 
 from logicgrid.csp.layout import Layout
 from logicgrid.csp.problem import Problem
+from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.tables import AnyTable, Tables
 
 
 class Board:
-    """A problem's layout and tables, the attributes of the layout at hand.
+    """A problem's layout and tables; the attributes of the layout are the board's, too.
 
     `watch[item]` lists (mask of other items, table's bit) for each table that has a cell of the item with one of the
-    others, and `seen[item]` is the mask of all these others.  By a clue's number, `clues` is the mask of its tables, and `parts` are the conjuncts of its parts.
+    others; `seen[item]` is the mask of all these others.  By a clue's number, `clues` is the mask of its tables, and
+    `parts` are the conjuncts of its parts.
     """
 
     __slots__ = (
@@ -34,7 +36,7 @@ class Board:
         "width",
     )
 
-    def __init__(self, problem: Problem, tables: Tables | None = None) -> None:
+    def __init__(self, problem: Problem, tables: Tables | None = None, searched: bool = False) -> None:
         self.problem = problem
         if tables is None or tables.layout.problem.arrays is not problem.arrays:
             self.layout = Layout(problem)
@@ -51,6 +53,8 @@ class Board:
         tables = tables or Tables(layout)
         made = [tables.of(clue) for clue in problem.clues]
         self.tables: list[AnyTable] = sorted([table for each in made for table in each.tables], key=attrgetter("cost"))
+        if searched:
+            self.tables = [table.for_search() if isinstance(table, LargeTable) else table for table in self.tables]
         self.parts = {each.clue.number: each.parts for each in made}
         self.watch: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
         self.seen = [0] * self.width

@@ -58,7 +58,7 @@ class Engine:
         self.problem = problem
         self.judge = judge or Judge(problem)
         self.tables = tables
-        self.board = Board(problem, tables)
+        self.board = Board(problem, tables, searched=True)
         self.layout = self.board.layout
         self.tautologies: list[tuple[int, int]] = []
         self.contradictions: list[tuple[int, int]] = []

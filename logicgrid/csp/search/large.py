@@ -1,18 +1,19 @@
-"""A clue over too many labels for a table: its worlds are looked for when they are asked for, under what is known.
+"""A condition with too many supports for a table: they are looked for when they are asked for, under what is known.
 
-A world here places just what it takes to decide the condition, in the order in which the condition asks: the rest stays
-open in it.  So the worlds are the leaves of one fixed tree, and what is known only prunes it: more knowledge never says
-less.  A look that would take too long says nothing.
+A support here places only what it takes to decide the condition, in the order in which the condition asks for it; the
+rest stays open.  So the supports are the leaves of one fixed tree, and what is known only prunes it: more knowledge
+never has fewer consequences.  A look that would take too long has none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from typing import Any
 
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition
-from logicgrid.csp.intervals import Unplaced, decider
+from logicgrid.csp.intervals import Decider, Unplaced, decider
 from logicgrid.csp.layout import Layout
 from logicgrid.csp.mentions import Mentions
 from logicgrid.csp.search.cells import Cells, Masks
@@ -22,10 +23,11 @@ from logicgrid.puzzle.derivation import Atom
 MAX_NODES = 1_000
 """Placements that one look may try."""
 MAX_RETRY = 300
-"""The same, where it is only asked whether a premise can be left out."""
+"""Placements that may be tried to see whether a premise can be left out."""
+MAX_GLANCE = 60
+"""Placements that one look may try during a search, which can branch instead."""
 MAX_POOL = 200
-"""Worlds that are kept: while they disagree, nothing follows and nothing need be searched."""
-
+"""Supports that are kept: while these disagree, nothing follows and nothing needs to be searched."""
 MAX_MEMO = 5_000
 """Situations that are remembered."""
 
@@ -33,9 +35,10 @@ NOBODY = -1
 
 
 class LargeTable(Cells):
-    """One condition of one clue, whose worlds are not listed."""
+    """Some conditions of one clue, whose supports are not listed."""
 
-    __slots__ = ("decide", "memo", "pool", "uncertain")
+    __slots__ = ("_hard", "_known", "_most", "_pool", "decide", "uncertain")
+
     cost = 3_000
     """As `Table.cost`: as much as the largest of those."""
 
@@ -43,7 +46,7 @@ class LargeTable(Cells):
         self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom], condition: Condition
     ) -> None:
         super().__init__(layout, mentions, clue, rests_on)
-        self.decide = decider(condition)
+        self.decide: Decider = decider(condition)
         arrays = layout.problem.arrays
         self.uncertain = tuple(
             [
@@ -52,41 +55,59 @@ class LargeTable(Cells):
                 if not arrays[layout.category[item]].bijective
             ]
         )
-        """Labels that nobody need have, each with a category: what its holder has there is placed, too."""
-        self.memo: dict[Masks, Masks | None] = {}
-        self.pool: list[Masks] = []
+        """Labels that can be nobody's, each with a category: what its holder has there is placed, too."""
+        self._known: dict[Masks, Masks | None] = {}
+        self._pool: list[Masks] = []
+        self._most = MAX_NODES
+        self._hard = 0
+        """The number of open cells from which a look would be too long; 0 if it is taken in any case."""
+
+    def for_search(self) -> LargeTable:
+        """Return a table of its own for a search: it is looked at briefly, and only when that promises to be enough.
+
+        The more cells are open, the larger is the tree.  If a look was too long, there is no other one until a quarter
+        of the cells that were open then is known.
+        """
+        table = copy(self)
+        table._known, table._pool = {}, []
+        table._most, table._hard = MAX_GLANCE, self._open((0, 0)) // 2 + 1
+        return table
 
     def consequences(self, known: Masks) -> Masks | None:
-        """What all worlds agree on that survive what is known; None where none survives."""
-        try:
-            return self.memo[known]
-        except KeyError:
-            pass
-        if len(self.memo) >= MAX_MEMO:
-            self.memo.clear()
-        found = self.memo[known] = self._look(known)
-        return found
+        """Return the cells on which all supports that are left agree and that are not known; None if none is left."""
+        if known not in self._known:
+            if len(self._known) >= MAX_MEMO:
+                self._known.clear()
+            too_hard = self._hard and self._open(known) >= self._hard
+            self._known[known] = (0, 0) if too_hard else self._look(known)
+        return self._known[known]
 
     def _look(self, known: Masks) -> Masks | None:
         true, false = known
         all_true = all_false = -1
-        for one, other in self.pool:
+        for one, other in self._pool:
             if not (one & false or other & true):
                 all_true &= one
                 all_false &= other
         if not (all_true & ~true or all_false & ~false):
             return 0, 0
         try:
-            for one, other in _Search(self, known).worlds():
-                if len(self.pool) < MAX_POOL and (all_true & ~one or all_false & ~other):
-                    self.pool.append((one, other))
+            for one, other in _Search(self, known, self._most).supports():
+                if len(self._pool) < MAX_POOL and (all_true & ~one or all_false & ~other):
+                    self._pool.append((one, other))
                 all_true &= one
                 all_false &= other
                 if not (all_true & ~true or all_false & ~false):
                     return 0, 0
         except TooLong:
+            if self._hard:
+                self._hard = max(3 * self._open(known) // 4, 1)
             return 0, 0
         return None if all_true == -1 else (all_true & ~true, all_false & ~false)
+
+    def _open(self, known: Masks) -> int:
+        """Return the number of cells that are not known."""
+        return sum([scope.bit_count() for _, scope, _ in self.rows]) - (known[0] | known[1]).bit_count()
 
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
         """Few known cells that force this one (0: that leave no world at all).
@@ -97,7 +118,7 @@ class LargeTable(Cells):
         true, false = known
         denied = (0, cell) if truth else (cell, 0)
         search = _Search(self, (true | denied[0], false | denied[1]))
-        for _ in search.worlds():
+        for _ in search.supports():
             raise AssertionError("what was concluded follows")
         known_cells = (true | false) & ~cell
         mask = hitting_set([cut & known_cells for cut in search.cuts if not cut & cell], preferred)
@@ -108,7 +129,7 @@ class LargeTable(Cells):
                 rest = mask & ~low
                 try:
                     search = _Search(self, (true & rest | denied[0], false & rest | denied[1]), MAX_RETRY)
-                    if next(search.worlds(), None) is None:
+                    if next(search.supports(), None) is None:
                         mask = rest
                 except TooLong:
                     pass
@@ -164,7 +185,7 @@ class _Search:
             raise Unplaced(array, label)
         return None if person == NOBODY else person
 
-    def worlds(self, masks: Masks = (0, 0)) -> Iterator[Masks]:
+    def supports(self, masks: Masks = (0, 0)) -> Iterator[Masks]:
         """Every world below this point of the tree."""
         try:
             if not self.table.decide(self.world):
@@ -192,7 +213,7 @@ class _Search:
             if who != NOBODY:
                 self.entries[who, array] = item
                 self.people = max(people, who + 1)
-            yield from self.worlds((masks[0] | new[0], masks[1] | new[1]))
+            yield from self.supports((masks[0] | new[0], masks[1] | new[1]))
             self.people = people
             if fixed:
                 del self.holders[item]

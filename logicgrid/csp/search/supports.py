@@ -86,12 +86,8 @@ def forget() -> None:
 
 
 def supports_of(layout: Layout, mentions: Mentions, condition: Condition) -> Supports | None:
-    """Return the supports of a condition, made at most once for all conditions of its shape; None if there are too many.
-
-    (Of a spare or shared label more may be asked than the condition says, see `tables.mentions_of`: the supports of
-    conditions on such labels are made for each.)
-    """
-    shape = mentions.shape if layout.plain else None
+    """Return the supports of a condition, made once for all conditions of its shape; None if there are too many."""
+    shape = mentions.shape
     if shape is not None and shape in _known.by_shape:
         return _known.by_shape[shape]
     few = bound(layout, mentions) <= MAX_SUPPORTS

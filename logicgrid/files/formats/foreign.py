@@ -6,6 +6,8 @@ file that is not YAML.  A path without a place of its own is answered by the nea
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
 from typing import Any
 
 from logicgrid.files.formats.our_yaml import plain, run_texts
@@ -18,12 +20,13 @@ from logicgrid.puzzle.diagnostics import Span
 class ForeignDocument(Document):
     """A puzzle of somebody else's file in the shape of ours; `text` is the original's."""
 
-    __slots__ = ("_board", "_places")
+    __slots__ = ("_board", "_line", "_places")
 
     def __init__(self, text: str, puzzle: Located) -> None:
         self.text = text
         self.data = plain(puzzle.board)
         self._board, self._places = puzzle.board, puzzle.places
+        self._line: tuple[Path, list[int], list[int]] | None = None  # a line, where its runs begin, where they end
 
     def span(self, path: Path) -> Span:
         """Return the span of the value at a path."""
@@ -63,16 +66,15 @@ class ForeignDocument(Document):
         return found or self.span(path)
 
     def _runs(self, path: Path, line: Line, start: int, end: int) -> Span | None:
-        at = 0
-        touched = []
-        for number, text in enumerate(run_texts(line)):
-            if at < end and start < at + len(text):
-                touched.append(self._places.span((*path, number)))
-            at += len(text) + 1
-        if not touched:
+        if self._line is None or self._line[0] != path:  # many runs of one line are asked for in a row
+            ends = list(accumulate((len(text) for text in run_texts(line)), lambda at, length: at + 1 + length))
+            self._line = path, [0, *(each + 1 for each in ends[:-1])], ends
+        _, starts, ends = self._line
+        first, last = bisect_right(ends, start), bisect_left(starts, end) - 1
+        if not 0 <= first <= last < len(line):
             return None
-        first, last = touched[0], touched[-1]
-        return Span(first.line, first.column, last.end_line, last.end_column)
+        one, other = self._places.span((*path, first)), self._places.span((*path, last))
+        return Span(one.line, one.column, other.end_line, other.end_column)
 
 
 def _renamed(path: Path) -> Path:

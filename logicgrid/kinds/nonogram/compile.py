@@ -142,7 +142,8 @@ class _Compiler:
         return [self.runs((key, place), line) for place, line in enumerate(texts)]
 
     def runs(self, path: Path, texts: Sequence[str]) -> Runs:
-        found = [self.run(text, self.run_span(path, number), len(texts)) for number, text in enumerate(texts)]
+        spans = self.run_spans(path, len(texts))
+        found = [self.run(text, span, len(texts)) for text, span in zip(texts, spans, strict=True)]
         return tuple(run for run in found if run is not None)
 
     def run(self, text: str, span: Span, together: int) -> tuple[int, int] | None:
@@ -171,15 +172,13 @@ class _Compiler:
         known = ", ".join(f"`{each}`" for each in self.model.colors)
         self.error("unknown-colour", f"there is no colour `{letter}`", span, f"the colours are {known}")
 
-    def run_span(self, path: Path, number: int) -> Span:
-        """Return the place of a run in the file."""
+    def run_spans(self, path: Path, count: int) -> list[Span]:
+        """Return the places of a line's runs in the file."""
         scalar = self.document.scalar(path)
         if scalar is None:
-            return self.document.span((*path, number))
-        found = list(re.finditer(r"[^\s,]+", scalar.text))
-        if number >= len(found):
-            return self.document.span(path)
-        return self.document.locate(path, *found[number].span())
+            return [self.document.span((*path, number)) for number in range(count)]
+        found = [self.document.locate(path, *word.span()) for word in re.finditer(r"[^\s,]+", scalar.text)]
+        return found[:count] + [self.document.span(path)] * (count - len(found))
 
     def fit(self, lines: dict[Axis, list[Runs]]) -> None:
         """Refuse runs that are longer than their line."""

@@ -80,9 +80,9 @@ class PictureQuestion(CellQuestion):
         """Return None: a picture cannot express that a line does not have some runs."""
         return None
 
-    def count(self, seconds: float | None = None) -> Count:
+    def count(self, seconds: float | None = None, effort: float = 1.0) -> Count:
         """Return the number of pictures; the engine lists them."""
-        found = self.engine().find(_COUNTED_PICTURES, Budget(_COUNTED_BRANCHES, seconds))
+        found = self.engine().find(_COUNTED_PICTURES, Budget(int(_COUNTED_BRANCHES * effort), seconds))
         return Count(len(found.solutions), found.complete)
 
     def remaining_counts(self, seconds: float | None = None) -> list[Count]:

@@ -81,11 +81,11 @@ class DigitQuestion(CellQuestion):
         kept = [each.number for each in self.clues if each.number != number]
         return self.only(kept).supposing(0, clue.cell, ~(1 << clue.digit))
 
-    def count(self, seconds: float | None = None, branches: int = _COUNTED_BRANCHES) -> Count:
+    def count(self, seconds: float | None = None, effort: float = 1.0) -> Count:
         """Return the number of answers."""
         from logicgrid.kinds.sudoku.count import count
 
-        return count(self.board, Budget(branches, seconds))
+        return count(self.board, Budget(int(_COUNTED_BRANCHES * effort), seconds))
 
     def remaining_counts(self, seconds: float | None = None) -> list[Count]:
         """Return the number of answers before the first given and after each of them."""

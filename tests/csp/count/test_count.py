@@ -8,6 +8,7 @@ import tracemalloc
 from collections.abc import Sequence
 from math import factorial, perm
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from logicgrid.csp.count.matchings import injections
 from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle import budget as budgets
 from logicgrid.puzzle.question import Count
 from logicgrid.workflows.load import load_text
 from oracle import read
@@ -284,6 +286,22 @@ HARD = large(Random(5), 10, 8, 30)
 def test_the_time_ends_a_count_honestly() -> None:
     count = count_solutions(HARD, CountBudget(seconds=1))
     assert not count.exact
+
+
+def test_planning_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock of which every look from a base category takes a second."""
+    seconds, looks, look = [0.0], [0], Planner._view
+
+    def slow(*arguments: Any) -> Any:
+        looks[0] += 1
+        seconds[0] += 1.0
+        return look(*arguments)
+
+    monkeypatch.setattr(budgets, "now", lambda: seconds[0])
+    monkeypatch.setattr(Planner, "_view", slow)
+    counts = remaining_counts(HARD, CountBudget(seconds=20.5))
+    assert looks[0] == 21, "a view is not even begun after the end, in none of the 31 stages"
+    assert counts[0].exact and not counts[-1].exact
 
 
 def test_the_same_budget_of_work_gives_the_same_bound() -> None:

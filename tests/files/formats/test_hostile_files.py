@@ -10,8 +10,9 @@ from files.formats.test_nonogram_formats import NON, XML, G
 from files.formats.test_sudoku_formats import DRAWN, KILLER, LINE, SDK
 from logicgrid.files.formats import FORMATS, read, read_each
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.workflows.convert import convert
+from logicgrid.workflows.load import load_text
 
 SUFFIXES = [format_.suffixes[0] for format_ in FORMATS]
 SAMPLES = [NON, XML, G, DRAWN, KILLER, SDK, f"{LINE}\n" * 3, "8 6\n1\n2 2\n", "6 8\n#\n1", "SumoCueV1" + "=0" * 81]
@@ -145,3 +146,17 @@ def test_damaged_files_never_raise(suffix: str) -> None:
                     named.document.span(("rows", 0, 0))
                     named.document.locate(("grid",), 3, 4)
             convert(raw, ".yaml", name="a" + suffix)
+
+
+def test_a_long_line_of_runs_is_read_in_one_pass_in_files_of_ours_and_of_others() -> None:
+    runs = " ".join(["1"] * 60_000)
+    ours = load_text(f"kind: nonogram\ncolumns: [1]\nrows:\n  - {runs}\n")  # hours, if each run reads the line again
+    assert {each.code for each in ours.errors} == {"does-not-fit", "totals-differ"}
+    text = "width 512\nheight 512\nrows\n" + ("1 " * 256 + "\n") * 512 + "columns\n" + ("512\n0\n" * 256)
+    (foreign,) = read_each("a.non", text)
+    assert foreign.document is not None
+    for number in range(256):
+        span = foreign.document.locate(("rows", 7), 2 * number, 2 * number + 1)
+        assert (span.line, span.column) == (11, 2 * number + 1)
+    assert foreign.document.locate(("rows", 7), 1, 6) == Span(11, 3, 11, 6)
+    assert foreign.document.locate(("rows", 7), 1, 2) == foreign.document.span(("rows", 7))

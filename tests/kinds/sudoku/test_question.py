@@ -91,7 +91,7 @@ def test_large_boards_are_solved(size: int) -> None:
 
 def test_counting_says_where_it_stopped() -> None:
     empty = DigitQuestion(plain_board(9, [None] * 81))
-    counted = empty.count(branches=300)
+    counted = empty.count(effort=0.0006)
     assert counted.number >= 1 and not counted.exact
     assert DigitQuestion(plain_board(4, [None] * 16)).count() == Count(288)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.language.tokens import Token
 from logicgrid.puzzle.record import Record
@@ -16,23 +15,18 @@ from logicgrid.puzzle.record import Record
 class Syntax(Record):
     """A node of the syntax tree: characters `start` to `end` (exclusive) of the clue's text."""
 
-    if TYPE_CHECKING:  # every node has these as its own first fields
-        start: int
-        end: int
+    start: int
+    end: int
 
 
 class Name(Syntax):
     """A name, bare or in quotes."""
 
-    start: int
-    end: int
     text: str
     quoted: bool
 
 
 class Numeral(Syntax):
-    start: int
-    end: int
     text: str
     value: int | Fraction
 
@@ -40,8 +34,6 @@ class Numeral(Syntax):
 class Call(Syntax):
     """`function(arguments)`"""
 
-    start: int
-    end: int
     function: Name
     arguments: list[Syntax]
 
@@ -49,8 +41,6 @@ class Call(Syntax):
 class Subscript(Syntax):
     """`base[key]`"""
 
-    start: int
-    end: int
     base: Syntax
     key: Syntax
 
@@ -58,8 +48,6 @@ class Subscript(Syntax):
 class Attribute(Syntax):
     """`base.name`"""
 
-    start: int
-    end: int
     base: Syntax
     name: Name
 
@@ -67,8 +55,6 @@ class Attribute(Syntax):
 class Unary(Syntax):
     """`not`, `-` or `+` before an operand."""
 
-    start: int
-    end: int
     operator: str
     operand: Syntax
 
@@ -76,8 +62,6 @@ class Unary(Syntax):
 class Binary(Syntax):
     """An arithmetic operator between two operands."""
 
-    start: int
-    end: int
     operator: str
     left: Syntax
     right: Syntax
@@ -89,8 +73,6 @@ class Comparison(Syntax):
     The kind of an operator is a sign of comparison, "in" or "not in".
     """
 
-    start: int
-    end: int
     operators: list[Token]
     operands: list[Syntax]
 
@@ -98,8 +80,6 @@ class Comparison(Syntax):
 class Logic(Syntax):
     """`and` or `or` between two or more operands."""
 
-    start: int
-    end: int
     operator: str
     operands: list[Syntax]
 
@@ -107,8 +87,6 @@ class Logic(Syntax):
 class Collection(Syntax):
     """A list (`[`) or a set (`{`)."""
 
-    start: int
-    end: int
     bracket: str
     items: list[Syntax]
 
@@ -124,8 +102,6 @@ class Loop(Record):
 class Generator(Syntax):
     """`body for a in actors if …`"""
 
-    start: int
-    end: int
     body: Syntax
     loops: list[Loop]
 

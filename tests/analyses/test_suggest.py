@@ -168,7 +168,7 @@ def test_more_answers_than_can_be_listed_are_counted(monkeypatch: pytest.MonkeyP
 
 def test_what_cannot_be_counted_in_time_is_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "MOST_ANSWERS", 1)
-    monkeypatch.setattr(analysis, "COUNT_SECONDS", 0.0)
+    monkeypatch.setattr(analysis, "COUNT_EFFORT", 0.0)
     grid = "kind: sudoku\ngrid: |\n" + "  .........\n" * 9
     report = report_on(grid, limit=1)
     assert report.next_clues == ()

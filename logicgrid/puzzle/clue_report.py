@@ -1,0 +1,83 @@
+"""What `clues` and `conflicts` found out about the clues of one puzzle: the values that the renderers show."""
+
+from __future__ import annotations
+
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.question import Count
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import ClueText, Verdict
+
+Numbers = tuple[int, ...]
+"""Numbers of clues, in their order."""
+
+
+class Irredundant(Record):
+    """Irredundant sets of clues, smallest first; `complete` if these are all."""
+
+    sets: tuple[Numbers, ...]
+    complete: bool
+
+
+class RuleFigures(Record):
+    """One rule of a clue that has several; None if a limit struck.
+
+    `redundant`: all other rules and clues suffice without it.  `implied`: the clue's own other rules imply it.
+    """
+
+    rule: int
+    text: str
+    redundant: bool | None
+    implied: bool | None
+
+
+class ClueFigures(Record):
+    """What is known of one clue; `redundant` is None if a limit struck.
+
+    `remaining` is the number of assignments that this clue and those before it leave, `without` the number of answers
+    of all clues but this one.
+    """
+
+    number: int
+    line: int
+    text: str
+    remaining: Count
+    without: Count
+    redundant: bool | None
+    rules: tuple[RuleFigures, ...] = ()
+
+
+class Column(Record):
+    """A property joins: candidates before and after the clues on it and on those that are there already."""
+
+    name: str
+    before: int
+    after: int
+
+
+class ClueReport(Record):
+    """`irredundant` is None if a limit struck; `all_irredundant` if it was not asked for."""
+
+    verdict: Verdict
+    proof: str
+    total: Count
+    clues: tuple[ClueFigures, ...]
+    irredundant: Numbers | None
+    all_irredundant: Irredundant | None
+    columns: tuple[Column, ...]
+    seconds: float
+
+
+class ConflictReport(Record):
+    """Minimal conflicts and repairs as numbers of clues; `clues` are all clues in them.
+
+    `errors` are the clues that the author's stated solution breaks.
+    """
+
+    verdict: Verdict
+    proof: str
+    conflicts: tuple[Numbers, ...]
+    repairs: tuple[Numbers, ...]
+    complete: bool
+    clues: tuple[ClueText, ...]
+    errors: tuple[Diagnostic, ...]
+    seconds: float
