@@ -156,11 +156,11 @@ def _first_of_many(
 
 
 def _rated(question: Question, answer: Answer, look: Budget, clock: Clock) -> Rating:
-    """Return the rating of a question that has only this answer according to CP-SAT."""
-    left = clock.left()
-    if left is not None and look.seconds is not None:
-        look = replace(look, seconds=min(left, look.seconds))
-    rating = question.rate(look, answer)
+    """Return the rating of a question that has only this answer according to CP-SAT.
+
+    It takes at most half of the time that is left: the rest is for the search, so that no verdict is lost to a rating.
+    """
+    rating = question.rate(replace(look, seconds=clock.share(2)), answer)
     if rating.contradictory:
         raise Disagreement(f"CP-SAT finds {answer}, deduction step by step that there is no solution")
     if rating.answer is not None and rating.answer != answer:
