@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
     from logicgrid.files.source import Document
-    from logicgrid.kinds.kind import Schema
+    from logicgrid.kinds import Schema
 
 
 SKIPPED = "\0"

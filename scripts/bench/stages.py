@@ -84,10 +84,10 @@ def _one(path: Path, repeats: int) -> tuple[dict[str, float], Any]:
 
 def _reading(document: Any, times: dict[str, float], repeats: int) -> Callable[[], Any]:
     """Times the stages up to a question, and hands on how to make one afresh: questions remember answers."""
-    from logicgrid.kinds import DEFAULT_KIND, KINDS
+    from logicgrid.kinds import DEFAULT_KIND, kind_named
     from logicgrid.kinds.validation import validate
 
-    kind = KINDS[document.data.get("kind", DEFAULT_KIND)]
+    kind = kind_named(document.data.get("kind", DEFAULT_KIND))
     check: Callable[[], Any] = lambda: validate(kind.schema(), document)  # noqa: E731
     times["validation"] = cpu_seconds(check, repeats)
     model, _ = check()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.kinds.kind import Kind, Puzzle, Schema
+from logicgrid.kinds import Kind, Puzzle, Schema
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -57,3 +57,6 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.candidates import reread
 
         return reread(puzzle, rule)
+
+
+KIND = LogicGrid()

@@ -13,8 +13,8 @@ from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, No
 from logicgrid.csp.layout import Layout
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact
-from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Span

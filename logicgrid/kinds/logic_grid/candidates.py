@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from logicgrid.csp.expr import Condition, Truth
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.grid import grid_of
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe

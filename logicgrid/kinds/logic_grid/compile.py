@@ -14,7 +14,7 @@ from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document
 from logicgrid.files.text import lines
-from logicgrid.kinds.kind import Puzzle, Stated
+from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.logic_grid.grid import GridData, Presenter
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.tokens import ClueError

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.problem import Assignment
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.record import Record
 

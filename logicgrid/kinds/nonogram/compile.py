@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document
-from logicgrid.kinds.kind import Puzzle, Stated
+from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from logicgrid.csp.problem import Clue
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.lint import (
     either_without_difference,
     label_in_no_clue,
