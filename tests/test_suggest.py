@@ -15,7 +15,7 @@ import yaml
 import oracle
 from logicgrid.analyses import suggest as analysis
 from logicgrid.analyses.solve import Limits
-from logicgrid.commands.options import spelled_out
+from logicgrid.commands import spelled_out
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.puzzle.question import Count

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands.options import EXIT_STATUS, add_time_limit, jobs
+from logicgrid.commands import EXIT_STATUS, add_time_limit, jobs
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report

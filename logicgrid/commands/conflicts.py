@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands.options import add_sets_of_clues
+from logicgrid.commands import add_sets_of_clues
 
 if TYPE_CHECKING:
     from logicgrid.workflows.load import Loaded

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.commands.options import puzzles_in
+from logicgrid.commands import puzzles_in
 from logicgrid.puzzle.report import Report
 from logicgrid.workflows.judge import judge_loaded, report_of_fault
 from logicgrid.workflows.load import Loaded

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from logicgrid.cpsat.common import Collector, Search, Status, Values, set_parameters
-from logicgrid.cpsat.messages import fill_constraints
+from logicgrid.cpsat.inner import fill_constraints
 from logicgrid.puzzle.model import Model
 
 

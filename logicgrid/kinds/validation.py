@@ -9,8 +9,7 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.similar_names import did_you_mean
+from logicgrid.puzzle.diagnostics import Diagnostic, did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

@@ -23,8 +23,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Voca
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
 from logicgrid.kinds.validation import SKIPPED
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from logicgrid.puzzle.similar_names import did_you_mean, fold
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold
 
 MAX_ACTORS = 200
 MAX_CELLS = 100_000

@@ -241,7 +241,7 @@ class _Compiler:
         for column, symbol in enumerate(row):
             colour = self.symbols.find(symbol)
             if colour < 0 and symbol != UNKNOWN:
-                from logicgrid.puzzle.similar_names import did_you_mean
+                from logicgrid.puzzle.diagnostics import did_you_mean
 
                 known = ", ".join(f"`{each}`" for each in (*self.symbols[1:], EMPTY, UNKNOWN))
                 span = self.picture_span(key, place, column, column + 1)

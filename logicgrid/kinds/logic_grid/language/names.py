@@ -17,8 +17,8 @@ from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import parse_clock, parse_constant
+from logicgrid.puzzle.diagnostics import did_you_mean
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.similar_names import did_you_mean
 
 CLOCKED = ("date", "time")
 """The types whose constants are always written in quotes."""
