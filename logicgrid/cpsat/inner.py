@@ -85,7 +85,7 @@ def _callback_class(helper: Any) -> Any:
     return Callback
 
 
-# --- The model as a message ---------------------------------------------------------------------------------------------
+# --- The model as a message -------------------------------------------------------------------------------------------
 
 _NOTHING = (FALSE,)
 """Written for an empty clause: a message to which nothing is added would not be there at all."""

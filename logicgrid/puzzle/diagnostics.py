@@ -7,7 +7,6 @@ file, the labels of a puzzle, or the functions of the clue language.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from enum import Enum
 
@@ -65,6 +64,8 @@ def fold(name: str) -> str:
     True
     """
     if not name.isascii():
+        import unicodedata  # most names need no composing
+
         name = unicodedata.normalize("NFC", name)
     return " ".join(name.casefold().replace("_", " ").split())
 

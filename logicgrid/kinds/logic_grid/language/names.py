@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.values import parse_clock, parse_constant
+from logicgrid.kinds.logic_grid.values import parse_constant
 from logicgrid.puzzle.diagnostics import did_you_mean
 from logicgrid.puzzle.record import Record
 
@@ -122,6 +122,8 @@ class Names:
         number = parse_constant(name.text, values)
         if number is not None:
             return number
+        from logicgrid.kinds.logic_grid.values.properties import parse_clock
+
         match values.type:
             case "duration":
                 return parse_clock(name.text, "time")
