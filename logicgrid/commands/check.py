@@ -91,7 +91,7 @@ def _print_reports(reports: Iterable[Report], form: str) -> int:
     """Print each report as soon as it is there; return the largest exit status."""
     from collections import Counter
 
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
 
     status = 0
     outcomes: Counter[Outcome] = Counter()

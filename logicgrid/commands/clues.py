@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     """Return the report on one puzzle as text, and its exit status."""
     from logicgrid.render.clues import clues_to_json, clues_to_text
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
     from logicgrid.workflows.clue_report import report_on_clues
 
     assert loaded.puzzle is not None

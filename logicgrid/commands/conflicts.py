@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
 def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     """Return the report on one puzzle as text, and its exit status."""
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
     from logicgrid.workflows.clue_report import report_on_conflicts
 
     assert loaded.puzzle is not None

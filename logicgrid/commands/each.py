@@ -41,7 +41,7 @@ def _failed(failed: Report, form: str, empty: dict[str, Any]) -> str:
         from logicgrid.render.clues import failed_to_json
 
         return failed_to_json(failed, empty)
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     return report_to_text(failed, style=style_of(sys.stdout), command="solve")

@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _text(report: Report, verbose: bool) -> str:
     """Return the report as text, with what is open if there are several solutions."""
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     style = style_of(sys.stdout)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from logicgrid.cpsat.common import Collector, Search, Status, Values, set_parameters
+from logicgrid.cpsat import Collector, Search, Status, Values, set_parameters
 from logicgrid.puzzle.model import FALSE, Model
 from logicgrid.puzzle.record import Record
 

@@ -175,9 +175,9 @@ class GridAtoms:
         return tuple(self.layout.given())
 
     def read(self, text: str) -> tuple[Atom, ...]:
+        from logicgrid.kinds.logic_grid.language import read_rule
         from logicgrid.kinds.logic_grid.language.names import Notes
-        from logicgrid.kinds.logic_grid.language.tokens import ClueError
-        from logicgrid.kinds.logic_grid.language.translate import read_rule
+        from logicgrid.kinds.logic_grid.language.syntax import ClueError
 
         try:
             condition = read_rule(text, self.vocabulary, Notes())

@@ -16,9 +16,9 @@ from logicgrid.files.source import Document
 from logicgrid.files.text import lines
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.logic_grid.grid import GridData, Presenter
+from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
-from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.translate import read_rule
+from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values

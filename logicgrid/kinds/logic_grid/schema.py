@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from logicgrid.kinds.fields import SCALAR, Flag, Level, widened
 from logicgrid.kinds.logic_grid.values import ValueType
+from logicgrid.kinds.validation import SCALAR, Flag, Level, widened
 
 
 def _long_property(value: Any) -> Any:

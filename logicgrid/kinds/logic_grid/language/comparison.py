@@ -34,7 +34,7 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.kinds.logic_grid.language.names import CLOCKED, Names
-from logicgrid.kinds.logic_grid.language.tokens import Characters, ClueError
+from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError
 from logicgrid.kinds.logic_grid.language.typed import LIMIT, Cond, Num, Person, Typed, Unresolved, Value
 
 

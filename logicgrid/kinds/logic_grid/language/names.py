@@ -12,8 +12,7 @@ from math import lcm
 
 from logicgrid.csp.expr import Choose, Compare, Const, Entry, Guard, Holder, Locate, Lookup, Number, Term
 from logicgrid.csp.problem import Fact
-from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
+from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import parse_constant

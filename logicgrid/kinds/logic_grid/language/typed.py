@@ -27,8 +27,7 @@ from logicgrid.csp.expr import (
     Sum,
     Term,
 )
-from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.tokens import ClueError
+from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.puzzle.record import Record
 
 LIMIT = 2**62
