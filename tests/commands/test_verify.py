@@ -11,7 +11,7 @@ import pytest
 from logicgrid.cli import main
 from support import ROOT
 
-MOST_MODULES = 58
+MOST_MODULES = {"guest-speakers": 55, "nonogram/worked-example": 39, "sudoku/killer": 43}
 """The number of our modules that may be loaded."""
 
 FOREIGN = {"ortools", "numpy", "pandas", "multiprocessing"}
@@ -28,7 +28,7 @@ print("\\n".join(sys.modules))
 """
 
 
-@pytest.mark.parametrize("name", ["guest-speakers", "nonogram/worked-example", "sudoku/killer"])
+@pytest.mark.parametrize("name", MOST_MODULES)
 def test_verify_loads_neither_solver_nor_engine_and_few_modules(name: str, tmp_path: Path) -> None:
     file, certificate = ROOT / "puzzles" / f"{name}.yaml", tmp_path / "certificate.json"
     assert main(["certify", str(file), "-o", str(certificate)]) == 0
@@ -37,4 +37,4 @@ def test_verify_loads_neither_solver_nor_engine_and_few_modules(name: str, tmp_p
     assert not FOREIGN & set(found)
     own = [module for module in found if module.split(".")[0] == "logicgrid"]
     assert not [module for module in own if ENGINES & set(module.split("."))]
-    assert len(own) <= MOST_MODULES
+    assert len(own) <= MOST_MODULES[name]

@@ -54,7 +54,7 @@ def test_a_kind_offers_what_the_program_asks_of_it(name: str) -> None:
     assert kind.schema().json_schema()["properties"].keys() == {
         field.alias or key for key, field in kind.schema().model.model_fields.items()
     }
-    assert kind.atoms(puzzle).techniques()
+    assert kind.atoms(puzzle).meaning()
     values = puzzle.question.candidates()
     settled, several = kind.opened(puzzle, values)
     offers = kind.offers(puzzle, values)

@@ -29,7 +29,7 @@ EXACT = 2**53
 LARGEST_PRIME = 2**20
 MOST_ROWS = 2**12
 """Rows that are summed at once: so many products of two remainders are less than EXACT together."""
-SLAB = 500_000
+SLAB = 2_000_000
 """Cells of a product that are held at a time, at most."""
 PRUNINGS = 5
 
@@ -64,7 +64,7 @@ class _Elimination:
         self.rows = dict(rows)
         self.limits = limits
         self.tables: list[Table] = []
-        self.slab = max(min(SLAB, limits.bytes // 400), 1)
+        self.slab = max(min(SLAB, limits.bytes // 100), 1)
 
     # ------------------------------------------------------------------ tables
 
@@ -240,6 +240,7 @@ class _Contraction:
         total = np.zeros((batch, left, right))
         step = max(min(self.slab // (batch * max(left, right)), MOST_ROWS), 1)
         factors = np.array(weights, dtype=np.float64)
+        added = 0
         for start in range(0, self.length, step):
             rows = slice(start, start + step)
             count = min(step, self.length - start)
@@ -248,8 +249,12 @@ class _Contraction:
             other = self._product(self.right, [*self.both, *self.rights], rows, factors[rows])
             other = other.reshape(count, batch, right)
             total += np.matmul(one.transpose(1, 2, 0), other.transpose(1, 0, 2))
-            if self.prime is not None:
+            added += count
+            if self.prime is not None and added + step > MOST_ROWS:
                 total %= self.prime
+                added = 0
+        if self.prime is not None:
+            total %= self.prime
         labels = [*self.both, *self.lefts, *self.rights]
         cells = total.reshape([self.sizes[each] for each in labels])
         return cells.transpose([labels.index(each) for each in self.out])
@@ -263,9 +268,10 @@ class _Contraction:
             order = [table.arrays.index(each) for each in arrays if each in table.arrays]
             cells = table.rows(rows).transpose([0, *order])
             cells = cells[(slice(None), *[slice(None) if each in table.arrays else None for each in arrays])]
+            truths = product.dtype == bool or cells.dtype == bool
             product = product & cells if product.dtype == cells.dtype == bool else product * cells
-            if self.prime is not None and product.dtype != bool:
-                product = product % self.prime
+            if self.prime is not None and not truths:
+                product %= self.prime
         if weights is not None:
             product = product * weights.reshape([-1] + [1] * len(arrays))
             if self.prime is not None:

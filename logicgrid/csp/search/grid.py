@@ -98,7 +98,8 @@ class Grid:
             if new & mine:
                 self.clash = item, (new & mine).bit_length() - 1, None
                 raise Clash
-            self._touch(mine & self.board.rows, self._share(item, mine & self.board.rows, self.no[item], new))
+            members = mine & self.board.rows
+            self._touch(members, self._share(item, members, self.no[item], new))
 
     def confirm(self, item: int, other: int, kind: int = SUPPOSED, cause: Any = None) -> None:
         """Mark that the two items are one actor's.  Raises Clash if they are not."""
@@ -154,21 +155,27 @@ class Grid:
         Return what was crossed out.
         """
         yes, no, pending, rows = self.yes, self.no, self.pending, self.board.rows
-        left, added = new, 0
-        while left:
-            low = left & -left
+        seen, watch, dirty = self.board.seen, self.board.watch, self.dirty
+        added = 0
+        while new:
+            low = new & -new
             other = low.bit_length() - 1
             theirs = yes[other] & rows | low if rows & low else low
             pending[other] = pending.get(other, 0) | members
-            self._touch(theirs, members)
             added |= theirs
-            left &= ~theirs
+            new &= ~theirs
             while theirs:
                 low = theirs & -theirs
                 theirs ^= low
-                no[low.bit_length() - 1] |= members
+                fellow = low.bit_length() - 1
+                no[fellow] |= members
+                if seen[fellow] & members:
+                    for scope, bit in watch[fellow]:
+                        if scope & members:
+                            dirty |= bit
         pending[item] = pending.get(item, 0) | added
         crossed |= added
+        self.dirty = dirty
         while members:
             low = members & -members
             members ^= low

@@ -13,11 +13,14 @@ from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, says_sa
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.record import Record
 
+MAX_MEMO = 1_000
+"""Situations of a table that are remembered: suppositions and branches meet the same ones again and again."""
+
 
 class Table(Cells):
     """Some conditions of a clue on the same labels, with all their supports."""
 
-    __slots__ = ("_together", "columns", "every", "supports")
+    __slots__ = ("_memo", "_together", "columns", "every", "supports")
 
     def __init__(
         self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom], supports: Supports
@@ -31,6 +34,7 @@ class Table(Cells):
         ]
         """For each cell its bit, the supports in which it is not true, and those in which it is not false."""
         self._together: list[list[int]] | None = None
+        self._memo: dict[Masks, Masks | None] = {}
 
     @property
     def cost(self) -> int:
@@ -47,6 +51,14 @@ class Table(Cells):
 
     def consequences(self, known: Masks) -> Masks | None:
         """Return the cells on which all supports that are left agree and that are not known; None if none is left."""
+        memo = self._memo
+        if known not in memo:
+            if len(memo) >= MAX_MEMO:
+                memo.clear()
+            memo[known] = self._consequences(known)
+        return memo[known]
+
+    def _consequences(self, known: Masks) -> Masks | None:
         true, false = known
         left, either = self.every, true | false
         open_ = []

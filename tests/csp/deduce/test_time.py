@@ -50,11 +50,11 @@ def test_a_derivation_is_the_same_or_says_that_its_budget_ended(monkeypatch: pyt
 
 
 def test_the_shortening_of_a_derivation_is_not_cut_off_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = load(ROOT / "puzzles" / "en" / "marathon-club.yaml").puzzle
+    puzzle = load(ROOT / "puzzles/ja/marathon-club.yaml").puzzle
     assert puzzle is not None
     whole = puzzle.question.derive(Budget(BRANCHES))
     ended = 0
-    for speed in (0.01, 0.02, 0.03, 0.05, 0.1):
+    for speed in (0.01, 0.03, 0.1, 0.3, 1.0):
         monkeypatch.setattr(budget, "now", clock(speed))
         found = puzzle.question.derive(Budget(BRANCHES, 3.0))
         assert found == whole or not found.complete

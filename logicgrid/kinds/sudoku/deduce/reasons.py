@@ -152,13 +152,12 @@ class Explainer:
         return Subset(cells, tuple(sorted(digits)), False) if fits else None
 
     def _hidden(self, cells: tuple[int, ...], digits: tuple[int, ...], lost: Lost, marks: DigitMarks) -> Subset | None:
+        if any(digit in digits for _, digit in lost):
+            return None
         for house in self.houses:
-            if house.issuperset(cells):
-                open_to = {
-                    cell for cell in house if marks.placed[cell] is None and marks.candidates[cell] & set(digits)
-                }
-                if open_to == set(cells) and not any(digit in digits for _, digit in lost):
-                    return Subset(cells, digits, True)
+            opened = {cell for cell in house if marks.placed[cell] is None}
+            if {cell for cell in opened if marks.candidates[cell] & set(digits)} == set(cells):
+                return Subset(cells, digits, True)
         return None
 
     def _fish(self, lines: tuple[int, ...], digit: int, lost: Lost, marks: DigitMarks) -> Fish | None:
