@@ -12,7 +12,7 @@ from typing import Any
 from logicgrid import cpsat
 from logicgrid.cpsat import inner, public
 from logicgrid.csp import evaluate
-from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode import PositionEncoding
 from logicgrid.csp.encode.standin import StandInEncoding
 from logicgrid.csp.expr import (
     FALSE,

@@ -16,8 +16,7 @@ from itertools import product
 from typing import Any
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.evaluate import World
-from logicgrid.csp.exact import AGGREGATES, COMPARISONS, magnitude
+from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, World, magnitude
 from logicgrid.csp.expr import (
     Abs,
     And,

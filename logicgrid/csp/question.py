@@ -55,7 +55,7 @@ class ArrayQuestion:
         return canonical_key(answer)
 
     def encoding(self, ordered: bool = False) -> Encoding:
-        from logicgrid.csp.encode.positions import PositionEncoding
+        from logicgrid.csp.encode import PositionEncoding
 
         return PositionEncoding(self.problem, ordered)
 

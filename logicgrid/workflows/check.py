@@ -19,7 +19,7 @@ MEMORY = 4 * 2**30
 PRELOAD = (
     "logicgrid.workflows.judge",
     "logicgrid.kinds.logic_grid.compile",
-    "logicgrid.csp.encode.positions",
+    "logicgrid.csp.encode",
     "logicgrid.csp.search.engine",
     "logicgrid.cpsat.inner",
     "ortools.sat.python.cp_model_helper",

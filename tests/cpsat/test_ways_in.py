@@ -11,7 +11,7 @@ from every_node import ARRAYS, ENGINES, B, S, Shape, act, by_brute_force, by_cps
 from logicgrid import cpsat
 from logicgrid.cpsat import SolverFault, inner, public
 from logicgrid.cpsat.inner import fill
-from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode import PositionEncoding
 from logicgrid.csp.encode.standin import StandInEncoding
 from logicgrid.csp.expr import Sum
 from logicgrid.csp.problem import canonical_key

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import lcm
 
-from logicgrid.csp.exact import COMPARISONS
+from logicgrid.csp.evaluate import COMPARISONS
 from logicgrid.csp.expr import (
     FALSE,
     TRUE,

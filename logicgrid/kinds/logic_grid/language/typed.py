@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from logicgrid.csp.evaluate import World, term
-from logicgrid.csp.exact import AGGREGATES, magnitude
+from logicgrid.csp.evaluate import AGGREGATES, World, magnitude, term
 from logicgrid.csp.expr import (
     Abs,
     Condition,
