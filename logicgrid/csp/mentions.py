@@ -24,7 +24,7 @@ from logicgrid.csp.expr import (
     Truth,
     children,
 )
-from logicgrid.csp.layout import Layout
+from logicgrid.csp.problem import Layout
 
 
 class Mentions:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Condition, conjunction, negation
-from logicgrid.csp.layout import Layout
-from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
+from logicgrid.csp.problem import Assignment, Clue, Layout, Part, Problem, canonical_key
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import replace

@@ -12,8 +12,7 @@ from logicgrid.csp.deduce.order import threaded
 from logicgrid.csp.deduce.rounds import Rounds
 from logicgrid.csp.deduce.shorten import Chosen, fewer
 from logicgrid.csp.deduce.trials import Trials
-from logicgrid.csp.layout import bits
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.problem import Problem, bits
 from logicgrid.csp.search.board import Board
 from logicgrid.csp.search.engine import assignment_of
 from logicgrid.csp.search.grid import Clash

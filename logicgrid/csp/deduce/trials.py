@@ -10,7 +10,7 @@ from logicgrid.csp.deduce.ladder import TECHNIQUES
 from logicgrid.csp.deduce.probes import Probes, open_pairs
 from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.rounds import Stuck
-from logicgrid.csp.layout import bits
+from logicgrid.csp.problem import bits
 from logicgrid.csp.search.engine import assignment_of
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid

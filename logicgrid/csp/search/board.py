@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from logicgrid.csp.layout import Layout
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.tables import AnyTable, Tables
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.layout import Layout
 from logicgrid.csp.mentions import Mentions
+from logicgrid.csp.problem import Layout
 from logicgrid.puzzle.derivation import Atom
 
 Masks = tuple[int, int]

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from logicgrid.csp.evaluate import Judge
-from logicgrid.csp.layout import bits
-from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.csp.problem import Assignment, Problem, bits
 from logicgrid.csp.search.board import Board
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.csp.search.supports import Persons

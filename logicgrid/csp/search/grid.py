@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from logicgrid.csp.layout import bits
+from logicgrid.csp.problem import bits
 from logicgrid.csp.search.board import Board
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.tables import AnyTable

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.csp.layout import bits
+from logicgrid.csp.problem import bits
 from logicgrid.csp.search.board import Board
 from logicgrid.csp.search.grid import CROSS, LAST, NOBODY, SUPPOSED, SYNC, Clash, Grid
 

@@ -17,8 +17,8 @@ from collections.abc import Hashable, Iterator
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Compare, Condition, Const, Holder
-from logicgrid.csp.layout import Layout
 from logicgrid.csp.mentions import Mentions
+from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import Cells, Masks
 
 MAX_SUPPORTS = 3_000

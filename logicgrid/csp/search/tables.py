@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
-from logicgrid.csp.layout import Layout, bits
 from logicgrid.csp.mentions import Mentions, strict_items
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, Layout, bits
 from logicgrid.csp.search.cells import Cells, Masks
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.large import LargeTable

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from logicgrid.csp.expr import Condition, Truth
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.logic_grid.grid import grid_of
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe

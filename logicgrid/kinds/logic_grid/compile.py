@@ -15,7 +15,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document
 from logicgrid.files.text import lines
 from logicgrid.kinds import Puzzle, Stated
-from logicgrid.kinds.logic_grid.grid import GridData, Presenter
+from logicgrid.kinds.logic_grid import GridData, Presenter
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError

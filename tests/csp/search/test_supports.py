@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from logicgrid.csp.expr import Condition, conjuncts
-from logicgrid.csp.layout import Layout
 from logicgrid.csp.mentions import Mentions
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import supports
 from logicgrid.csp.search.board import Board
