@@ -1,8 +1,9 @@
-"""The checker of derivations of logic grids: it trusts no inference, only what a clue means (`evaluate.py`).
+"""The checker of derivations of logic grids.
 
-A step follows where no placement of labels on people obeys its premises and clues and breaks a conclusion.  A label is
-placed when it is asked for: by the conclusion, then the premises, then the clues.  People are nameless and numbered as
-they turn up, which loses nothing: actors are labels like others, and clues speak of people only by their labels.
+It relies on no inference of the deduction, only on what a clue means (`evaluate.py`).  A step follows if no placement
+of labels on people obeys its premises and clues and breaks a conclusion.  A label is placed when it is asked for: by
+the conclusion, then by the premises, then by the clues.  People are nameless and numbered as they turn up, which loses
+nothing: actors are labels like others, and clues speak of people only by their labels.
 """
 
 from __future__ import annotations
@@ -20,21 +21,21 @@ from logicgrid.puzzle.checker import Answer, Checker, filled
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 
 MOST = 1_000_000
-"""Labels placed for one conclusion; past it the step is refused as too large to check."""
+"""The labels that may be placed for one conclusion; a step that needs more is refused as too large to check."""
 
 SOON = 1_000
-"""Labels placed before the rules of the clues are tried one by one: one of them nearly always suffices."""
+"""The labels that may be placed before the rules of the clues are tried one by one: nearly always one suffices."""
 
 MANY = 3
-"""Atoms of one row from which it is better to ask what stands in it than to place its labels one by one."""
+"""The number of atoms of one row from which it is better to ask for its label than to place its labels one by one."""
 
 
 class TooLarge(Exception):
-    """More labels to place than may be, or one to place of which several people can have one."""
+    """More labels have to be placed than may be, or a label that several people can have."""
 
 
 class Placed(dict[int, Any]):
-    """What is placed of an array: by label who has it (None: nobody), or by person which label; asks for the rest."""
+    """What is placed of an array: by label its holder (None: nobody), or by person the label.  Asks for the rest."""
 
     def __init__(self, array: int, by_label: bool) -> None:
         self.array, self.by_label = array, by_label
@@ -44,6 +45,8 @@ class Placed(dict[int, Any]):
 
 
 class ArrayChecker(Checker):
+    """Checks the steps of a derivation of a problem; see `Checker`."""
+
     def __init__(self, problem: Problem, most: int = MOST) -> None:
         self.problem, self.arrays, self.most = problem, problem.arrays, most
         self.items = [(number, label) for number, array in enumerate(self.arrays) for label in range(array.size)]
@@ -58,9 +61,9 @@ class ArrayChecker(Checker):
         self.people = self.left = 0
 
     def given(self) -> Iterator[Atom]:
-        """The one value that a domain leaves; or, where it leaves several (as no puzzle file does), those that are out.
+        """Yield the one value that a domain leaves; if it leaves several (as in no puzzle file), those that are out.
 
-        Whatever follows, also that somebody who is given a value has no other one, is for a step to say.
+        What follows from this, even that an actor who is given a value has no other one, needs a step.
         """
         for item, (number, label) in enumerate(self.items):
             for actor, domain in enumerate(self.arrays[number].domains):
@@ -69,14 +72,14 @@ class ArrayChecker(Checker):
                     yield actor, item, alone
 
     def valid(self, atom: Atom) -> bool:
-        """Two labels of two categories; of two attributes nothing can be said."""
+        """Return True if the atom is of two labels of two categories, of which at most one is an attribute."""
         if not super().valid(atom):
             return False
         one, other = self.items[atom[0]][0], self.items[atom[1]][0]
         return one < other and (self.arrays[one].distinct or self.arrays[other].distinct)
 
     def stuck(self, known: Collection[Atom]) -> bool:
-        """Whether all of a row is crossed out, the row of a label that somebody has."""
+        """Return True if a row is all crossed out, of a label that must have an actor."""
         crossed: Counter[tuple[int, int]] = Counter()
         for one, other, truth in known:
             if not truth:
@@ -116,7 +119,10 @@ class ArrayChecker(Checker):
         return ""
 
     def excluded(self, facts: Sequence[Test], rules: Sequence[Test]) -> bool:
-        """Whether facts and rules exclude each other: all of the rules as far as that is soon seen, one, then all."""
+        """Return True if facts and rules exclude each other.  Raises TooLarge.
+
+        All rules are tried briefly, then each rule by itself, then all of them.
+        """
         single = [([rule], self.most) for rule in rules]
         for tests, most in ((rules, SOON), *single, (rules, self.most)):
             self.left = most
@@ -128,7 +134,7 @@ class ArrayChecker(Checker):
         raise TooLarge
 
     def said(self, atom: Atom, rows: Mapping[tuple[int, int, int], int]) -> Condition:
-        """What the atom says; `rows`: for a label and another array, how many atoms of the step are in that row."""
+        """Return the condition of an atom; `rows` counts the atoms of the step by (array, label, other array)."""
         (a, i), (b, j) = self.items[atom[0]], self.items[atom[1]]
         if not self.arrays[a].distinct or (self.arrays[b].distinct and rows[b, j, a] > rows[a, i, b]):
             a, i, b, j = b, j, a, i
@@ -138,7 +144,7 @@ class ArrayChecker(Checker):
         return same if atom[2] else Not(same)
 
     def possible(self, test: Test) -> bool:
-        """Whether more can be placed so that the test holds."""
+        """Return True if the placement extends to one that satisfies `test` (depth-first search).  Raises TooLarge."""
         try:
             return test(self.world)
         except Unplaced as asked:
@@ -160,7 +166,7 @@ class ArrayChecker(Checker):
         return False
 
     def options(self, need: Unplaced) -> list[tuple[int, int | None]]:
-        """Every way to place what is asked for: with those met so far, one who is new, nobody where that can be."""
+        """Return every way to place what is asked for: with a person met so far, a new one, or nobody."""
         array, holders, entries = self.arrays[need.array], self.holders[need.array], self.entries[need.array]
         self.left -= 1
         if self.left < 0 or not (need.label is None or array.distinct):

@@ -1,7 +1,7 @@
-"""A problem's answer in; assignments out that keep to the arrays and break exactly one clue.
+"""Assignments near a problem's answer that keep to the arrays and break exactly one clue.
 
-They are looked for where they often are: two positions exchange what they have in some of the arrays.  At 5x5 nine
-clues of ten are broken by such an assignment alone, and looking at all of them takes less time than one search.
+They show that the clue is needed, and are quicker to find than by a search: two positions exchange what they have in
+some of the arrays.  Most clues of small puzzles are the only one that some such exchange breaks.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Row = tuple[int, ...]
 Holders = list[int | None]
 
 MOST = 600
-"""Assignments looked at."""
+"""The number of assignments that are tried."""
 
 
 def near_misses(judge: Judge, answer: Assignment) -> Iterator[Assignment]:
-    """For some of the clues an assignment that breaks this clue only."""
+    """Yield, for some of the clues, an assignment that breaks this clue only."""
     problem, clues = judge.problem, judge.clues()
     arrays = range(1, len(problem.arrays))
     home = world_of(problem, answer)
@@ -46,7 +46,7 @@ def near_misses(judge: Judge, answer: Assignment) -> Iterator[Assignment]:
 
 
 def _only_broken(clues: list[tuple[int, list[ConditionFunction]]], world: World) -> int:
-    """The number of the only clue that does not hold; 0 where none or several do not."""
+    """Return the number of the only clue that does not hold; 0 if none or several do not."""
     broken = 0
     for number, parts in clues:
         for part in parts:
@@ -59,7 +59,7 @@ def _only_broken(clues: list[tuple[int, list[ConditionFunction]]], world: World)
 
 
 def _swapped(problem: Problem, world: World, array: int, one: int, other: int) -> tuple[Row, Holders]:
-    """An array's entries and holders after two positions have exchanged their values."""
+    """Return an array's entries and holders after two positions have exchanged their values."""
     row = list(world.entries[array])
     row[one], row[other] = row[other], row[one]
     holders = list(world.holders[array])

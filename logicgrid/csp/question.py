@@ -1,7 +1,8 @@
-"""A problem of arrays as a question: the logic grid's way to be asked.
+"""A problem of arrays as a question (see `puzzle/question.py`): the door to the encodings, the engine and deduction.
 
-The first encoding has an integer for each label's position, and tables; the second, the stand-in, has arrays of values
-and of holders, element constraints and arithmetic; the engine is the staircase grid.
+Nothing of these is imported before it is asked for: a checker of certificates needs the question, but no solver and no
+engine.  The first encoding has an integer for each label's position, and tables; the second, the stand-in, has arrays
+of values and of holders, element constraints and arithmetic; the engine is the staircase grid.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ArrayQuestion:
-    """What the analyses ask of a `Problem` (see `question.Question`)."""
+    """What the analyses ask of a `Problem`; the methods are those of `puzzle.question.Question`."""
 
     __slots__ = ("_judge", "_tables", "problem")
 
@@ -39,7 +40,7 @@ class ArrayQuestion:
         return self.problem.clues
 
     def only(self, numbers: Iterable[int]) -> ArrayQuestion:
-        """The same question with only the clues of these numbers (and all that is given)."""
+        """Return the question with only the clues of these numbers, and with all that is given."""
         kept = frozenset(numbers)
         problem = replace(self.problem, clues=tuple([c for c in self.problem.clues if c.number in kept]))
         return ArrayQuestion(problem, self._judge.only(problem), self.tables())
@@ -77,7 +78,7 @@ class ArrayQuestion:
         return self._tables
 
     def candidates(self, engine: Engine | None = None) -> Candidates:
-        """What is given; or what the engine's inference alone leaves (nothing at all where that is a contradiction)."""
+        """Return what the domains leave; or what the engine's inference leaves, nothing if it is a contradiction."""
         own = self.problem.arrays[0].domains
         if engine is None:
             return tuple([array.domains for array in self.problem.arrays])
@@ -86,7 +87,7 @@ class ArrayQuestion:
         return (own, *engine.start.candidates()[1:])
 
     def supposing(self, row: int, position: int, mask: int) -> ArrayQuestion:
-        """The same question with an entry of an array narrowed to the values of a mask."""
+        """Return the question with an entry of an array narrowed to the values of a mask."""
         arrays = list(self.problem.arrays)
         domains = list(arrays[row].domains)
         domains[position] &= mask
@@ -94,14 +95,14 @@ class ArrayQuestion:
         return ArrayQuestion(replace(self.problem, arrays=tuple(arrays)))
 
     def adding(self, clue: Condition) -> ArrayQuestion:
-        """The same question with a further clue, numbered behind the others."""
+        """Return the question with a further clue, numbered after the others."""
         nowhere = Span(0, 0, 0, 0)
         number = max([each.number for each in self.clues], default=0) + 1
         further = Clue(number, (Part(clue, "", nowhere),), None, nowhere)
         return ArrayQuestion(replace(self.problem, clues=(*self.problem.clues, further)))
 
     def denying(self, number: int) -> ArrayQuestion:
-        """The same question with the opposite of one clue: at least one of its rules does not hold."""
+        """Return the question with the opposite of one clue: at least one of its rules does not hold."""
         clues = []
         for clue in self.clues:
             if clue.number == number:
@@ -111,13 +112,13 @@ class ArrayQuestion:
         return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
 
     def near_misses(self, answer: Assignment) -> Iterable[Assignment]:
-        """What breaks exactly one clue, for some of the clues: two positions exchange some of what they have."""
+        """Yield, for some of the clues, an assignment that breaks only this clue: two positions exchange values."""
         from logicgrid.csp.near import near_misses
 
         return near_misses(self._judge, answer)
 
     def true_in(self, clues: Sequence[Condition], answers: Sequence[Assignment]) -> list[int]:
-        """For each condition, by evaluation, the answers in which it holds: bit i for answer i."""
+        """Return for each condition, by evaluation, the answers in which it holds: bit i for answer i."""
         worlds = [(1 << place, evaluate.world_of(self.problem, answer)) for place, answer in enumerate(answers)]
         found = []
         for clue in clues:

@@ -1,9 +1,9 @@
-"""What a clue means where not all of it is placed yet: its truth as soon as nothing that is missing can change it.
+"""The truth of a condition while not everything is placed yet, as soon as nothing that is missing can change it.
 
-A condition in, a closure out, like `evaluate.condition`, for the checker's worlds, which raise `Unplaced` for what is
-not placed: where the condition is not settled, the first `Unplaced` is let through.  The checker would be right without
-this; but of clues that ask all actors (one of them, a count, a sum over some) it would have to try too many placements.
-The engine of derivations has a module of its own for that, `deduce/partial.py`: they share nothing.
+`settled` turns a condition into a closure like `evaluate.condition` does, for the worlds of the checker, which raise
+`Unplaced` for what is not placed.  If the condition is not settled, the closure lets the first `Unplaced` through.
+The checker would be right without this, but it would have to try too many placements for clues over all actors (one of
+them, a count, a sum over some).  The deduction has a module of its own for this, `intervals.py`: they share nothing.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Ends = Callable[[World], Sequence[Number]]
 
 
 class Unplaced(Exception):
-    """Asks who has a label of an array, or (where `label` is None) which label of it a person has."""
+    """Asks who has a label of an array; or, if `label` is None, which label of it a person has."""
 
     def __init__(self, array: int, label: int | None, person: int | None) -> None:
         self.array, self.label, self.person = array, label, person
 
 
 def settled(node: Condition) -> Test:
-    """The closure of a condition."""
+    """Return the closure of a condition."""
     match node:
         case Not(inner):
             test = settled(inner)
@@ -43,7 +43,7 @@ def settled(node: Condition) -> Test:
 
 
 def all_of(tests: Sequence[Test]) -> Test:
-    """Whether all tests hold: false as soon as one of them does not."""
+    """Return the closure of a conjunction, which is False as soon as one of the tests is."""
 
     def decided(world: World) -> bool:
         missing: Unplaced | None = None
@@ -61,7 +61,7 @@ def all_of(tests: Sequence[Test]) -> Test:
 
 
 def _comparison(node: Compare) -> Test:
-    """False as soon as the sides are too far apart, whatever is missing."""
+    """Return the closure of a comparison, which is False as soon as the sides are too far apart."""
     exact, ends = evaluate.condition(node), _ends(Sum((node.left, Product(Const(-1), node.right))))
     if ends is None:
         return exact
@@ -79,7 +79,7 @@ def _comparison(node: Compare) -> Test:
 
 
 def _ends(node: Term) -> Ends | None:
-    """Between what the term lies in a world, if it is defined there; None where that is not looked into."""
+    """Return the closure of the least and the greatest value that a term can have; None for some kinds of terms."""
     match node:
         case Const(value):
             return lambda world: (value, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any
@@ -72,6 +73,11 @@ def test_an_exponent_that_is_very_large_is_not_computed() -> None:
     power = interval(Power(Const(10), Const(10**9)))
     assert power is not None
     assert power(World([], [])) is None
+
+
+def test_a_power_has_no_interval_if_no_exponent_is_whole() -> None:
+    assert INTERVALS[Power]((3, 3), (Fraction(7, 4), Fraction(15, 8))) is None
+    assert INTERVALS[Power]((3, 3), (Fraction(7, 4), Fraction(9, 4))) == (9, 9)
 
 
 class _Hidden:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.extract import Accepts, Extraction, Needs, merged
-from logicgrid.csp.deduce.ladder import TECHNIQUES
-from logicgrid.csp.deduce.order import threaded
+from logicgrid.csp.deduce.ladder import RUNGS
+from logicgrid.csp.deduce.order import in_reading_order
 from logicgrid.csp.deduce.rounds import Rounds
 from logicgrid.csp.deduce.shorten import Chosen, fewer
 from logicgrid.csp.deduce.trials import Trials
@@ -77,7 +77,7 @@ def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
         if not complete:
             for value in bits(grid.no[actor] & ~board.apart[actor]):
                 needs.add((actor, value, False))
-    return merged(threaded(Extraction(board, needs, checker_of(board)).walk(grid.log)))
+    return merged(in_reading_order(Extraction(board, needs, checker_of(board)).walk(grid.log)))
 
 
 def checker_of(board: Board) -> Accepts | None:
@@ -93,15 +93,13 @@ def checker_of(board: Board) -> Accepts | None:
 
 def rating(steps: Sequence[Step]) -> tuple[int, float]:
     """Return level and effort."""
-    return hardest([TECHNIQUES[step.technique].level for step in steps]), round(effort(steps), 1)
+    return hardest([RUNGS[step.technique].level for step in steps]), round(effort(steps), 1)
 
 
 def effort(steps: Sequence[Step]) -> float:
     """Return the sum of the steps, weighed by technique, premises, and what is nested in them."""
     total = 0.0
     for step in steps:
-        technique = TECHNIQUES[step.technique]
-        total += technique.effort + technique.each * (
-            len(step.premises) if step.suppose is None else inferences(step.steps)
-        )
+        rung = RUNGS[step.technique]
+        total += rung.effort + rung.each * (len(step.premises) if step.suppose is None else inferences(step.steps))
     return total

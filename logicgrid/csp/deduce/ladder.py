@@ -1,38 +1,42 @@
-"""The ladder: every technique, with its level, its title and what a step of it costs.
+"""The ladder: every technique of logic grids, with its level, its title and the effort of a step.
 
-The engine climbs only where all lower rungs yield nothing; what the rungs up to a level can derive does not depend on
-the order in which they are used.
+A rung is used only if all lower ones yield nothing.  What the rungs up to a level can conclude does not depend on the
+order in which they are used.
 """
 
 from __future__ import annotations
 
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record
 
 
-class Technique(Record):
-    """`effort` of a step; `each` for every premise of it, or for every step within a supposition."""
+class Rung(Record):
+    """A technique: the level that it needs, and the effort of a step.
+
+    To `effort` comes `each` for every premise of the step, or for every step within a supposition.
+    """
 
     level: int
-    name: str
+    name: Technique
     title: str
     effort: float
     each: float = 0.0
 
 
-LADDER: tuple[Technique, ...] = (
-    Technique(0, "cross-out", "cross out the rest of the row and the column", 0.1),
-    Technique(0, "last-one-left", "the last candidate of a row", 0.1),
-    Technique(0, "synchronise", "carry over: two labels of one person share everything", 0.1),
-    Technique(0, "nobody-left", "no candidate is left: nobody has it", 0.1),
-    Technique(1, "clue", "one clue, with what the grid says", 1.0, 0.3),
-    Technique(2, "common-candidate", "no candidate in common: two different people", 4.0),
-    Technique(2, "naked-subset", "as many labels as they have candidates: nobody else has these", 4.0),
-    Technique(2, "either-or-pair", "different people, with only these candidates between them", 4.0),
-    Technique(2, "pseudo-pair", "a clue's alternatives: what is false of each of them", 4.0),
-    Technique(3, "trial-one-clue", "a supposition refuted with at most one clue", 6.0, 0.5),
-    Technique(4, "trial-two-clues", "a supposition refuted with two clues", 12.0, 0.5),
-    Technique(5, "trial", "a supposition refuted with several clues", 20.0, 0.5),
-    Technique(6, "nested-trial", "a supposition refuted by suppositions", 40.0, 0.5),
+LADDER: tuple[Rung, ...] = (
+    Rung(0, Technique.CROSS_OUT, "cross out the rest of the row and the column", 0.1),
+    Rung(0, Technique.LAST_ONE_LEFT, "the last candidate of a row", 0.1),
+    Rung(0, Technique.SYNCHRONISE, "carry over: two labels of one person share everything", 0.1),
+    Rung(0, Technique.NOBODY_LEFT, "no candidate is left: nobody has it", 0.1),
+    Rung(1, Technique.CLUE, "one clue, with what the grid says", 1.0, 0.3),
+    Rung(2, Technique.COMMON_CANDIDATE, "no candidate in common: two different people", 4.0),
+    Rung(2, Technique.NAKED_SUBSET, "as many labels as they have candidates: nobody else has these", 4.0),
+    Rung(2, Technique.EITHER_OR_PAIR, "different people, with only these candidates between them", 4.0),
+    Rung(2, Technique.PSEUDO_PAIR, "a clue's alternatives: what is false of each of them", 4.0),
+    Rung(3, Technique.TRIAL_ONE_CLUE, "a supposition refuted with at most one clue", 6.0, 0.5),
+    Rung(4, Technique.TRIAL_TWO_CLUES, "a supposition refuted with two clues", 12.0, 0.5),
+    Rung(5, Technique.TRIAL, "a supposition refuted with several clues", 20.0, 0.5),
+    Rung(6, Technique.NESTED_TRIAL, "a supposition refuted by suppositions", 40.0, 0.5),
 )
 
-TECHNIQUES: dict[str, Technique] = {technique.name: technique for technique in LADDER}
+RUNGS: dict[str, Rung] = {rung.name: rung for rung in LADDER}

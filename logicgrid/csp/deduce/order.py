@@ -1,20 +1,20 @@
-"""Steps in an order in which a thread of thought stays together.
+"""The order in which the steps of a derivation are read: a thread of thought stays together.
 
-A step comes when its premises are there: first the grid's rules, then the easiest, among equals the one that goes on
-from what was said last.  A supposition comes after everything that was found before it: it is met where all that is
-easier has been said.
+A step comes when its premises are there: first the grid's rules, then the easiest, and among equals the one that goes
+on from the step before.  A supposition comes after everything that was found before it: a reader meets it when nothing
+easier is left.
 """
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from logicgrid.csp.deduce.ladder import TECHNIQUES
+from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.puzzle.derivation import Atom, Step
 
 
-def threaded(steps: list[Step]) -> list[Step]:
-    """The same steps, reordered."""
+def in_reading_order(steps: list[Step]) -> list[Step]:
+    """Return the same steps, reordered."""
     maker: dict[Atom, int] = {}
     followers: list[list[int]] = [[] for _ in steps]
     missing = []
@@ -30,7 +30,7 @@ def threaded(steps: list[Step]) -> list[Step]:
     ready: list[tuple[int, int, int]] = []
     for place, count in enumerate(missing):
         if not count:
-            heappush(ready, (TECHNIQUES[steps[place].technique].level, 0, place))
+            heappush(ready, (RUNGS[steps[place].technique].level, 0, place))
     ordered = []
     while ready:
         _, _, place = heappop(ready)
@@ -38,5 +38,5 @@ def threaded(steps: list[Step]) -> list[Step]:
         for later in followers[place]:
             missing[later] -= 1
             if not missing[later]:
-                heappush(ready, (TECHNIQUES[steps[later].technique].level, -len(ordered), later))
+                heappush(ready, (RUNGS[steps[later].technique].level, -len(ordered), later))
     return ordered

@@ -7,7 +7,7 @@ grid in any order, the level is that of the derivation; and a full grid proves t
 from __future__ import annotations
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.deduce.ladder import TECHNIQUES
+from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.patterns import patterns
 from logicgrid.csp.deduce.probes import open_pairs
 from logicgrid.csp.deduce.refute import with_one_more
@@ -22,7 +22,7 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.reasons import Technique
 
-SUPPOSING = TECHNIQUES[Technique.TRIAL_ONE_CLUE].level
+SUPPOSING = RUNGS[Technique.TRIAL_ONE_CLUE].level
 """The highest rung that is tried: a supposition refuted with one clue at most."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from logicgrid.csp.deduce.extract import refutation
-from logicgrid.csp.deduce.ladder import TECHNIQUES
+from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.rounds import Rounds
 from logicgrid.csp.search.grid import TRIAL, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
@@ -31,7 +31,7 @@ class Trial(Record):
 
     @property
     def level(self) -> int:
-        return TECHNIQUES[self.technique].level
+        return RUNGS[self.technique].level
 
 
 class Refuter:

@@ -6,7 +6,7 @@ a time, if the rest still fills the grid, each refuted in its turn with the clue
 
 from __future__ import annotations
 
-from logicgrid.csp.deduce.ladder import TECHNIQUES
+from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.rounds import Rounds, Stuck
 from logicgrid.csp.search.board import Board
@@ -27,7 +27,7 @@ def fewer(board: Board, trials: list[Trial], meter: Meter) -> list[Trial] | None
 
     Raises BudgetEnded if the time of the meter is over.
     """
-    if any([trial.level > TECHNIQUES[Technique.TRIAL].level for trial in trials]):
+    if any([trial.level > RUNGS[Technique.TRIAL].level for trial in trials]):
         return None
     kept, part = trials, meter.part(MAX_TRIED)
     size = (len(kept) + 1) // 2

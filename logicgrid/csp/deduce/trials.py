@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.deduce.ladder import TECHNIQUES
+from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.probes import Probes, open_pairs
 from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.rounds import Stuck
@@ -18,7 +18,7 @@ from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.reasons import Technique
 
-TRIAL_LEVEL = TECHNIQUES[Technique.TRIAL_ONE_CLUE].level
+TRIAL_LEVEL = RUNGS[Technique.TRIAL_ONE_CLUE].level
 """The level of suppositions that one clue refutes; of those that two clues refute it is one more."""
 
 MAX_COMPARED = 24

@@ -166,27 +166,27 @@ class Engine:
 
     def _smallest_open(self, grid: Grid) -> tuple[int, int] | None:
         """Return the row with the fewest candidates for its weight and theirs (dom/wdeg, Boussemart et al. 2004)."""
-        board, weights, yes, no = self.board, self.weights, grid.yes, grid.no
+        weights, yes, no, segments = self.weights, grid.yes, grid.no, self.board.segments
         best, least = None, 1e300
         heaviest = max(weights)
-        rest = board.rows & grid.owned
+        rest = self.board.rows & grid.owned
         while rest:
             low = rest & -rest
             item = low.bit_length() - 1
             members = yes[item] | low
             rest &= ~members
-            open_ = [segment & ~no[item] for segment in board.others[board.category[item]] if not yes[item] & segment]
-            if not open_:
-                continue
-            own = sum([weights[member] for member in bits(members)])
-            for candidates in open_:
-                count = candidates.bit_count()
-                if count >= least * own * heaviest:  # whatever theirs is
+            free, own = ~no[item], 0.0
+            for segment in segments:
+                candidates = segment & free
+                if not candidates & (candidates - 1):
                     continue
-                theirs = sum([weights[each] for each in bits(candidates)])
-                score = count * count / (own * theirs)
-                if score < least:
-                    best, least = (item, candidates), score
+                own = own or sum([weights[member] for member in bits(members)])
+                count = candidates.bit_count()
+                if count < least * own * heaviest:  # or else it is not the best, whatever the candidates' weight is
+                    theirs = sum([weights[each] for each in bits(candidates)])
+                    score = count * count / (own * theirs)
+                    if score < least:
+                        best, least = (item, candidates), score
         return best
 
 

@@ -156,23 +156,32 @@ class Grid:
         """
         yes, no, pending, rows = self.yes, self.no, self.pending, self.board.rows
         seen, watch, dirty = self.board.seen, self.board.watch, self.dirty
+        narrowed = [self.board.segments[self.board.category[member]] for member in bits(members)]
         added = 0
         while new:
             low = new & -new
             other = low.bit_length() - 1
             theirs = yes[other] & rows | low if rows & low else low
-            pending[other] = pending.get(other, 0) | members
             added |= theirs
             new &= ~theirs
-            while theirs:
-                low = theirs & -theirs
-                theirs ^= low
+            fellows = theirs
+            while fellows:
+                low = fellows & -fellows
+                fellows ^= low
                 fellow = low.bit_length() - 1
                 no[fellow] |= members
                 if seen[fellow] & members:
                     for scope, bit in watch[fellow]:
                         if scope & members:
                             dirty |= bit
+            if theirs & rows:
+                free = ~no[other]
+                for segment in narrowed:
+                    rest = segment & free
+                    if not rest & (rest - 1) and not rest & theirs:  # few are left: the rules will see how few
+                        pending[other] = pending.get(other, 0) | segment
+            else:
+                pending[other] = pending.get(other, 0) | members
         pending[item] = pending.get(item, 0) | added
         crossed |= added
         self.dirty = dirty

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 MAX_SIZE = 7
 MAX_CONFLICTS = 60
-"""Up to this size, and so many conflicts, the fewest are found; beyond it few."""
+"""Up to this size and this number of conflicts the fewest bits are found; beyond it, few."""
 
 
 def hitting_set(conflicts: list[int], preferred: int) -> int:
-    """A smallest mask that meets every conflict, with bits of `preferred` where there is a choice; -1: none does."""
+    """Return a smallest mask that meets every conflict, with bits of `preferred` if there is a choice; -1 if none does.
+
+    >>> bin(hitting_set([0b011, 0b110], preferred=0))
+    '0b10'
+    """
     conflicts = _minimal(conflicts)
     if conflicts and not conflicts[0]:
         return -1
@@ -20,7 +24,7 @@ def hitting_set(conflicts: list[int], preferred: int) -> int:
 
 
 def _greedy(conflicts: list[int], preferred: int) -> int:
-    """Again and again the bit that meets the most conflicts; then without those that were not needed."""
+    """Return the bits that meet the most conflicts, chosen one by one, without those that are not needed in the end."""
     mask, left = 0, conflicts
     while left:
         union = 0
@@ -45,7 +49,7 @@ def _greedy(conflicts: list[int], preferred: int) -> int:
 
 
 def _minimal(conflicts: list[int]) -> list[int]:
-    """The conflicts that contain no other one, smallest first."""
+    """Return the conflicts that contain no other one, smallest first."""
     kept: list[int] = []
     for conflict in sorted(set(conflicts), key=int.bit_count):
         if not any([not other & ~conflict for other in kept]):
@@ -54,6 +58,7 @@ def _minimal(conflicts: list[int]) -> list[int]:
 
 
 def _of_size(conflicts: list[int], size: int, preferred: int) -> int | None:
+    """Return a mask of this size that meets every conflict, None if there is none; the conflicts are sorted by size."""
     if not conflicts:
         return 0
     if not size:

@@ -110,16 +110,16 @@ class LargeTable(Cells):
         return sum([scope.bit_count() for _, scope, _ in self.rows]) - (known[0] | known[1]).bit_count()
 
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
-        """Few known cells that force this one (0: that leave no world at all).
+        """Return few known cells that force this one (0: that leave no support at all).
 
-        What cuts the branches of the tree off is hit with as few cells as can be; then they are left out one by one, as
-        far as that can be seen in a short look.
+        They are a hitting set of what cuts off the branches of the tree.  Then each is left out if a short look shows
+        that the others will do.
         """
         true, false = known
         denied = (0, cell) if truth else (cell, 0)
         search = _Search(self, (true | denied[0], false | denied[1]))
         for _ in search.supports():
-            raise AssertionError("what was concluded follows")
+            raise AssertionError("a consequence leaves no support in which it is false")
         known_cells = (true | false) & ~cell
         mask = hitting_set([cut & known_cells for cut in search.cuts if not cut & cell], preferred)
         for wanted in (mask & ~preferred, mask & preferred):
@@ -141,7 +141,7 @@ class TooLong(Exception):
 
 
 class _Row:
-    """Looks like a list of what a world knows, and asks for it."""
+    """A row of a world, which asks the search for its entries."""
 
     __slots__ = ("array", "ask")
 
@@ -153,7 +153,7 @@ class _Row:
 
 
 class _Search:
-    """Places what the condition asks for, one after the other, within what is known."""
+    """Places what the condition asks for, one after the other, as the known cells allow."""
 
     def __init__(self, table: LargeTable, known: Masks, most: int = MAX_NODES) -> None:
         self.table = table
@@ -174,19 +174,21 @@ class _Search:
         self.world = World(entries, holders)
 
     def entry(self, array: int, person: int) -> int:
+        """Return the label that a person has.  Raises Unplaced."""
         item = self.entries.get((person, array))
         if item is None:
             raise Unplaced(array, None, person)
         return item - self.layout.first[array]
 
     def holder(self, array: int, label: int) -> int | None:
+        """Return the person who has a label, None for nobody.  Raises Unplaced."""
         person = self.holders.get(self.layout.first[array] + label)
         if person is None:
             raise Unplaced(array, label)
         return None if person == NOBODY else person
 
     def supports(self, masks: Masks = (0, 0)) -> Iterator[Masks]:
-        """Every world below this point of the tree."""
+        """Yield every support below this point of the tree."""
         try:
             if not self.table.decide(self.world):
                 return
@@ -220,7 +222,7 @@ class _Search:
             self.entries.pop((who, array), None)
 
     def options(self, array: int, label: int | None, person: int) -> Iterator[tuple[int, int]]:
-        """Every way to place what is asked for: (item, person)."""
+        """Yield every way to place what is asked for: (item, person)."""
         first, size, length = self.layout.first[array], self.arrays[array].size, self.layout.problem.length
         if label is None:
             for item in range(first, first + size):
@@ -236,7 +238,7 @@ class _Search:
             yield item, NOBODY
 
     def masks(self, item: int, who: int, array: int) -> Masks:
-        """The cells that become true and false where the item is placed: seen from the clue's items."""
+        """Return the clue's cells that become true, and false, when the item is placed."""
         table, segments = self.table, self.layout.segments
         true = false = 0
         index = table.place.get(item)

@@ -142,12 +142,12 @@ class GridAtoms:
         return Staircase(self.presenter.names, self.presenter.shown, tuple([each.distinct for each in arrays]))
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
-        from logicgrid.csp.deduce.ladder import TECHNIQUES
+        from logicgrid.csp.deduce.ladder import RUNGS
         from logicgrid.kinds.logic_grid.reasons import explained
         from logicgrid.puzzle.reading_order import in_reading_order
 
         def follows(step: Step) -> bool:
-            return step.suppose is None and not TECHNIQUES[step.technique].level
+            return step.suppose is None and not RUNGS[step.technique].level
 
         given = list(start)
         marks = self.marks()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.deduce.ladder import LADDER, TECHNIQUES
+from logicgrid.csp.deduce.ladder import LADDER, RUNGS
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
@@ -153,7 +153,7 @@ def test_the_level_does_not_depend_on_the_order_of_the_clues() -> None:
 def test_the_level_is_that_of_the_hardest_step() -> None:
     for seed in range(20):
         derivation = ArrayQuestion(large(Random(seed), 4, 3, 9)).derive(PLENTY)
-        levels = [TECHNIQUES[step.technique].level for step in derivation.steps]
+        levels = [RUNGS[step.technique].level for step in derivation.steps]
         assert derivation.level == max(levels, default=0)
 
 
@@ -161,7 +161,7 @@ def test_the_ladder_goes_up() -> None:
     levels = [technique.level for technique in LADDER]
     assert levels == sorted(levels)
     assert set(levels) == set(range(7))
-    assert len(TECHNIQUES) == len(LADDER)
+    assert len(RUNGS) == len(LADDER)
 
 
 def test_the_same_question_has_the_same_derivation() -> None:
