@@ -45,7 +45,7 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
-from logicgrid.csp.search.engine import find_solutions
+from logicgrid.csp.search import find_solutions
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Span
 

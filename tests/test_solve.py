@@ -13,7 +13,7 @@ from logicgrid.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.engine import Estimate
+from logicgrid.csp.search import Estimate
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
 from logicgrid.workflows.judge import judge_loaded

@@ -14,14 +14,14 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Condition, conjunction, negation
 from logicgrid.csp.problem import Assignment, Clue, Layout, Part, Problem, canonical_key
-from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
-    from logicgrid.csp.search.engine import Engine
+    from logicgrid.csp.search import Engine
     from logicgrid.csp.search.tables import Tables
     from logicgrid.puzzle.budget import Budget
+    from logicgrid.puzzle.derivation import Atom, Derivation
     from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 
 
@@ -65,7 +65,7 @@ class ArrayQuestion:
         return StandInEncoding(self.problem)
 
     def engine(self) -> Engine:
-        from logicgrid.csp.search.engine import Engine
+        from logicgrid.csp.search import Engine
 
         return Engine(self.problem, self._judge, self.tables())
 

@@ -20,7 +20,7 @@ PRELOAD = (
     "logicgrid.workflows.judge",
     "logicgrid.kinds.logic_grid.compile",
     "logicgrid.csp.encode",
-    "logicgrid.csp.search.engine",
+    "logicgrid.csp.search",
     "logicgrid.cpsat.inner",
     "ortools.sat.python.cp_model_helper",
 )
