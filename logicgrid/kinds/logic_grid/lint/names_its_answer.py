@@ -26,7 +26,7 @@ import re
 from collections.abc import Iterator
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.lint.context import Context
+from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fold
 
 CODE = "names-its-answer"

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax, Token
-from logicgrid.kinds.logic_grid.lint.context import Context
+from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 CODE = "relation-differs-from-text"
