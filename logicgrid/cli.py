@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from logicgrid.commands import COMMANDS
-from logicgrid.commands.options import EXIT_STATUS, spelled_out
+from logicgrid.commands import COMMANDS, EXIT_STATUS, spelled_out
 
 
 def process() -> NoReturn:

@@ -12,7 +12,7 @@ from typing import Any
 from logicgrid import cpsat
 from logicgrid.cpsat import inner, public
 from logicgrid.csp import evaluate
-from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode import PositionEncoding
 from logicgrid.csp.encode.standin import StandInEncoding
 from logicgrid.csp.expr import (
     FALSE,
@@ -45,7 +45,7 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
-from logicgrid.csp.search.engine import find_solutions
+from logicgrid.csp.search import find_solutions
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Span
 

@@ -6,7 +6,7 @@ import json
 import re
 from textwrap import dedent, indent
 
-from logicgrid.kinds import KINDS
+from logicgrid.kinds import kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.workflows.load import load_text
 
@@ -26,7 +26,7 @@ def clue_text(text: str, *rules: str) -> str:
 def lint(text: str) -> list[Diagnostic]:
     loaded = load_text(text)
     assert loaded.puzzle is not None, loaded.errors
-    return KINDS["logic-grid"].lint(loaded.puzzle)
+    return kind_named("logic-grid").lint(loaded.puzzle)
 
 
 def warnings(text: str, *rules: str, language: str = "en") -> list[Diagnostic]:

@@ -13,7 +13,7 @@ from logicgrid.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.engine import Estimate
+from logicgrid.csp.search import Estimate
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
 from logicgrid.workflows.judge import judge_loaded
@@ -140,7 +140,7 @@ def test_a_solver_that_loses_a_solution_never_gets_a_verdict(monkeypatch: pytest
 
 
 def test_a_solution_that_breaks_a_clue_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    from logicgrid.csp.encode.positions import PositionEncoding
+    from logicgrid.csp.encode import PositionEncoding
 
     monkeypatch.setattr(PositionEncoding, "require", lambda self, condition: None)
     question = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle.question  # type: ignore[union-attr]

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid import cpsat
-from logicgrid.cpsat.turns import enumerate_by_turns
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer, Encoding, Found, Question, Rating, SearchEngine
@@ -130,7 +129,13 @@ def _run(question: Question, encoding: Encoding, search: cpsat.Search) -> tuple[
         seen.add(solution)
         found.append(solution)
 
-    status = enumerate_by_turns(encoding.model, search, take)
+    model = encoding.model
+    if model.guess is None or model.order:
+        status = cpsat.enumerate_solutions(model, search, take)
+    else:
+        from logicgrid.cpsat.turns import enumerate_by_turns
+
+        status = enumerate_by_turns(model, search, take)
     found.sort(key=question.key)
     return status, found
 

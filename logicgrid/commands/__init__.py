@@ -1,9 +1,18 @@
-"""The commands, a module each: `fill(parser)` gives a parser its arguments and, as `run`, the function to call.
+"""The commands, a module each, with the arguments that several of them have and the reading of the files they name.
 
-A module is imported when its command is asked for, and imports what the command needs when it needs it.
+Each module has `fill(parser)`, which gives a parser its arguments and, as `run`, the function to call.  A module is
+imported when its command is asked for, and imports what the command needs when it needs it.
 """
 
 from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from logicgrid.workflows.load import Loaded
 
 COMMANDS = {
     "solve": "solve puzzles and prove how many answers they have",
@@ -18,3 +27,93 @@ COMMANDS = {
     "schema": "print the JSON Schema of puzzle files, for editors",
 }
 """The commands and, for the list that `--help` prints, what each of them does."""
+
+OPTIONAL_NUMBERS = {"--suggest": "5"}
+"""Options whose number may be left out, and the number that this means."""
+
+SECONDS = 60.0
+"""The seconds that a file may take without `--time-limit`."""
+
+EXIT_STATUS = """\
+exit status:
+  0  as expected (solve: exactly one solution)
+  1  otherwise: none, several, or another solution than the file states
+  2  the input cannot be used: unreadable, invalid, wrong usage
+  3  undecided within the limits
+With several files the largest wins."""
+
+
+def add_time_limit(parser: argparse.ArgumentParser) -> None:
+    """Add `--time-limit`, the seconds for each file."""
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        default=SECONDS,
+        metavar="S",
+        help="seconds for each file, then the answer is `undecided` (default %(default)g)",
+    )
+
+
+def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
+    """Add the arguments of commands that list sets of clues: one set or, with `--all`, `everything` up to a limit."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument("--all", action="store_true", help=everything)
+    parser.add_argument(
+        "--limit", type=whole, default=limit, metavar="N", help=f"with --all, at most N {limited} (default %(default)s)"
+    )
+    add_time_limit(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+
+
+def spelled_out(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with the numbers that were left out: argparse would take the file behind the option for one.
+
+    >>> spelled_out(["solve", "--suggest", "draft.yaml"])
+    ['solve', '--suggest=5', 'draft.yaml']
+    """
+    found: list[str] = []
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            return [*found, *arguments[place:]]
+        following = arguments[place + 1] if place + 1 < len(arguments) else ""
+        missing = argument in OPTIONAL_NUMBERS and not following.isdecimal()
+        found.append(f"{argument}={OPTIONAL_NUMBERS[argument]}" if missing else argument)
+    return found
+
+
+def whole(text: str) -> int:
+    """Return a whole number of at least 0 and less than a thousand million.  Raises ArgumentTypeError."""
+    value = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
+    return value
+
+
+def jobs(text: str) -> int:
+    """Return a number of processes.  Raises ArgumentTypeError."""
+    value = whole(text)
+    if not 1 <= value <= 256:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes from 1 to 256")
+    return value
+
+
+def seconds(text: str) -> float:
+    """Return a number of seconds.  Raises ArgumentTypeError."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1e7:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return value
+
+
+def puzzles_in(name: str) -> Iterator[Loaded]:
+    """Yield every puzzle in a file; `-` is standard input."""
+    from logicgrid.files.text import MAX_BYTES
+    from logicgrid.workflows.load import load_each, load_text
+
+    if name == "-":
+        yield load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
+    else:
+        yield from load_each(name)

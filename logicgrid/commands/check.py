@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands.options import EXIT_STATUS, add_time_limit, jobs
+from logicgrid.commands import EXIT_STATUS, add_time_limit, jobs
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report
@@ -91,7 +91,7 @@ def _print_reports(reports: Iterable[Report], form: str) -> int:
     """Print each report as soon as it is there; return the largest exit status."""
     from collections import Counter
 
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
 
     status = 0
     outcomes: Counter[Outcome] = Counter()

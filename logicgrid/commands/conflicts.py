@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands.options import add_sets_of_clues
+from logicgrid.commands import add_sets_of_clues
 
 if TYPE_CHECKING:
     from logicgrid.workflows.load import Loaded
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
 def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
     """Return the report on one puzzle as text, and its exit status."""
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
     from logicgrid.workflows.clue_report import report_on_conflicts
 
     assert loaded.puzzle is not None

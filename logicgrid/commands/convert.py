@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from logicgrid.commands.options import whole
+from logicgrid.commands import whole
 
 _CONVERT_EXAMPLES = """\
 examples:

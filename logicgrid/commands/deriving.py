@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands.options import add_time_limit, puzzles_in, whole
+from logicgrid.commands import add_time_limit, puzzles_in, whole
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
@@ -48,7 +48,7 @@ def print_mistakes(loaded: Loaded, form: str = "text") -> None:
 
         print(report_to_json(report))
         return
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     print(report_to_text(report, style=style_of(sys.stderr), command="solve"), file=sys.stderr)

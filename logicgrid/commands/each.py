@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.commands.options import puzzles_in
+from logicgrid.commands import puzzles_in
 from logicgrid.puzzle.report import Report
 from logicgrid.workflows.judge import judge_loaded, report_of_fault
 from logicgrid.workflows.load import Loaded
@@ -41,7 +41,7 @@ def _failed(failed: Report, form: str, empty: dict[str, Any]) -> str:
         from logicgrid.render.clues import failed_to_json
 
         return failed_to_json(failed, empty)
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     return report_to_text(failed, style=style_of(sys.stdout), command="solve")

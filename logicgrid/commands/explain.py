@@ -56,8 +56,8 @@ def run(options: argparse.Namespace) -> int:
 
         print(explanation_to_html(explanation, words))
         return 0
-    from logicgrid.render.color import style_of
     from logicgrid.render.explain.text import explanation_to_text
+    from logicgrid.render.terminal import style_of
 
     print(explanation_to_text(explanation, words, grid=options.grid, style=style_of(sys.stdout)))
     return 0

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands.options import EXIT_STATUS, OPTIONAL_NUMBERS, add_time_limit, puzzles_in, whole
+from logicgrid.commands import EXIT_STATUS, OPTIONAL_NUMBERS, add_time_limit, puzzles_in, whole
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _text(report: Report, verbose: bool) -> str:
     """Return the report as text, with what is open if there are several solutions."""
-    from logicgrid.render.color import style_of
+    from logicgrid.render.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     style = style_of(sys.stdout)
@@ -89,12 +89,12 @@ def _text(report: Report, verbose: bool) -> str:
 
 def _print_trace(loaded: Loaded, verbose: bool) -> None:
     """Print how far line solving leads with a nonogram, round by round."""
-    from logicgrid.kinds import KINDS
+    from logicgrid.kinds import kind_named
     from logicgrid.render.trace import line_solving_to_text
 
     if loaded.puzzle is None:
         return
-    found = KINDS[loaded.puzzle.kind].line_solving(loaded.puzzle)
+    found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle)
     if found is None:
         print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
     else:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from logicgrid.commands.options import puzzles_in
+from logicgrid.commands import puzzles_in
 
 _EPILOG = """\
 exit status:

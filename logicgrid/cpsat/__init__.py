@@ -2,17 +2,109 @@
 
 There are two ways into the solver: its inner module `cp_model_helper`, which takes a third of the start-up time since
 the public module imports pandas, and the public module `cp_model`, for versions whose inner module is not understood.
-Both are tested.  One worker and a fixed seed: the same answers on every run.
+Both are tested; this module has what they share: the limits of a search, its parameters, and the meaning of its status.
+One worker and a fixed seed: the same answers on every run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
-from logicgrid.cpsat.common import Search, SolverFault, Status, Values
 from logicgrid.puzzle.model import Model
+from logicgrid.puzzle.record import Record
 
-__all__ = ["Search", "SolverFault", "Status", "Values", "enumerate_solutions"]
+Values = Sequence[int]
+"""The value of each variable of a model."""
+
+Status = Literal["complete", "stopped", "limit"]
+
+
+class SolverFault(Exception):
+    """CP-SAT refused the model, or gave a status that cannot be: a fault of this program."""
+
+
+class Search(Record):
+    """Limits and manner of a search: it stops after `most` solutions, or when its seconds or conflicts are used up.
+
+    `presolve` is CP-SAT's own.  With `stubborn` each variable is tried with 0 first throughout, and variables are
+    chosen by how often they led to learning of late.
+    """
+
+    most: int | None
+    seconds: float | None = None
+    presolve: bool = False
+    conflicts: int | None = None
+    stubborn: bool = False
+
+
+INPROCESSING_PAYS = 8_000
+"""The number of clauses from which on simplifying them between restarts pays."""
+
+
+def set_parameters(parameters: Any, model: Model, search: Search) -> None:
+    """Fill in the solver's parameters (of either dialect)."""
+    parameters.num_workers = 1
+    parameters.random_seed = 0
+    parameters.enumerate_all_solutions = True
+    parameters.cp_model_presolve = search.presolve
+    parameters.symmetry_level = 0
+    parameters.linearization_level = 0
+    parameters.cp_model_probing_level = 0
+    parameters.auto_detect_greater_than_at_least_one_of = False
+    parameters.use_sat_inprocessing = len(model.clauses) > INPROCESSING_PAYS
+    parameters.catch_sigint_signal = False
+    if search.stubborn:
+        parameters.use_erwa_heuristic = True
+        parameters.use_phase_saving = False
+        parameters.polarity_rephase_increment = 0
+    if model.order:
+        parameters.search_branching = parameters.FIXED_SEARCH
+    if search.seconds is not None:
+        parameters.max_time_in_seconds = max(search.seconds, 0.001)
+    if search.conflicts is not None:
+        parameters.max_number_of_conflicts = search.conflicts
+
+
+STATUS = {0: "UNKNOWN", 1: "MODEL_INVALID", 2: "FEASIBLE", 3: "INFEASIBLE", 4: "OPTIMAL"}
+
+
+class Collector:
+    """Count the solutions of a search, hand them on, and end the search when there are enough."""
+
+    def __init__(self, search: Search, found: Callable[[Values], None]) -> None:
+        self.most = search.most
+        self.found = found
+        self.count = 0
+        self.failure: BaseException | None = None
+
+    def take(self, values: Callable[[], Values]) -> bool:
+        """Hand on a solution; return True if the search may go on.
+
+        Never raises, since nothing may travel through C++: an exception is kept as `failure`, for `status` to raise.
+        """
+        if self.failure is not None:
+            return False
+        try:
+            self.count += 1
+            self.found(values())
+        except BaseException as error:
+            self.failure = error
+            return False
+        return self.most is None or self.count < self.most
+
+    def status(self, code: int) -> Status:
+        """Return what the solver's own status means here.  Raises the failure of a callback, or SolverFault."""
+        if self.failure is not None:
+            raise self.failure
+        name = STATUS.get(code, "UNKNOWN")
+        if self.most is not None and self.count >= self.most:
+            return "stopped"
+        if name in ("OPTIMAL", "INFEASIBLE"):
+            return "complete"
+        if name in ("FEASIBLE", "UNKNOWN"):
+            return "limit"
+        raise SolverFault(f"CP-SAT answers {name}")
 
 
 def enumerate_solutions(model: Model, search: Search, found: Callable[[Values], None]) -> Status:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from logicgrid.cpsat.common import Collector, Search, Status, Values, set_parameters
-from logicgrid.cpsat.messages import fill_constraints
+from logicgrid.cpsat import Collector, Search, Status, Values, set_parameters
+from logicgrid.cpsat.inner import fill_constraints
 from logicgrid.puzzle.model import Model
 
 

@@ -21,12 +21,11 @@ GUESSED = 20_000
 
 
 def enumerate_by_turns(model: Model, search: Search, found: Callable[[Values], None]) -> Status:
-    """Do what `cpsat.enumerate_solutions` promises; do just that if the model has no guess, or an order.
+    """Do what `cpsat.enumerate_solutions` promises for a model that has a guess.
 
     The first solution ends the turns: from there one search goes on without a limit, with the solution as its guess.
     """
-    if model.guess is None or model.order:
-        return cpsat.enumerate_solutions(model, search, found)
+    assert model.guess is not None and not model.order
     clock = Clock(search.seconds)
     seen: set[Values] = set()
     for turn in count():

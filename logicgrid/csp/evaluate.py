@@ -7,14 +7,19 @@ oracle give every node a meaning of their own, and tests compare them.
 A closure is called with a *world*: `entries[array][position]` and `holders[array][value]`.  A world may be partial, if
 it has what the expression asks for.  A term's closure returns an exact number (int or Fraction), or None if the term is
 undefined.
+
+What each operation computes is in one table by node type, exactly, on whole numbers and fractions, never floating
+point: for evaluation, the folding of constants, intervals, and the tables of the encoding.  All operands of these
+functions are numbers; that a term with an undefined operand is undefined is for the callers to see to.  None as a
+result means that the operation is undefined for these operands.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from logicgrid.csp.exact import AGGREGATES, COMPARISONS, OPERATIONS, magnitude
 from logicgrid.csp.expr import (
     Abs,
     And,
@@ -35,6 +40,7 @@ from logicgrid.csp.expr import (
     Modulo,
     Not,
     Number,
+    Operator,
     Or,
     Power,
     Product,
@@ -44,6 +50,57 @@ from logicgrid.csp.expr import (
     children,
 )
 from logicgrid.csp.problem import Assignment, Problem
+
+# --- Operations -------------------------------------------------------------------------------------------------------
+
+
+def magnitude(number: Number) -> Number:
+    """Return the absolute value.  (`abs` itself loses the type of a union.)"""
+    return -number if number < 0 else number
+
+
+def quotient(dividend: Number, divisor: Number) -> Number | None:
+    """Return Python's `//`; None if the divisor is 0.
+
+    >>> quotient(-7, 2), quotient(7, 0)
+    (-4, None)
+    """
+    return dividend // divisor if divisor else None
+
+
+def remainder(dividend: Number, divisor: Number) -> Number | None:
+    """Return Python's `%`, which has the divisor's sign; None if the divisor is 0."""
+    return dividend % divisor if divisor else None
+
+
+def power(base: Number, exponent: Number) -> Number | None:
+    """Return `base ** exponent`; None if the exponent is not a whole number of at least 0."""
+    return base ** int(exponent) if exponent >= 0 and exponent.denominator == 1 else None
+
+
+OPERATIONS: dict[type, Callable[..., Number | None]] = {
+    Abs: magnitude,
+    Product: operator.mul,
+    FloorDivide: quotient,
+    Modulo: remainder,
+    Power: power,
+}
+"""Functions of as many numbers as the node has operands, in the order of its fields."""
+
+AGGREGATES: dict[type, Callable[[Sequence[Number]], Number]] = {Sum: sum, Minimum: min, Maximum: max}
+"""Functions of a list of numbers."""
+
+COMPARISONS: dict[Operator, Callable[[Number, Number], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+# --- Worlds and conditions --------------------------------------------------------------------------------------------
 
 
 class World:

@@ -6,7 +6,7 @@ whatever the rest will be; otherwise it lets the first `Unplaced` through, which
 
 A comparison is settled early if the intervals of its sides are disjoint.  `INTERVALS` has one rule for each node type;
 an interval contains every value that its term can have if the term is defined, and is the smallest one for a single
-operation on independent operands (a property that tests check against `exact.OPERATIONS`).
+operation on independent operands (a property that tests check against `evaluate.OPERATIONS`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from itertools import product
 from typing import Any
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.evaluate import World
-from logicgrid.csp.exact import AGGREGATES, COMPARISONS, magnitude
+from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, World, magnitude
 from logicgrid.csp.expr import (
     Abs,
     And,

@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Condition, conjunction, negation
-from logicgrid.csp.layout import Layout
-from logicgrid.csp.problem import Assignment, Clue, Part, Problem, canonical_key
-from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.csp.problem import Assignment, Clue, Layout, Part, Problem, canonical_key
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
-    from logicgrid.csp.search.engine import Engine
+    from logicgrid.csp.search import Engine
     from logicgrid.csp.search.tables import Tables
     from logicgrid.puzzle.budget import Budget
+    from logicgrid.puzzle.derivation import Atom, Derivation
     from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 
 
@@ -56,7 +55,7 @@ class ArrayQuestion:
         return canonical_key(answer)
 
     def encoding(self, ordered: bool = False) -> Encoding:
-        from logicgrid.csp.encode.positions import PositionEncoding
+        from logicgrid.csp.encode import PositionEncoding
 
         return PositionEncoding(self.problem, ordered)
 
@@ -66,7 +65,7 @@ class ArrayQuestion:
         return StandInEncoding(self.problem)
 
     def engine(self) -> Engine:
-        from logicgrid.csp.search.engine import Engine
+        from logicgrid.csp.search import Engine
 
         return Engine(self.problem, self._judge, self.tables())
 

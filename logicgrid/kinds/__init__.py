@@ -1,13 +1,165 @@
-"""The kinds of puzzle, in one table.  `kinds/kind.py` describes what a kind consists of, and how to add one."""
+"""What every kind of puzzle offers to the rest of the program, and what a loaded puzzle is.
+
+A kind is a folder of this room with everything that only it knows.  To add one, add a folder whose `__init__.py`
+defines a subclass of `Kind` and its one instance, `KIND`, and name the folder in the table `KINDS`; nothing else in the
+program has a list of kinds.  A folder is imported when its kind is asked for, and the methods of `Kind` import the
+modules of the folder when they are called, so that a command loads only what it uses.  The modules have the same names
+in every folder:
+
+-   `schema`: the pydantic models of the kind's files, their descriptions and their JSON Schema;
+-   `compile`: turns a valid model into a `Puzzle`, or into diagnostics;
+-   `question`: implements `puzzle.question.Question` on the kind's frozen problem (`board`, `picture`);
+-   `encode`: two encodings for CP-SAT that share no inference;
+-   `search`: an engine that finds answers without any solver, the independent second opinion;
+-   `deduce`: derives the answer in small steps, with the techniques that people use;
+-   `check`: checks derivations by what the clues mean; it imports nothing of the modules above;
+-   `atoms`: the statements that derivations consist of, as JSON values and as readers type them;
+-   `to_board`: returns a puzzle as a plain value for converters, if other people's formats hold such puzzles.
+
+A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `search`, `deduce` and `check` in `csp/`.
+"""
 
 from __future__ import annotations
 
-from logicgrid.kinds.kind import Kind
-from logicgrid.kinds.logic_grid import LogicGrid
-from logicgrid.kinds.nonogram import Nonogram
-from logicgrid.kinds.sudoku import Sudoku
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from logicgrid.csp.problem import Clue
+    from logicgrid.files.source import Document
+    from logicgrid.kinds.atoms import Atoms
+    from logicgrid.kinds.cells import Labels
+    from logicgrid.kinds.nonogram.trace import LineSolving
+    from logicgrid.puzzle.board import Board
+    from logicgrid.puzzle.diagnostics import Diagnostic, Span
+    from logicgrid.puzzle.offer import Offer
+    from logicgrid.puzzle.question import Answer, Candidates, Question
+    from logicgrid.puzzle.report import Expectation, Solution
+
+KINDS = {"logic-grid": "logic_grid", "nonogram": "nonogram", "sudoku": "sudoku"}
+"""The names of the kinds, as files have them, and their folders."""
 
 DEFAULT_KIND = "logic-grid"
 """The kind of a file that does not name one."""
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (LogicGrid(), Nonogram(), Sudoku())}
+
+class Stated(Record):
+    """One cell of the answer that the author states: `array` has `value` at `position`.
+
+    `path` leads to the cell in the file's data; `words` are the names of the array, the position and the value.
+    """
+
+    array: int
+    position: int
+    value: int
+    path: tuple[str | int, ...]
+    words: tuple[str, str, str]
+
+
+class Puzzle(Record):
+    """A puzzle that is ready to be solved: its question, what its author expects, and how its answers are shown."""
+
+    kind: str
+    title: str | None
+    expect: Expectation
+    question: Question
+    clues: tuple[Clue, ...]
+    stated: tuple[Stated, ...]
+    present: Callable[[Answer], Solution]
+    locate: Callable[[tuple[str | int, ...]], Span]
+    shape: tuple[tuple[int | None, ...], ...] = ()
+    """The rows of an answer before anything is known: None, or a value that is the same in every answer."""
+    warnings: tuple[Diagnostic, ...] = ()
+    language: str | None = None
+    intro: str | None = None
+    difficulty: int | None = None
+    """The level that the author states, 1 to 6."""
+    own: Any = None
+    """What the other modules of the kind need to know of the file; nobody else reads it."""
+
+    def stated_answer(self) -> Answer | None:
+        """Return the answer that the author states; None if some cell is not stated."""
+        rows = [list(row) for row in self.shape]
+        for cell in self.stated:
+            rows[cell.array][cell.position] = cell.value
+        if not rows or any(None in row for row in rows):
+            return None
+        return tuple(tuple(value for value in row if value is not None) for row in rows)
+
+
+class Schema(Record):
+    """What a kind's files may hold: the pydantic model, what to write for each key, and a JSON Schema (draft 7)."""
+
+    model: type[BaseModel]
+    descriptions: dict[str, str]
+    json_schema: Callable[[], dict[str, Any]]
+
+
+class Kind(ABC):
+    """One kind of puzzle; `name` is the value of the key `kind` in its files."""
+
+    name: ClassVar[str]
+    boarded: ClassVar[bool] = False
+    """True if puzzles of the kind are boards of cells, which other people's formats hold."""
+
+    @abstractmethod
+    def schema(self) -> Schema:
+        """Return what the kind's files may hold."""
+
+    @abstractmethod
+    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+        """Return the puzzle that a valid model (an instance of the schema's) describes, or what is wrong with it."""
+
+    @abstractmethod
+    def atoms(self, puzzle: Puzzle) -> Atoms:
+        """Return the puzzle's atoms."""
+
+    def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
+        """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
+        raise NotImplementedError(f"a {self.name} puzzle is no board")
+
+    def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
+        """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
+        return []
+
+    def line_solving(self, puzzle: Puzzle) -> LineSolving | None:
+        """Return how far line solving alone leads; None for a kind whose puzzles have no lines."""
+        return None
+
+    def labels(self, puzzle: Puzzle) -> Labels:
+        """Return how the puzzle's cells are written, if its answer is one row of cells."""
+        raise NotImplementedError
+
+    def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
+        """Return as JSON values, in the author's labels, what is settled and what is open.
+
+        `values` are those that occur in the puzzle's answers.  This method and the next two are those of kinds whose
+        answer is one row of cells.
+        """
+        from logicgrid.kinds.cells import opened
+
+        return opened(self.labels(puzzle), values)
+
+    def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
+        """Return further clues that the author of an open puzzle could add; `values` are those of its answers."""
+        from logicgrid.kinds.cells import offers
+
+        return offers(self.labels(puzzle), values)
+
+    def reread(self, puzzle: Puzzle, rule: str) -> Any:
+        """Return the meaning of such a clue's text, as `Question.adding` takes it."""
+        from logicgrid.kinds.cells import reread
+
+        return reread(self.labels(puzzle), rule)
+
+
+def kind_named(name: str) -> Kind:
+    """Return the kind of that name in `KINDS`."""
+    kind: Kind = import_module(f"logicgrid.kinds.{KINDS[name]}").KIND
+    return kind

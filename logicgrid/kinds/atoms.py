@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.record import Record
 
@@ -93,9 +93,9 @@ class Atoms(Protocol):
 
 def atoms_of(puzzle: Puzzle) -> Atoms:
     """Return the atoms of a puzzle of any kind."""
-    from logicgrid.kinds import KINDS
+    from logicgrid.kinds import kind_named
 
-    return KINDS[puzzle.kind].atoms(puzzle)
+    return kind_named(puzzle.kind).atoms(puzzle)
 
 
 def identity(puzzle: Puzzle) -> str:

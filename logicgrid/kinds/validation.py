@@ -1,24 +1,103 @@
-"""Validation of a file's plain data by a kind's pydantic model, with diagnostics that point into the author's file.
+"""The border between files and the program: fields that the files of several kinds have, and the validation of files.
 
-This is the one module that knows pydantic's error codes.  The `loc` of pydantic's errors may name steps that the file
-does not have (the tag of a union, the long form of something written short): `Document.span` skips these.
+Scalars of a file are still the author's source texts when they are validated.  `validate` checks a file's plain data by
+a kind's pydantic model, with diagnostics that point into the author's file; it is the one place that knows pydantic's
+error codes.  The `loc` of pydantic's errors may name steps that the file does not have (the tag of a union, the long
+form of something written short): `Document.span` skips these.
 """
 
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
-from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.similar_names import did_you_mean
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from logicgrid.puzzle.diagnostics import Diagnostic, did_you_mean
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-    from pydantic_core import ErrorDetails
-
     from logicgrid.files.source import Document
-    from logicgrid.kinds.kind import Schema
+    from logicgrid.kinds import Schema
 
+# --- Fields -----------------------------------------------------------------------------------------------------------
+
+SCALAR = ["string", "number", "boolean"]
+"""The JSON Schema types of a text: an editor's YAML reader turns some texts into numbers or truth values."""
+
+_LOWEST, _HIGHEST = 1, 6
+_TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def _level(value: Any) -> Any:
+    """Return a scalar's text as an integer."""
+    if not isinstance(value, str):
+        return value
+    if not (len(value) == 1 and value in "123456"):
+        raise PydanticCustomError(
+            "bad_value",
+            "`{text}` is no level of difficulty",
+            {"text": value[:40], "help": f"write a whole number from {_LOWEST} (easy) to {_HIGHEST} (hard)"},
+        )
+    return int(value)
+
+
+def _flag(value: Any) -> Any:
+    """Return a scalar's text as a truth value."""
+    if not isinstance(value, str):
+        return value
+    found = _TRUTH.get(value.casefold())
+    if found is None:
+        raise PydanticCustomError(
+            "bad_value", "`{text}` should be `true` or `false`", {"text": value, "help": "write true or false"}
+        )
+    return found
+
+
+Flag = Annotated[bool, BeforeValidator(_flag)]
+
+Level = Annotated[
+    Annotated[int, Field(ge=_LOWEST, le=_HIGHEST)] | None,
+    BeforeValidator(_level),
+    Field(description="how hard it is, 1 to 6: `check` fails where it differs"),
+]
+"""The key `difficulty`: the level that the author states."""
+
+
+def widened(node: Any, texts_for_lists: bool = False) -> Any:
+    """Return a JSON Schema that pydantic made, widened to what files may hold, and without pydantic's titles.
+
+    Texts may look like numbers, and truth values be written `yes`; with `texts_for_lists` a list of texts may be a
+    single text.
+    """
+    if isinstance(node, list):
+        return [widened(each, texts_for_lists) for each in node]
+    if not isinstance(node, dict):
+        return node
+    wide = {
+        key: widened(value, texts_for_lists)
+        for key, value in node.items()
+        if not (key == "title" and isinstance(value, str))
+    }
+    if wide.get("type") == "string" and not {"const", "enum"} & wide.keys():
+        wide["type"] = SCALAR
+    elif wide.get("type") == "boolean":
+        del wide["type"]
+        wide["enum"] = [True, False, "yes", "no", "on", "off", "true", "false"]
+    elif texts_for_lists and wide.get("type") == "array" and wide.get("items") == {"type": SCALAR}:
+        array = {key: wide.pop(key) for key in ("type", "items")}
+        wide.pop("default", None)
+        wide["anyOf"] = [{"type": SCALAR}, array]
+    options = wide.get("anyOf")
+    if isinstance(options, list) and {"type": "null"} in options:
+        rest = [option for option in options if option != {"type": "null"}]
+        del wide["anyOf"]
+        wide.pop("default", None)
+        wide = {**wide, **rest[0]} if len(rest) == 1 else {**wide, "anyOf": rest}
+    return wide
+
+
+# --- Validation -------------------------------------------------------------------------------------------------------
 
 SKIPPED = "\0"
 """The replacement of a clue that cannot be read, so that the others keep their places.  No file can contain it."""
@@ -30,8 +109,6 @@ def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tupl
     If all mistakes are in keys that can be left out, the rest is validated without them, so that the caller can go on
     to find further mistakes.
     """
-    from pydantic import ValidationError
-
     model, describe = schema.model, schema.descriptions
     try:
         return model.model_validate(document.data), ()
@@ -131,8 +208,6 @@ def _place(loc: tuple[int | str, ...]) -> str:
 
 def _known_keys(model: type[BaseModel], loc: tuple[int | str, ...], describe: dict[str, str]) -> list[str]:
     """Return the keys that the model accepts at the place of an unknown key."""
-    from pydantic import BaseModel
-
     current: Any = model
     for step in loc[:-1]:
         if isinstance(current, type) and issubclass(current, BaseModel) and step in current.model_fields:
@@ -144,10 +219,6 @@ def _known_keys(model: type[BaseModel], loc: tuple[int | str, ...], describe: di
 
 def _model_within(annotation: Any) -> type[BaseModel] | None:
     """Return the first model in an annotation such as `dict[str, Property]` or `tuple[Clue, ...] | None`."""
-    from typing import get_args
-
-    from pydantic import BaseModel
-
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     for inner in get_args(annotation):

@@ -4,7 +4,7 @@ An *atom* says whether a value is at a place, as two whole numbers and a truth v
 value.  The numbers depend on the kind of puzzle:
 
 -   problems of arrays: two items (an item is a label of a category; items are numbered through all categories, the
-    actors first, as in `csp.layout.Layout`), the smaller first, that belong to the same actor or do not;
+    actors first, as in `csp.problem.Layout`), the smaller first, that belong to the same actor or do not;
 -   sudokus: a cell in reading order and a digit from 0;
 -   nonograms: a cell in reading order and a colour, 0 for empty.
 

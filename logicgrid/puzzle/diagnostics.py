@@ -1,7 +1,8 @@
 """Findings about a file, as values: errors, warnings and notes, each with its place in the text.
 
 Every mistake of a user becomes a `Diagnostic`, which is collected, returned, and rendered elsewhere.  Exceptions are
-for bugs.
+for bugs.  If a name is not known, `did_you_mean` looks for one that its author may have meant: among the keys of a
+file, the labels of a puzzle, or the functions of the clue language.
 """
 
 from __future__ import annotations
@@ -54,3 +55,37 @@ def listed(numbers: Iterable[int]) -> str:
     """
     words = [str(number) for number in numbers]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def fold(name: str) -> str:
+    """Return the form in which names match loosely: without case, with `_` for a space, in Unicode's composed form.
+
+    >>> fold("First_Aid") == fold("first  aid")
+    True
+    """
+    if not name.isascii():
+        import unicodedata  # most names need no composing
+
+        name = unicodedata.normalize("NFC", name)
+    return " ".join(name.casefold().replace("_", " ").split())
+
+
+def nearest(name: str, candidates: Iterable[str]) -> str | None:
+    """Return the candidate that a mistyped name most likely meant, None if no candidate is near."""
+    import difflib  # only mistakes need it
+
+    folded: dict[str, str] = {}
+    for candidate in candidates:
+        folded.setdefault(fold(candidate), candidate)
+    close = difflib.get_close_matches(fold(name), folded, n=1, cutoff=0.6)
+    return folded[close[0]] if close else None
+
+
+def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
+    """Return a help text that suggests the nearest candidate, None if no candidate is near.
+
+    >>> did_you_mean("fredom", ["alcohol", "freedom"])
+    'did you mean `freedom`?'
+    """
+    near = nearest(name, candidates)
+    return None if near is None else f"did you mean `{near}`?"

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.derivation import Atom, Derivation
     from logicgrid.puzzle.model import Model
 
 Answer = tuple[tuple[int, ...], ...]

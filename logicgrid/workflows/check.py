@@ -19,8 +19,8 @@ MEMORY = 4 * 2**30
 PRELOAD = (
     "logicgrid.workflows.judge",
     "logicgrid.kinds.logic_grid.compile",
-    "logicgrid.csp.encode.positions",
-    "logicgrid.csp.search.engine",
+    "logicgrid.csp.encode",
+    "logicgrid.csp.search",
     "logicgrid.cpsat.inner",
     "ortools.sat.python.cp_model_helper",
 )

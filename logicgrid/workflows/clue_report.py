@@ -12,7 +12,7 @@ from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, w
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, Column, ConflictReport, RuleFigures
 from logicgrid.puzzle.question import Answer, Count, Question

@@ -18,7 +18,7 @@ from logicgrid.files.output import Unwritable, write_whole
 from logicgrid.files.source import Document
 from logicgrid.files.source import read as read_yaml
 from logicgrid.files.text import cut, read_bytes, text_of
-from logicgrid.kinds import DEFAULT_KIND, KINDS
+from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.puzzle.board import Board, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.record import Record
@@ -128,7 +128,7 @@ def _read_ours(document: Document) -> Read:
     from logicgrid.kinds.validation import validate
 
     name = document.data.get("kind", DEFAULT_KIND)
-    kind = KINDS.get(name) if isinstance(name, str) else None
+    kind = kind_named(name) if isinstance(name, str) and name in KINDS else None
     if kind is None or not kind.boarded:
         message, help_ = (
             f"a puzzle of kind `{cut(str(name))}` has no other format",

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
-from logicgrid.kinds.kind import Puzzle
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.explanation import Explanation, Hint

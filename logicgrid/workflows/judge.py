@@ -11,8 +11,7 @@ from os import PathLike
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
-from logicgrid.kinds import KINDS
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer, SearchEngine
@@ -115,7 +114,7 @@ def _first_report(loaded: Loaded, puzzle: Puzzle, engine: SearchEngine, outcome:
             verdict, answers, complete, count = "none", (), True, 0
         case Undecided(answers, proof):
             verdict, complete, count = "unknown", False, None
-    remarks = [*_constant_rules(puzzle, engine), *KINDS[puzzle.kind].lint(puzzle)]
+    remarks = [*_constant_rules(puzzle, engine), *kind_named(puzzle.kind).lint(puzzle)]
     return Report(
         file=loaded.file,
         kind=puzzle.kind,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer

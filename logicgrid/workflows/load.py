@@ -12,8 +12,7 @@ from pathlib import Path
 
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
-from logicgrid.kinds import DEFAULT_KIND, KINDS
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.record import Record
 
@@ -71,16 +70,16 @@ def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Lo
     """Compile a document in which reading has found these problems."""
     title = document.data.get("title")
     title = title if isinstance(title, str) else None
-    kind = KINDS.get(_kind_of(document))
-    if kind is None:
+    kind = _kind_of(document)
+    if kind not in KINDS:
         return Loaded(name, None, None, title, (*problems, _unknown_kind(document)), source=document.text)
-    puzzle, found = _compile(document, kind.name)
+    puzzle, found = _compile(document, kind)
     found = (*problems, *found)
     errors = tuple(each for each in found if each.severity is Severity.ERROR)
     warnings = tuple(each for each in found if each.severity is Severity.WARNING)
     if errors:
         puzzle = None
-    return Loaded(name, puzzle, kind.name, title, _in_order(errors), _in_order(warnings), document.text)
+    return Loaded(name, puzzle, kind, title, _in_order(errors), _in_order(warnings), document.text)
 
 
 def _kind_of(document: Document) -> str:
@@ -103,7 +102,7 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
     """Return the puzzle of a document of the named kind, None if it has errors, and what there is to say of it."""
     from logicgrid.kinds.validation import validate
 
-    kind = KINDS[name]
+    kind = kind_named(name)
     model, structural = validate(kind.schema(), document)
     if model is None:
         return None, structural

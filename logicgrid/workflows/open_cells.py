@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from logicgrid.analyses.backbone import Backbone, backbone, values_in
 from logicgrid.analyses.solve import Limits, Multiple
-from logicgrid.kinds import KINDS
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import replace
@@ -38,7 +37,7 @@ def with_open_cells(
         if not suggest:
             return report
         return replace(report, next_clues=(), next_reason="the time was up before it was known what is open")
-    settled, several = KINDS[puzzle.kind].opened(puzzle, found.values)
+    settled, several = kind_named(puzzle.kind).opened(puzzle, found.values)
     report = replace(report, settled=settled, open=several)
     if not suggest:
         return report
@@ -53,7 +52,7 @@ def _next_clues(
     """Return at most `number` clues, and why there are fewer; `complete`: the answers that were found are all."""
     from logicgrid.analyses.suggest import Wish, suggest
 
-    kind = KINDS[puzzle.kind]
+    kind = kind_named(puzzle.kind)
     wish = Wish(number, tuple([(cell.array, cell.position, cell.value) for cell in puzzle.stated]))
     offers = kind.offers(puzzle, found.values)
     result = suggest(

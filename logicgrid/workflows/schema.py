@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from logicgrid.kinds import DEFAULT_KIND, KINDS
+from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 
 Schema = dict[str, Any]
 
@@ -25,8 +25,8 @@ def schema_text() -> str:
 def schema() -> Schema:
     """Return the schema (draft 7) of a puzzle file of any kind."""
     definitions: Schema = {}
-    for name, kind in KINDS.items():
-        own = kind.schema().json_schema()
+    for name in KINDS:
+        own = kind_named(name).schema().json_schema()
         definitions.update(own.pop("definitions", {}))
         definitions[name] = own
     branch: Schema = {"$ref": f"#/definitions/{DEFAULT_KIND}"}

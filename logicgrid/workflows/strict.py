@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from logicgrid.analyses.redundancy import redundancy
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.question import Answer
 

@@ -192,7 +192,7 @@ def _compiled(text: str) -> Any:
 def _answers(problem: Any, most: int) -> list[Any]:
     """Up to `most` answers by CP-SAT, as fast as it goes."""
     from logicgrid import cpsat
-    from logicgrid.csp.encode.positions import PositionEncoding
+    from logicgrid.csp.encode import PositionEncoding
 
     encoding, found = PositionEncoding(problem), []
     cpsat.enumerate_solutions(encoding.model, cpsat.Search(most), lambda values: found.append(encoding.decode(values)))

@@ -42,7 +42,7 @@ def _certified(problem: Any) -> list[Answer]:
 def _encoded(standin: bool, presolve: bool, by_actors: bool = False) -> Callable[[Any], list[Answer]]:
     def answers(problem: Any) -> list[Answer]:
         from logicgrid import cpsat
-        from logicgrid.csp.encode.positions import PositionEncoding
+        from logicgrid.csp.encode import PositionEncoding
         from logicgrid.csp.encode.standin import StandInEncoding
 
         base = 0 if by_actors else None

@@ -84,10 +84,10 @@ def _one(path: Path, repeats: int) -> tuple[dict[str, float], Any]:
 
 def _reading(document: Any, times: dict[str, float], repeats: int) -> Callable[[], Any]:
     """Times the stages up to a question, and hands on how to make one afresh: questions remember answers."""
-    from logicgrid.kinds import DEFAULT_KIND, KINDS
+    from logicgrid.kinds import DEFAULT_KIND, kind_named
     from logicgrid.kinds.validation import validate
 
-    kind = KINDS[document.data.get("kind", DEFAULT_KIND)]
+    kind = kind_named(document.data.get("kind", DEFAULT_KIND))
     check: Callable[[], Any] = lambda: validate(kind.schema(), document)  # noqa: E731
     times["validation"] = cpu_seconds(check, repeats)
     model, _ = check()
@@ -104,7 +104,7 @@ def _each(make: Callable[[], Any], use: Callable[[Any], Any], repeats: int) -> f
 def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) -> None:
     from logicgrid import cpsat
     from logicgrid.analyses.solve import Limits, solve
-    from logicgrid.cpsat import inner, messages
+    from logicgrid.cpsat import inner
     from logicgrid.puzzle.budget import Budget
 
     budget = Budget(Limits().branches)
@@ -116,7 +116,7 @@ def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) ->
     model = question.encoding().model
     spoken = inner.dialect()
     assert spoken is not None
-    times["proto"] = cpu_seconds(lambda: messages.fill(spoken.model(), model), repeats)
+    times["proto"] = cpu_seconds(lambda: inner.fill(spoken.model(), model), repeats)
     both = cpu_seconds(lambda: cpsat.enumerate_solutions(model, cpsat.Search(2), lambda values: None), repeats)
     times["search"] = max(0.0, both - times["proto"])
 

@@ -25,7 +25,7 @@ def _one(path: Path, numbers: tuple[int, ...]) -> dict[str, Any]:
     from logicgrid.analyses.backbone import backbone, values_in
     from logicgrid.analyses.solve import Limits, Multiple, solve
     from logicgrid.analyses.suggest import Wish, all_answers, suggest
-    from logicgrid.kinds import KINDS
+    from logicgrid.kinds import kind_named
     from logicgrid.puzzle.record import replace
     from logicgrid.workflows.load import load
 
@@ -33,7 +33,7 @@ def _one(path: Path, numbers: tuple[int, ...]) -> dict[str, Any]:
     assert puzzle is not None
     question = puzzle.question.only([clue.number for clue in puzzle.clues if clue.number not in numbers])
     less = replace(puzzle, question=question)
-    kind, limits = KINDS[puzzle.kind], Limits()
+    kind, limits = kind_named(puzzle.kind), Limits()
     outcome = solve(question, limits)
     assert isinstance(outcome, Multiple)
     answers = all_answers(question, outcome, limits)

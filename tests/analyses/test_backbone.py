@@ -14,7 +14,7 @@ import oracle
 from logicgrid import cpsat
 from logicgrid.analyses.backbone import backbone, values_in
 from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode import PositionEncoding
 from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion

@@ -15,8 +15,8 @@ import yaml
 import oracle
 from logicgrid.analyses import suggest as analysis
 from logicgrid.analyses.solve import Limits
-from logicgrid.commands.options import spelled_out
-from logicgrid.kinds import KINDS
+from logicgrid.commands import spelled_out
+from logicgrid.kinds import kind_named
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
@@ -252,7 +252,7 @@ def test_einsteins_riddle_less_a_clue_is_settled_by_a_clue_that_is_true_of_its_s
     answer = puzzle.stated_answer()
     assert answer is not None
     for each in report.next_clues:
-        meaning = KINDS["logic-grid"].reread(puzzle, each.rule)
+        meaning = kind_named("logic-grid").reread(puzzle, each.rule)
         assert puzzle.question.true_in([meaning], [answer]) == [1]
         assert less.question.adding(meaning).count(None) == Count(each.leaves)
     assert report.next_clues[0].leaves == 1

@@ -31,9 +31,8 @@ def test_solve_loads_only_what_a_verdict_and_its_text_need() -> None:
     assert {name for name in ours if name.startswith("workflows.")} == {"workflows.judge", "workflows.load"}
     assert {name for name in ours if name.startswith("render.")} == {
         "render.board",
-        "render.color",
+        "render.terminal",
         "render.text",
-        "render.width",
         "render.wording",
     }
     assert not [name for name in ours if name.split(".")[0] in ("runner", "words", "api")]

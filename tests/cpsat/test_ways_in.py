@@ -10,8 +10,8 @@ import pytest
 from every_node import ARRAYS, ENGINES, B, S, Shape, act, by_brute_force, by_cpsat, problem_of, same, val
 from logicgrid import cpsat
 from logicgrid.cpsat import SolverFault, inner, public
-from logicgrid.cpsat.messages import fill
-from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.cpsat.inner import fill
+from logicgrid.csp.encode import PositionEncoding
 from logicgrid.csp.encode.standin import StandInEncoding
 from logicgrid.csp.expr import Sum
 from logicgrid.csp.problem import canonical_key

@@ -16,7 +16,7 @@ from every_node import ARRAYS, assignments, by_brute_force, by_cpsat, problem_of
 from logicgrid.cpsat import inner
 from logicgrid.csp import evaluate
 from logicgrid.csp.encode.standin import StandInEncoding
-from logicgrid.csp.exact import AGGREGATES, COMPARISONS, OPERATIONS
+from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, OPERATIONS
 from logicgrid.csp.expr import Abs, Const, FloorDivide, Maximum, Minimum, Modulo, Number, Power, Product, Sum, Term
 from logicgrid.csp.problem import Assignment, canonical_key
 from logicgrid.csp.question import ArrayQuestion

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.evaluate import World
-from logicgrid.csp.exact import AGGREGATES, COMPARISONS, OPERATIONS
+from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, OPERATIONS, World
 from logicgrid.csp.expr import Abs, Condition, Const, FloorDivide, Maximum, Minimum, Modulo, Power, Product, Sum
 from logicgrid.csp.intervals import INTERVALS, Interval, Unplaced, decider, interval, possible
 from random_problems import RandomProblem, rows_of

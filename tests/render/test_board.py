@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from logicgrid import Solution
 from logicgrid.puzzle.report import Table
 from logicgrid.render.board import difference_lines, differing_places
+from logicgrid.render.terminal import display_width
 from logicgrid.render.text import board_to_text
-from logicgrid.render.width import display_width
 
 
 def drawing(text: str) -> str:

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.snippet import diagnostics_to_text
-from logicgrid.render.width import display_width
+from logicgrid.render.terminal import PLAIN, Style, display_width
 
 
 def shown(source: str, *spans: Span | None, columns: int = 120, file: str = "mine.yaml") -> str:

@@ -17,8 +17,8 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.csp.expr import Condition, Term
 from logicgrid.csp.problem import Array, Clue, Part, Problem
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import identity, plain
-from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
 from logicgrid.kinds.nonogram.picture import LineClue, Picture
 from logicgrid.kinds.sudoku.board import Board, Given

@@ -12,7 +12,7 @@ from logicgrid.files.formats.our_yaml import plain, to_yaml
 from logicgrid.files.formats.places import Located
 from logicgrid.files.formats.write import write
 from logicgrid.files.source import read as read_yaml
-from logicgrid.kinds import KINDS
+from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.puzzle.board import About, Board, Cage, Color, Marks, NonogramBoard, Run, SudokuBoard, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -293,7 +293,7 @@ def test_the_kinds_take_foreign_documents(name: str) -> None:
     from logicgrid.kinds.validation import validate
 
     puzzle = PUZZLES[name]
-    kind = KINDS["nonogram" if isinstance(puzzle, NonogramBoard) else "sudoku"]
+    kind = kind_named("nonogram" if isinstance(puzzle, NonogramBoard) else "sudoku")
     text = write([puzzle], ".xml" if isinstance(puzzle, NonogramBoard) else ".sud").text
     (named,) = read_each("a.xml" if isinstance(puzzle, NonogramBoard) else "a.sud", text)
     assert named.document is not None

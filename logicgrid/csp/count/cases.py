@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from logicgrid.csp.count.base import Candidates, Component
 from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not
-from logicgrid.csp.search.engine import Engine
+from logicgrid.csp.search import Engine
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.puzzle.record import Record
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from logicgrid.csp.layout import atom_of, bits
-from logicgrid.csp.search.board import Board
+from logicgrid.csp.problem import atom_of, bits
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL
+from logicgrid.csp.search.grid import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Board
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.csp.search.tables import AnyTable

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from logicgrid.csp.layout import bits
+from logicgrid.csp.problem import bits
 from logicgrid.csp.search.grid import COMMON, PSEUDO, SUBSET, Grid
 from logicgrid.csp.search.tables import Table
 

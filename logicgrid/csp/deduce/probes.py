@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.layout import bits
+from logicgrid.csp.problem import bits
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.budget import Meter

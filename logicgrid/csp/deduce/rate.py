@@ -13,9 +13,8 @@ from logicgrid.csp.deduce.probes import open_pairs
 from logicgrid.csp.deduce.refute import with_one_more
 from logicgrid.csp.deduce.rounds import full
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.search.board import Board
-from logicgrid.csp.search.engine import assignment_of
-from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search import assignment_of
+from logicgrid.csp.search.grid import Board, Clash, Grid
 from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom

@@ -9,8 +9,7 @@ from __future__ import annotations
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.rounds import Rounds, Stuck
-from logicgrid.csp.search.board import Board
-from logicgrid.csp.search.grid import Grid
+from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import BudgetEnded, Meter
 from logicgrid.puzzle.reasons import Technique

@@ -8,8 +8,8 @@ A term becomes an `Affine` over the model's variables that is total: it has some
 literal that says when this is the term's value.  So nothing is posted under a condition because a term may be
 undefined, and every helper variable is a function of `val`: no solution is doubled or lost.
 
-This encoding shares with `positions.py` the expressions and the model, and nothing else: no table, no arithmetic, and
-no meaning of a node.
+This encoding shares with `PositionEncoding` the expressions and the model, and nothing else: no table, no arithmetic,
+and no meaning of a node.
 """
 
 from __future__ import annotations

@@ -12,10 +12,9 @@ from itertools import chain, pairwise, product
 from math import lcm, prod
 
 from logicgrid.csp import expr
-from logicgrid.csp.encode.base_category import Label
-from logicgrid.csp.encode.facts import Facts
 from logicgrid.csp.encode.tables import Dynamic, Mentions, outcomes
-from logicgrid.csp.exact import AGGREGATES, OPERATIONS, magnitude
+from logicgrid.csp.encode.unknowns import Facts, Label
+from logicgrid.csp.evaluate import AGGREGATES, OPERATIONS, magnitude
 from logicgrid.csp.expr import NEGATED, Condition, Number, Operator, Sum, Term
 from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.model import TRUE, Linear, Literal, Table, TooLarge, intervals

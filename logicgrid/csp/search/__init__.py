@@ -1,0 +1,232 @@
+"""The independent second opinion: finds all solutions of a problem by propagation and branching, without any solver.
+
+It shares with the CP-SAT encodings only what a clue means (`evaluate.py`).  A search has a budget of branches; whether
+the budget ended is part of its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from logicgrid.csp.evaluate import Judge
+from logicgrid.csp.problem import Assignment, Problem, bits
+from logicgrid.csp.search.grid import Board, Clash, Grid
+from logicgrid.csp.search.supports import Persons
+from logicgrid.csp.search.tables import Conjunct, Tables
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
+from logicgrid.puzzle.question import Found
+
+FIRST_LOOK = 1_000
+"""The number of branches after which it is first estimated whether the budget will do; then after twice as many, …"""
+
+
+class Estimate:
+    """The share of the search tree that is done (after Knuth 1975), and whether the budget will do for the rest.
+
+    Trees are lopsided: a search is hopeless only if it would have to get on eight times as fast as in its last half.
+    """
+
+    __slots__ = ("budget", "done", "half", "look")
+
+    def __init__(self, budget: int) -> None:
+        self.budget = budget
+        self.done = self.half = 0.0
+        self.look = FIRST_LOOK // 2
+
+    def hopeless(self, branches: int) -> bool:
+        """Return True if the budget will not do, after this number of branches."""
+        if branches < self.look:
+            return False
+        speed = 8 * (self.done - self.half) / (branches / 2)
+        missed = self.done + speed * (self.budget - branches) < 1 and branches >= FIRST_LOOK
+        self.half = self.done
+        self.look *= 2
+        return missed
+
+
+class Engine:
+    """The grid of a problem, to which all clues have been applied; see `puzzle.question.SearchEngine`.
+
+    `start` is None if that leads to a contradiction.
+    """
+
+    branches_per_unit = 1
+
+    def __init__(self, problem: Problem, judge: Judge | None = None, tables: Tables | None = None) -> None:
+        self.problem = problem
+        self.judge = judge or Judge(problem)
+        self.tables = tables
+        self.board = Board(problem, tables, searched=True)
+        self.layout = self.board.layout
+        self.tautologies: list[tuple[int, int]] = []
+        self.contradictions: list[tuple[int, int]] = []
+        self.weights = [1.0] * self.board.width
+        """By item the number of its tables, and of the contradictions that these met: where to branch."""
+        for table in self.board.tables:
+            for item in table.items:
+                self.weights[item] += 1
+        self.start: Grid | None = None
+        try:
+            grid = Grid.start(self.board)
+            grid.rules()
+            self._judge_parts(grid)
+            grid.settle()
+            self.start = grid
+        except Clash:
+            pass
+
+    # ------------------------------------------------------------------ parts that say nothing, or cannot hold
+
+    def _judge_parts(self, given: Grid) -> None:
+        """Note the parts of clues that hold in every placement of their labels on the given grid, and in none."""
+        for clue in self.problem.clues:
+            for place, conjuncts in enumerate(self.board.parts[clue.number]):
+                verdicts = [_verdict(given, each) for each in conjuncts]
+                if all([verdict is True for verdict in verdicts]):
+                    self.tautologies.append((clue.number, place))
+                elif any([verdict is False for verdict in verdicts]):
+                    self.contradictions.append((clue.number, place))
+
+    # ------------------------------------------------------------------ search
+
+    def settled(self, grid: Grid, atom: tuple[int, int, bool]) -> Grid | None:
+        """Return the grid in which an atom is true, with all that follows; None if that is a contradiction."""
+        work = grid.copy()
+        try:
+            work.suppose(*atom)
+            work.settle()
+        except Clash:
+            assert work.clash is not None
+            items = work.blamed.items if work.blamed else work.clash[:1]
+            for item in items:
+                self.weights[item] += 1
+            return None
+        return work
+
+    def solutions(self, budget: Budget, canonical: bool = False) -> Iterator[tuple[Assignment | None, int]]:
+        """Yield every solution, and the number of branches so far; at last None for a solution if the budget ended.
+
+        If `canonical`, they come in canonical order: actor by actor, property by property, smallest value first.
+        """
+        if self.start is None:
+            return
+        meter, estimate, branches = Meter(budget), Estimate(budget.branches), 0
+        stack: list[tuple[Grid, tuple[int, int, bool] | None, float]] = [(self.start, None, 1.0)]
+        while stack:
+            grid, atom, share = stack.pop()
+            if atom is not None:
+                branches += 1
+                try:
+                    meter.spend()
+                except BudgetEnded:
+                    yield None, branches
+                    return
+                if estimate.hopeless(branches):
+                    yield None, branches
+                    return
+                narrowed = self.settled(grid, atom)
+                if narrowed is None:
+                    estimate.done += share
+                    continue
+                grid = narrowed
+            choice = self._first_open(grid) if canonical else self._smallest_open(grid)
+            if choice is None:
+                estimate.done += share
+                assignment = assignment_of(grid)
+                if self.judge.holds(assignment):
+                    yield assignment, branches
+                continue
+            item, candidates = choice
+            values = list(bits(candidates))
+            share /= len(values)
+            stack.extend([(grid, (item, value, True), share) for value in reversed(values)])
+
+    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Assignment] = ()) -> Found:
+        """Return up to `most` solutions, none of those in `blocked`."""
+        found: list[Assignment] = []
+        branches = 0
+        for solution, branches in self.solutions(budget, canonical):
+            if solution is None:
+                return Found(tuple(found), False, branches)
+            if solution in blocked:
+                continue
+            found.append(solution)
+            if len(found) >= most:
+                return Found(tuple(found), False, branches)
+        return Found(tuple(found), True, branches)
+
+    def _first_open(self, grid: Grid) -> tuple[int, int] | None:
+        """Return the first actor with an open property, and its candidates there."""
+        for actor in range(self.problem.length):
+            for segment in self.board.others[0]:
+                if not grid.yes[actor] & segment:
+                    return actor, segment & ~grid.no[actor]
+        return None
+
+    def _smallest_open(self, grid: Grid) -> tuple[int, int] | None:
+        """Return the row with the fewest candidates for its weight and theirs (dom/wdeg, Boussemart et al. 2004)."""
+        weights, yes, no, segments = self.weights, grid.yes, grid.no, self.board.segments
+        best, least = None, 1e300
+        heaviest = max(weights)
+        rest = self.board.rows & grid.owned
+        while rest:
+            low = rest & -rest
+            item = low.bit_length() - 1
+            members = yes[item] | low
+            rest &= ~members
+            free, own = ~no[item], 0.0
+            for segment in segments:
+                candidates = segment & free
+                if not candidates & (candidates - 1):
+                    continue
+                own = own or sum([weights[member] for member in bits(members)])
+                count = candidates.bit_count()
+                if count < least * own * heaviest:  # or else it is not the best, whatever the candidates' weight is
+                    theirs = sum([weights[each] for each in bits(candidates)])
+                    score = count * count / (own * theirs)
+                    if score < least:
+                        best, least = (item, candidates), score
+        return best
+
+
+def _verdict(given: Grid, conjunct: Conjunct) -> bool | None:
+    """Return True if a condition holds in every placement that the given grid allows, False if in none, else None."""
+    supports = conjunct.supports
+    if not supports:
+        return None
+    tried, count = supports.tried, supports.count
+    if 0 < count < tried:
+        allowed = [each for each in supports.partitions if _allowed(given, conjunct, each[0])]
+        tried, count = sum([each[1] for each in allowed]), sum([each[2] for each in allowed])
+    if not count:
+        return False
+    return True if count == tried and all([given.owned >> item & 1 for item in conjunct.strict]) else None
+
+
+def _allowed(given: Grid, conjunct: Conjunct, persons: Persons) -> bool:
+    """Return True if the given grid allows a partition, and every label that the condition needs has an actor in it."""
+    items = conjunct.items
+    for place, (item, person) in enumerate(zip(items, persons, strict=True)):
+        if person < 0:
+            if given.owned >> item & 1 or item in conjunct.strict:
+                return False
+        elif any([given.no[item] >> items[other] & 1 for other in range(place) if persons[other] == person]):
+            return False
+    return True
+
+
+def assignment_of(grid: Grid) -> Assignment:
+    """Return the values of a grid in which every actor has one value of every category."""
+    layout = grid.board.layout
+    return tuple(
+        tuple(
+            actor if not number else ((grid.yes[actor] & segment) >> first).bit_length() - 1
+            for actor in range(grid.board.problem.length)
+        )
+        for number, (segment, first) in enumerate(zip(layout.segments, layout.first, strict=True))
+    )
+
+
+def find_solutions(problem: Problem, most: int, budget: Budget, canonical: bool = False) -> Found:
+    """Return up to `most` solutions of a problem by propagation and branching alone."""
+    return Engine(problem).find(most, budget, canonical)

@@ -14,9 +14,8 @@ from typing import Any
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition
 from logicgrid.csp.intervals import Decider, Unplaced, decider
-from logicgrid.csp.layout import Layout
-from logicgrid.csp.mentions import Mentions
-from logicgrid.csp.search.cells import Cells, Masks
+from logicgrid.csp.problem import Layout
+from logicgrid.csp.search.cells import Cells, Masks, Mentions
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.puzzle.derivation import Atom
 

@@ -7,7 +7,7 @@ operations on long integers tell which supports are left under what is known, an
 
 People are nameless in a support and numbered as they turn up: actors are labels like others.  What a condition means
 comes from `evaluate.py` alone.  Conditions that differ only in their labels have equal supports, so these are made once
-for all conditions of a shape (`csp/mentions.py`).
+for all conditions of a shape (see `cells.py`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from collections.abc import Hashable, Iterator
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Compare, Condition, Const, Holder
-from logicgrid.csp.layout import Layout
-from logicgrid.csp.mentions import Mentions
-from logicgrid.csp.search.cells import Cells, Masks
+from logicgrid.csp.problem import Layout
+from logicgrid.csp.search.cells import Cells, Masks, Mentions
 
 MAX_SUPPORTS = 3_000
 """The bound of the number of supports up to which they are made."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
-from logicgrid.csp.layout import Layout, bits
-from logicgrid.csp.mentions import Mentions, strict_items
-from logicgrid.csp.problem import Clue
-from logicgrid.csp.search.cells import Cells, Masks
-from logicgrid.csp.search.hitting import hitting_set
-from logicgrid.csp.search.large import LargeTable
+from logicgrid.csp.problem import Clue, Layout, bits
+from logicgrid.csp.search.cells import Cells, Masks, Mentions, strict_items
 from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, says_same, supports_of
-from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.csp.search.large import LargeTable
+    from logicgrid.puzzle.derivation import Atom
 
 MAX_MEMO = 1_000
 """Situations of a table that are remembered: suppositions and branches meet the same ones again and again."""
@@ -39,6 +40,10 @@ class Table(Cells):
     @property
     def cost(self) -> int:
         return self.supports.count
+
+    def for_search(self) -> Table:
+        """Return the table for a search (see `LargeTable.for_search`): the same one."""
+        return self
 
     def left(self, known: Masks) -> int:
         """Return the supports that agree with what is known, as a mask."""
@@ -82,6 +87,8 @@ class Table(Cells):
 
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
         """Return the fewest known cells that force this one (0: that leave no support at all)."""
+        from logicgrid.csp.search.hitting import hitting_set  # only derivations ask for premises
+
         deniers = self.every
         for each, not_true, not_false in self.columns:
             if each == cell:
@@ -112,7 +119,7 @@ class Table(Cells):
         return self._together
 
 
-AnyTable = Table | LargeTable
+AnyTable: TypeAlias = "Table | LargeTable"
 
 
 class Conjunct(Record):
@@ -193,6 +200,8 @@ def _table(
     condition = conjunction(tuple(conditions))
     supports = supports_of(layout, mentions, condition)
     if supports is None:
+        from logicgrid.csp.search.large import LargeTable  # few clues have too many supports
+
         return LargeTable(layout, mentions, clue, rests_on, condition)
     return Table(layout, mentions, clue, rests_on, supports)
 

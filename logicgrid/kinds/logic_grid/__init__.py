@@ -1,19 +1,61 @@
-"""Logic grids: puzzles of actors and their properties, with clues in the clue language."""
+"""Logic grids: puzzles of actors and their properties, with clues in the clue language.
+
+What the other modules of this room need to know of a compiled logic grid is its `GridData`: its names, its question,
+and how its answers are shown.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.kinds.kind import Kind, Puzzle, Schema
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.kinds import Kind, Puzzle, Schema
+from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from logicgrid.csp.problem import Assignment
+    from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
+    from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+    from logicgrid.puzzle.diagnostics import Diagnostic
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates
+    from logicgrid.puzzle.report import Solution
+
+
+class Presenter(Record):
+    """Shows an assignment in the author's own labels: `values` for JSON, `shown` (with units) for a table."""
+
+    names: tuple[str, ...]
+    values: tuple[tuple[Any, ...], ...]
+    shown: tuple[tuple[str, ...], ...]
+
+    def __call__(self, assignment: Assignment) -> Solution:
+        from logicgrid.puzzle.report import Solution, Table
+
+        answer: dict[str, dict[str, Any]] = {}
+        rows: list[tuple[str, ...]] = []
+        for position, actor in enumerate(self.shown[0]):
+            places = [(number, assignment[number][position]) for number in range(1, len(self.names))]
+            answer[actor] = {self.names[number]: self.values[number][place] for number, place in places}
+            rows.append((actor, *[self.shown[number][place] for number, place in places]))
+        return Solution(answer, Table(self.names, tuple(rows)))
+
+
+class GridData(Record):
+    """What a puzzle of this kind has in `Puzzle.own`."""
+
+    vocabulary: Vocabulary
+    question: ArrayQuestion
+    presenter: Presenter
+
+
+def grid_of(puzzle: Puzzle) -> GridData:
+    """Return what this room knows of a puzzle of this kind."""
+    assert isinstance(puzzle.own, GridData)
+    return puzzle.own
 
 
 class LogicGrid(Kind):
@@ -57,3 +99,6 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.candidates import reread
 
         return reread(puzzle, rule)
+
+
+KIND = LogicGrid()

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp import expr
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
-from logicgrid.csp.layout import Layout
-from logicgrid.csp.problem import Clue, Part
+from logicgrid.csp.problem import Clue, Layout, Part
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact
-from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.grid import grid_of
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record, replace
@@ -175,9 +174,9 @@ class GridAtoms:
         return tuple(self.layout.given())
 
     def read(self, text: str) -> tuple[Atom, ...]:
+        from logicgrid.kinds.logic_grid.language import read_rule
         from logicgrid.kinds.logic_grid.language.names import Notes
-        from logicgrid.kinds.logic_grid.language.tokens import ClueError
-        from logicgrid.kinds.logic_grid.language.translate import read_rule
+        from logicgrid.kinds.logic_grid.language.syntax import ClueError
 
         try:
             condition = read_rule(text, self.vocabulary, Notes())

@@ -11,13 +11,13 @@ from random import Random
 from typing import Any, TypeVar
 
 from logicgrid.csp.expr import Condition, Truth
-from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.grid import grid_of
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe
 from logicgrid.kinds.logic_grid.language.style import ClueStyle, Form
-from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.translate import read_rule
+from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Candidates

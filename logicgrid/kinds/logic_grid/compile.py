@@ -14,17 +14,16 @@ from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document
 from logicgrid.files.text import lines
-from logicgrid.kinds.kind import Puzzle, Stated
-from logicgrid.kinds.logic_grid.grid import GridData, Presenter
+from logicgrid.kinds import Puzzle, Stated
+from logicgrid.kinds.logic_grid import GridData, Presenter
+from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import Notes
-from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.translate import read_rule
+from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
 from logicgrid.kinds.validation import SKIPPED
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from logicgrid.puzzle.similar_names import did_you_mean, fold
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold
 
 MAX_ACTORS = 200
 MAX_CELLS = 100_000

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.grid import grid_of
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language import Translator
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.translate import Translator
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.record import replace
 

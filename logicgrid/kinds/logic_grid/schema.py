@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from logicgrid.kinds.fields import SCALAR, Flag, Level, widened
 from logicgrid.kinds.logic_grid.values import ValueType
+from logicgrid.kinds.validation import SCALAR, Flag, Level, widened
 
 
 def _long_property(value: Any) -> Any:
@@ -62,7 +62,7 @@ _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 def _expanded(value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    from logicgrid.kinds.logic_grid.values import BadRange, expand_range
+    from logicgrid.kinds.logic_grid.values.ranges import BadRange, expand_range
 
     found = expand_range(value)
     if isinstance(found, BadRange):

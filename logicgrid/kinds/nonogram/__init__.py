@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.kind import Kind, Puzzle, Schema
+from logicgrid.kinds import Kind, Puzzle, Schema
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -65,3 +65,6 @@ class Nonogram(Kind):
         assert isinstance(puzzle.present, Presenter)
         symbols = tuple(puzzle.present.symbols)
         return Labels(symbols, len(puzzle.present.columns), UNKNOWN, last=symbols.index(EMPTY))
+
+
+KIND = Nonogram()

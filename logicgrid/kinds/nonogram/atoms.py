@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
-from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import PictureQuestion

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document
-from logicgrid.kinds.kind import Puzzle, Stated
+from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
@@ -241,7 +241,7 @@ class _Compiler:
         for column, symbol in enumerate(row):
             colour = self.symbols.find(symbol)
             if colour < 0 and symbol != UNKNOWN:
-                from logicgrid.puzzle.similar_names import did_you_mean
+                from logicgrid.puzzle.diagnostics import did_you_mean
 
                 known = ", ".join(f"`{each}`" for each in (*self.symbols[1:], EMPTY, UNKNOWN))
                 span = self.picture_span(key, place, column, column + 1)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from logicgrid.kinds.fields import SCALAR, Level
+from logicgrid.kinds.validation import SCALAR, Level
 
 
 def _line(value: Any) -> Any:

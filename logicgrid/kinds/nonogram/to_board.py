@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from logicgrid.files.formats.colors import color_in
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.compile import FILLED, UNKNOWN, Presenter
 from logicgrid.kinds.nonogram.picture import Runs
 from logicgrid.kinds.nonogram.question import PictureQuestion

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.kind import Kind, Puzzle, Schema
+from logicgrid.kinds import Kind, Puzzle, Schema
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -52,3 +52,6 @@ class Sudoku(Kind):
 
         assert isinstance(puzzle.own, Symbols)
         return Labels(puzzle.own.texts, puzzle.own.size, ".")
+
+
+KIND = Sudoku()

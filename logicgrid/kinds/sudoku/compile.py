@@ -12,8 +12,8 @@ from math import isqrt
 
 from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document, Path
+from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import cell_name
-from logicgrid.kinds.kind import Puzzle, Stated
 from logicgrid.kinds.sudoku.board import Board, Cage, Given, boxes, diagonals, rows_and_columns
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, Rows, Token, has_numbers, spans_of, texts_of, tokens, words
 from logicgrid.kinds.sudoku.question import DigitQuestion

@@ -26,7 +26,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from logicgrid.kinds.fields import Flag, Level, widened
+from logicgrid.kinds.validation import Flag, Level, widened
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 

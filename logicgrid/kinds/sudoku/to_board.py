@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.grids import tokens
 from logicgrid.kinds.sudoku.question import DigitQuestion

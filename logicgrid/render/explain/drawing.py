@@ -12,8 +12,7 @@ from typing import Any, assert_never
 
 from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
 from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks, Marks
-from logicgrid.render.color import Style
-from logicgrid.render.width import clusters, display_width, one_line, pad
+from logicgrid.render.terminal import Style, clusters, display_width, one_line, pad
 
 _TALLEST = 12
 """The number of characters of a label that are shown above a column."""

@@ -8,12 +8,12 @@ from typing import Any
 
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Hint
-from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.explain.paragraphs import Paragraph
 from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.render.explain.text import WIDEST, indented
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.json import escaped
+from logicgrid.render.terminal import PLAIN, Style
 from logicgrid.words.phrases import Words, capital, plain
 
 

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.render.board import board_lines
-from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.explain.drawing import draw
 from logicgrid.render.explain.paragraphs import Line, Paragraph
 from logicgrid.render.explain.story import closing, story
 from logicgrid.render.explain.wrap import wrapped
-from logicgrid.render.width import one_line
+from logicgrid.render.terminal import PLAIN, Style, one_line
 from logicgrid.words.phrases import Words, capital
 
 WIDEST = 100

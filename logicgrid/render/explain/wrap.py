@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 
-from logicgrid.render.color import Style
-from logicgrid.render.width import clusters, display_width, one_line
+from logicgrid.render.terminal import Style, clusters, display_width, one_line
 from logicgrid.words.phrases import CLOSE, OPEN
 
 _PIECE = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|\\s+|[^\\s{OPEN}]+")

@@ -12,7 +12,7 @@ from logicgrid.csp.deduce.rounds import Rounds
 from logicgrid.csp.expr import Compare, Condition, Const, Holder, Or
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.board import Board
+from logicgrid.csp.search.grid import Board
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.record import replace

@@ -42,7 +42,7 @@ from every_node import (
     val,
 )
 from logicgrid.csp import evaluate
-from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode import PositionEncoding
 from logicgrid.csp.encode.standin import StandInEncoding
 from logicgrid.csp.expr import (
     Compare,

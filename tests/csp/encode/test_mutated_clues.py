@@ -13,7 +13,7 @@ import pytest
 
 from every_node import NODES, arrays_for, by_brute_force, by_cpsat, check, problem_of, rows, under_logic
 from logicgrid.cpsat import inner
-from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode import PositionEncoding
 from logicgrid.csp.encode.standin import StandInEncoding
 from logicgrid.csp.problem import Problem, canonical_key
 from logicgrid.csp.question import ArrayQuestion

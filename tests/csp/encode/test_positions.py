@@ -9,9 +9,7 @@ import pytest
 
 from every_node import ARRAYS, B, S, T, X, act, actor, array, by_brute_force, by_cpsat, problem_of, same, val
 from logicgrid.cpsat import inner
-from logicgrid.csp.encode import tables
-from logicgrid.csp.encode.base_category import choose_base, united
-from logicgrid.csp.encode.positions import PositionEncoding
+from logicgrid.csp.encode import PositionEncoding, choose_base, tables, united
 from logicgrid.csp.expr import Choose, Compare, Condition, Const, Defined, Entry, Holder, Iff, Lookup, Not, Or, Sum
 from logicgrid.csp.problem import Array, Problem, canonical_key
 from logicgrid.puzzle.model import TooLarge

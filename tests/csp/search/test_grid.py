@@ -11,8 +11,7 @@ import pytest
 from logicgrid.csp.evaluate import holds
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.board import Board
-from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.grid import Board, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, all_worlds, irredundant_of_any_kind, large

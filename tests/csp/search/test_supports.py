@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 from logicgrid.csp.expr import Condition, conjuncts
-from logicgrid.csp.layout import Layout
-from logicgrid.csp.mentions import Mentions
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import supports
-from logicgrid.csp.search.board import Board
+from logicgrid.csp.search.cells import Mentions
+from logicgrid.csp.search.grid import Board
 from logicgrid.csp.search.tables import Table
 from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.load import load_text

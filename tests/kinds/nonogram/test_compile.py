@@ -12,8 +12,7 @@ import pytest
 import yaml
 
 from logicgrid.files.source import read
-from logicgrid.kinds import KINDS
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.nonogram.compile import compile_puzzle
 from logicgrid.kinds.nonogram.picture import picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
@@ -26,7 +25,7 @@ from logicgrid.render.text import board_to_text
 from support import ROOT
 
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
-SCHEMA = KINDS["nonogram"].schema()
+SCHEMA = kind_named("nonogram").schema()
 
 
 def compiled(text: str) -> Puzzle | tuple[Diagnostic, ...]:

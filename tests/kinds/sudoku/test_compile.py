@@ -9,8 +9,7 @@ import yaml
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.source import read
-from logicgrid.kinds import KINDS
-from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.sudoku.compile import compile_puzzle
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.kinds.sudoku.schema import json_schema
@@ -21,7 +20,7 @@ from logicgrid.render.text import board_to_text
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import Loaded
 
-SCHEMA = KINDS["sudoku"].schema()
+SCHEMA = kind_named("sudoku").schema()
 FOUR = """
 kind: sudoku
 grid: |

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import lcm
 
-from logicgrid.csp.exact import COMPARISONS
+from logicgrid.csp.evaluate import COMPARISONS
 from logicgrid.csp.expr import (
     FALSE,
     TRUE,
@@ -34,7 +34,7 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.kinds.logic_grid.language.names import CLOCKED, Names
-from logicgrid.kinds.logic_grid.language.tokens import Characters, ClueError
+from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError
 from logicgrid.kinds.logic_grid.language.typed import LIMIT, Cond, Num, Person, Typed, Unresolved, Value
 
 

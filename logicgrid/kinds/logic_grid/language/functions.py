@@ -29,11 +29,10 @@ from logicgrid.csp.expr import (
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared
 from logicgrid.kinds.logic_grid.language.names import Names
-from logicgrid.kinds.logic_grid.language.syntax import Call, Collection, Generator, Name, Syntax
-from logicgrid.kinds.logic_grid.language.tokens import ClueError
+from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed
+from logicgrid.puzzle.diagnostics import did_you_mean
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.similar_names import did_you_mean
 
 
 class Reader(Protocol):

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from logicgrid.kinds.logic_grid.language import Translator
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.syntax import Name, Syntax, nodes
-from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.translate import Translator
+from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Syntax, nodes
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
 
 MOST = 10

@@ -12,13 +12,12 @@ from math import lcm
 
 from logicgrid.csp.expr import Choose, Compare, Const, Entry, Guard, Holder, Locate, Lookup, Number, Term
 from logicgrid.csp.problem import Fact
-from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
+from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.values import parse_clock, parse_constant
+from logicgrid.kinds.logic_grid.values import parse_constant
+from logicgrid.puzzle.diagnostics import did_you_mean
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.similar_names import did_you_mean
 
 CLOCKED = ("date", "time")
 """The types whose constants are always written in quotes."""
@@ -122,6 +121,8 @@ class Names:
         number = parse_constant(name.text, values)
         if number is not None:
             return number
+        from logicgrid.kinds.logic_grid.values.properties import parse_clock
+
         match values.type:
             case "duration":
                 return parse_clock(name.text, "time")

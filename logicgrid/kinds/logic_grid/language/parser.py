@@ -19,9 +19,13 @@ import re
 from fractions import Fraction
 
 from logicgrid.kinds.logic_grid.language.syntax import (
+    ARROWS,
+    KEYWORDS,
     Attribute,
     Binary,
     Call,
+    Characters,
+    ClueError,
     Collection,
     Comparison,
     Generator,
@@ -31,14 +35,8 @@ from logicgrid.kinds.logic_grid.language.syntax import (
     Numeral,
     Subscript,
     Syntax,
-    Unary,
-)
-from logicgrid.kinds.logic_grid.language.tokens import (
-    ARROWS,
-    KEYWORDS,
-    Characters,
-    ClueError,
     Token,
+    Unary,
     syntax_error,
     tokens_of,
 )

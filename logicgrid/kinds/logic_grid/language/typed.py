@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from logicgrid.csp.evaluate import World, term
-from logicgrid.csp.exact import AGGREGATES, magnitude
+from logicgrid.csp.evaluate import AGGREGATES, World, magnitude, term
 from logicgrid.csp.expr import (
     Abs,
     Condition,
@@ -27,8 +26,7 @@ from logicgrid.csp.expr import (
     Sum,
     Term,
 )
-from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.tokens import ClueError
+from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.puzzle.record import Record
 
 LIMIT = 2**62

@@ -1,6 +1,6 @@
 """The names of a puzzle: categories (the actors first, then the properties), their labels, and how a name is looked up.
 
-A name matches a label exactly; or else loosely (see `similar_names.fold`), if exactly one label matches loosely.
+A name matches a label exactly; or else loosely (see `diagnostics.fold`), if exactly one label matches loosely.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
-from logicgrid.puzzle.similar_names import fold
+from logicgrid.puzzle.diagnostics import fold
 
 Label = tuple[int, int]
 """A category and the place of a label in it."""

@@ -4,51 +4,199 @@ Each rule is a module.  Its docstring says what the rule is about, with clues th
 is the code of its diagnostics, and `check` finds them.  A rule keeps quiet when it is not sure: a false alarm is worse
 than silence.  (Rules of a clue that always or never hold are remarked on by the search engine.)
 
+This module has the tables of the rules, and what all of them look at: a `Context` takes the conditions of clues apart,
+finds words in their texts, and answers every question about what a clue allows within a small budget of branches, with
+"no" when the budget ends.
+
 The clues in the docstrings belong to this puzzle; an example that is a mapping replaces some of its keys:
 
     actors: [Ann, Ben, Cleo, Dora]
     properties: {animal: [dog, cat, owl, newt], day: [mon, tue, wed, thu], seat: 1..4}
 
-To add a rule: write the module, name it in one of the tables below, and add a test of the same name.
+To add a rule: write the module, name it in `clue_rules` or `puzzle_rules`, and add a test of the same name.
+Rules that compare texts are imported only for a puzzle that has texts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from logicgrid.csp import expr
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
 from logicgrid.csp.problem import Clue
-from logicgrid.kinds.kind import Puzzle
-from logicgrid.kinds.logic_grid.lint import (
-    either_without_difference,
-    label_in_no_clue,
-    names_its_answer,
-    neither_without_difference,
-    pair_without_difference,
-    relation_differs_from_text,
-    same_clue,
-)
-from logicgrid.kinds.logic_grid.lint.context import Context
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
-CLUE_RULES: dict[str, Callable[[Context, Clue, str], Iterator[Diagnostic]]] = {
-    pair_without_difference.CODE: pair_without_difference.check,
-    either_without_difference.CODE: either_without_difference.check,
-    neither_without_difference.CODE: neither_without_difference.check,
-}
-"""The rules that look at one clue and its text, by their codes."""
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.language.spelling import Spelling
 
-PUZZLE_RULES: dict[str, Callable[[Context], Iterator[Diagnostic]]] = {
-    relation_differs_from_text.CODE: relation_differs_from_text.check,
-    names_its_answer.CODE: names_its_answer.check,
-    same_clue.CODE: same_clue.check,
-    label_in_no_clue.CODE: label_in_no_clue.check,
-}
-"""The rules that look at the whole puzzle, by their codes."""
+Pair = frozenset[Label]
+"""Two labels that a comparison of two persons speaks of."""
+
+_BRANCHES = 300
+
+
+class Context:
+    """One puzzle under the lint rules."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        grid = grid_of(puzzle)
+        self.puzzle = puzzle
+        self.vocabulary = grid.vocabulary
+        self.question = grid.question
+        self.arrays = self.question.problem.arrays
+        self.language = (puzzle.language or "en").partition("-")[0].casefold()
+
+    @cached_property
+    def write(self) -> Spelling:
+        """How the author names people."""
+        from logicgrid.kinds.logic_grid.language.spelling import Spelling
+        from logicgrid.kinds.logic_grid.language.style import ClueStyle
+
+        return Spelling(ClueStyle(self.vocabulary, [part.text for clue in self.puzzle.clues for part in clue.parts]))
+
+    @cached_property
+    def mentioned(self) -> list[tuple[frozenset[Label], frozenset[int]]]:
+        """For each clue the labels that it names, and the categories whose values it asks for or compares."""
+        return [_mentioned(clue) for clue in self.puzzle.clues]
+
+    def texts(self) -> Iterator[tuple[Clue, str]]:
+        """Yield the clues that have a text beside their rule, with that text."""
+        for clue in self.puzzle.clues:
+            if clue.text is not None and clue.parts:
+                yield clue, clue.text
+
+    def says(self, text: str, words: Mapping[str, str]) -> bool:
+        """Return True if a text has some words of the puzzle's language; `words` are patterns, by language.
+
+        Upper and lower case are the same.  Patterns are compiled when they are first needed: in most puzzles never.
+        """
+        pattern = words.get(self.language)
+        return pattern is not None and re.search(pattern, text, re.IGNORECASE | re.DOTALL) is not None
+
+    def pair(self, condition: Condition, sign: str = "==") -> Pair | None:
+        """Return the two labels that belong (or with `!=` do not belong) to one person, if that is all it says."""
+        if sign == "!=" and isinstance(condition, Not):
+            return self.pair(condition.condition)
+        if not isinstance(condition, Compare) or condition.operator != sign:
+            return None
+        for one, other in ((condition.left, condition.right), (condition.right, condition.left)):
+            match one, other:
+                case Holder(a, Const(x)), Holder(b, Const(y)) if a != b:
+                    return frozenset(((a, int(x)), (b, int(y))))
+                case Entry(b, Holder(a, Const(x))), Const(y) if a != b and self.arrays[b].distinct:
+                    return frozenset(((a, int(x)), (b, int(y))))
+        return None
+
+    def allows(self, clue: Clue, *further: Condition) -> bool:
+        """Return True if the clue by itself, with the grid's rules, has an answer in which these conditions hold."""
+        question = self.question.only([clue.number])
+        for condition in further:
+            question = question.adding(condition)
+        return bool(question.engine().find(1, Budget(_BRANCHES)).solutions)
+
+    def spelled(self, *labels: Label) -> str:
+        """Return people as they are written in a list of a rule."""
+        return self.write.people(labels)
+
+
+def conjuncts(clue: Clue) -> list[Condition]:
+    """Return the conditions of a clue, taken apart at `and`."""
+    return [each for part in clue.parts for each in expr.conjuncts(part.condition)]
+
+
+def same(one: Label, other: Label) -> Condition:
+    """Return the condition that two labels belong to one person."""
+    return Compare("==", Holder(one[0], Const(one[1])), Holder(other[0], Const(other[1])))
+
+
+def common(pairs: Iterable[Pair]) -> Label | None:
+    """Return the one label that is in all the pairs, None if there is no such label, or more than one."""
+    shared = frozenset.intersection(*pairs)
+    return next(iter(shared)) if len(shared) == 1 else None
+
+
+def may_be_one(clue: Clue, code: str, people: str, help: str) -> Diagnostic:
+    """Return the warning that a clue's text speaks of two people whom its rule lets be one."""
+    message = f"the text of clue {clue.number} speaks of two people, and its rule lets `{people}` be one"
+    return Diagnostic(code, message, clue.parts[0].span, f"{help} if they are two", Severity.WARNING)
+
+
+def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:
+    labels: set[Label] = set()
+    asked: set[int] = set()
+    stack: list[Term | Condition] = [part.condition for part in clue.parts]
+    for node in stack:  # it grows on the way
+        if type(node) is Holder:
+            if type(node.value) is Const:
+                labels.add((node.array, int(node.value.value)))
+            else:
+                asked.add(node.array)
+                stack.append(node.value)
+        elif type(node) is Entry:
+            asked.add(node.array)
+            stack.append(node.position)
+        elif type(node) is Compare and type(node.left) is Entry and type(node.right) is Const:
+            labels.add((node.left.array, int(node.right.value)))
+            if node.operator not in ("==", "!="):
+                asked.add(node.left.array)
+            stack.append(node.left.position)
+        elif type(node) is not Const:
+            stack += children(node)
+    return frozenset(labels), frozenset(asked)
+
+
+# --- Rules ------------------------------------------------------------------------------------------------------------
+
+ClueRule = Callable[[Context, Clue, str], Iterator[Diagnostic]]
+PuzzleRule = Callable[[Context], Iterator[Diagnostic]]
+
+
+def clue_rules() -> dict[str, ClueRule]:
+    """Return the rules that look at one clue and its text, by their codes."""
+    from logicgrid.kinds.logic_grid.lint import (
+        either_without_difference,
+        neither_without_difference,
+        pair_without_difference,
+    )
+
+    return {
+        pair_without_difference.CODE: pair_without_difference.check,
+        either_without_difference.CODE: either_without_difference.check,
+        neither_without_difference.CODE: neither_without_difference.check,
+    }
+
+
+def puzzle_rules(texts: bool, intro: bool) -> dict[str, PuzzleRule]:
+    """Return the rules that look at the whole puzzle, by their codes, if clues have `texts` and there is an `intro`."""
+    rules: dict[str, PuzzleRule] = {}
+    if texts:
+        from logicgrid.kinds.logic_grid.lint import relation_differs_from_text
+
+        rules[relation_differs_from_text.CODE] = relation_differs_from_text.check
+    if intro:
+        from logicgrid.kinds.logic_grid.lint import names_its_answer
+
+        rules[names_its_answer.CODE] = names_its_answer.check
+    from logicgrid.kinds.logic_grid.lint import label_in_no_clue, same_clue
+
+    rules[same_clue.CODE] = same_clue.check
+    rules[label_in_no_clue.CODE] = label_in_no_clue.check
+    return rules
 
 
 def lint(puzzle: Puzzle) -> list[Diagnostic]:
     """Return all remarks on a puzzle: first those of the rules about one clue, clue by clue."""
     context = Context(puzzle)
-    of_clues = [check(context, clue, text) for clue, text in context.texts() for check in CLUE_RULES.values()]
-    of_puzzle = [check(context) for check in PUZZLE_RULES.values()]
-    return [found for findings in (*of_clues, *of_puzzle) for found in findings]
+    texts = list(context.texts())
+    of_clue = clue_rules().values() if texts else ()
+    of_puzzle = puzzle_rules(bool(texts), puzzle.intro is not None).values()
+    findings = [check(context, clue, text) for clue, text in texts for check in of_clue]
+    findings += [check(context) for check in of_puzzle]
+    return [found for each in findings for found in each]

@@ -28,7 +28,7 @@ from itertools import combinations
 
 from logicgrid.csp.expr import Or
 from logicgrid.csp.problem import Clue
-from logicgrid.kinds.logic_grid.lint.context import Context, common, conjuncts, may_be_one, same
+from logicgrid.kinds.logic_grid.lint import Context, common, conjuncts, may_be_one, same
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 CODE = "either-without-difference"

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.kinds.logic_grid.lint.context import Context
+from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 
 CODE = "label-in-no-clue"

@@ -26,9 +26,8 @@ import re
 from collections.abc import Iterator
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.lint.context import Context
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.puzzle.similar_names import fold
+from logicgrid.kinds.logic_grid.lint import Context
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fold
 
 CODE = "names-its-answer"
 

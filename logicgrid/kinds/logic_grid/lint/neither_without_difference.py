@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp.problem import Clue
-from logicgrid.kinds.logic_grid.lint.context import Context, common, conjuncts, may_be_one, same
+from logicgrid.kinds.logic_grid.lint import Context, common, conjuncts, may_be_one, same
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 CODE = "neither-without-difference"

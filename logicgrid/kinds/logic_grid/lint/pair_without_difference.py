@@ -29,7 +29,7 @@ from itertools import combinations
 from logicgrid.csp.expr import And, Condition, Or
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.lint.context import Context, Pair, common, conjuncts, may_be_one, same
+from logicgrid.kinds.logic_grid.lint import Context, Pair, common, conjuncts, may_be_one, same
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 CODE = "pair-without-difference"

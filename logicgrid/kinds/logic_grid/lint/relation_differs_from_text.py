@@ -30,9 +30,8 @@ from collections.abc import Iterator
 
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.tokens import Token
-from logicgrid.kinds.logic_grid.lint.context import Context
+from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax, Token
+from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 CODE = "relation-differs-from-text"

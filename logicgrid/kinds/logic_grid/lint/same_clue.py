@@ -39,7 +39,7 @@ from logicgrid.csp.expr import (
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.lint.context import Context, conjuncts
+from logicgrid.kinds.logic_grid.lint import Context, conjuncts
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 

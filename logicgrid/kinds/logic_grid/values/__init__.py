@@ -5,39 +5,149 @@ A text is read in the light of the whole property, so that `€ 1,200` is 1200 b
 
 Inference is shy: if an author could have meant something else the type is `text`, whose values compare by their listed
 order and never by a number that nobody meant.  A declared type reads more spellings than inference does.
+
+This module has what all readers of values share, and reads names and plain integers.  Whatever else has digits is read
+by `properties`, with `amounts` and `clock`; range texts are expanded by `ranges`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Final, Literal
 
-from logicgrid.kinds.logic_grid.values.properties import infer_type, parse_clock, parse_constant, type_values
-from logicgrid.kinds.logic_grid.values.ranges import MAX_RANGE, BadRange, expand_range
-from logicgrid.kinds.logic_grid.values.texts import (
-    MAX_DIGITS,
-    Number,
-    TypedValues,
-    Unreadable,
-    ValueType,
-    fullmatch,
+from logicgrid.puzzle.record import Record
+
+ValueType = Literal["text", "number", "money", "time", "date", "duration"]
+Number = int | Fraction
+
+MAX_DIGITS: Final = 50
+"""A text with more digits than this is no number (Python's own limit is 4,300, and its reading is quadratic)."""
+MAX_LENGTH: Final = 200
+
+
+class TypedValues(Record):
+    """A property's values: `numbers[i]` is the number of `texts[i]`; `numbers` is None exactly if `type` is `text`.
+
+    The numbers are: of `number` and `money` the amount, of `time` minutes since midnight (0 to 1440), of `date` the
+    day's proleptic Gregorian ordinal (1 January of year 1 is 1), of `duration` minutes.
+    """
+
+    type: ValueType
+    texts: tuple[str, ...]
+    numbers: tuple[Number, ...] | None
+
+
+class Unreadable(Record):
+    """The text at `index` cannot be read as the declared type."""
+
+    index: int
+    message: str
+    help: str
+
+
+is_integer = re.compile(r"-?(?:0|[1-9][0-9]{0,49})").fullmatch
+has_digit = re.compile("[0-9]").search
+_CANONICAL_DECIMAL: Final = r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?"
+
+_VULGAR: Final = (
+    "¼ 1/4 ½ 1/2 ¾ 3/4 ⅐ 1/7 ⅑ 1/9 ⅒ 1/10 ⅓ 1/3 ⅔ 2/3 ⅕ 1/5 ⅖ 2/5 ⅗ 3/5 ⅘ 4/5 ⅙ 1/6 ⅚ 5/6 ⅛ 1/8 ⅜ 3/8 ⅝ 5/8 ⅞ 7/8"
 )
 
-__all__ = [
-    "MAX_RANGE",
-    "BadRange",
-    "Number",
-    "TypedValues",
-    "Unreadable",
-    "ValueType",
-    "expand_range",
-    "infer_type",
-    "json_value",
-    "parse_clock",
-    "parse_constant",
-    "type_values",
-]
+# Not NFKC: that turns 5² into 52 and 1½ into 11/2.
+PLAIN: Final[dict[int, str]] = (
+    {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}  # full-width ASCII
+    # the spaces: no-break, figure, thin, narrow no-break, ideographic; the dashes: figure dash, en dash, minus
+    | dict.fromkeys((0x00A0, 0x2007, 0x2009, 0x202F, 0x3000), " ")
+    | dict.fromkeys((0x2012, 0x2013, 0x2212), "-")
+    | {0x2019: "'", 0x2044: "/", 0xFFE0: "¢", 0xFFE1: "£", 0xFFE5: "¥", 0xFFE6: "₩"}
+    | {ord(sign): " " + fraction for sign, fraction in zip(_VULGAR.split()[::2], _VULGAR.split()[1::2], strict=True)}
+)
 
-_CANONICAL_DECIMAL: Final = r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?"
+
+def tidy(text: str) -> str | None:
+    """Return a text in plain characters without surrounding white space; None if it is too long to be a number.
+
+    >>> tidy("１½ ｋｍ"), tidy("9" * 51)
+    ('1 1/2 km', None)
+    """
+    if len(text) > MAX_LENGTH:
+        return None
+    if not text.isascii():
+        text = text.translate(PLAIN)
+    text = text.strip()
+    if len(text) > MAX_DIGITS and sum("0" <= character <= "9" for character in text) > MAX_DIGITS:
+        return None
+    return text
+
+
+compiled = cache(re.compile)
+"""`re.compile` on first use: most files need none of the readers' patterns."""
+remembered = lru_cache(maxsize=1024)
+"""For readers: a text is read to infer the type, once more under the property's conventions, and again in rules."""
+
+
+def fullmatch(pattern: str, text: str) -> re.Match[str] | None:
+    """Return a match of the whole text."""
+    return compiled(pattern).fullmatch(text)
+
+
+def normal(number: Fraction) -> Number:
+    """Return a fraction, as an int if it is whole."""
+    return number.numerator if number.denominator == 1 else number
+
+
+def short(text: str) -> str:
+    """Return a text for a message: on one line, and shortened if it is long."""
+    text = " ".join(text[:80].split())
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def type_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues | list[Unreadable]:
+    """Return the values as the declared type (inferred if None), or an `Unreadable` for each that is not of that type.
+
+    Of an inferred type every value is readable.
+    """
+    type = _plain_type(texts) if declared is None else declared
+    if type == "text":
+        return TypedValues(type, tuple(texts), None)
+    if type == "number" and all(map(is_integer, texts)):
+        return TypedValues(type, tuple(texts), tuple(map(int, texts)))
+    from logicgrid.kinds.logic_grid.values.properties import read_values
+
+    return read_values(texts, declared)
+
+
+def _plain_type(texts: Sequence[str]) -> ValueType | None:
+    """Return the type of names, or of integers; None if the texts may be anything else."""
+    if texts and all(map(is_integer, texts)):
+        return "number"
+    return None if may_have_digits(" ".join(texts)) else "text"
+
+
+def may_have_digits(text: str) -> bool:
+    """Return True if a text has digits in plain characters."""
+    return has_digit(text if text.isascii() else text.translate(PLAIN)) is not None
+
+
+def parse_constant(text: str, values: TypedValues) -> Number | None:
+    """Return the number of a quoted text in a rule, read by the property's type and the conventions of its values.
+
+    None if it is not of that type, is money of another currency, or a percentage and the property has none.  All the
+    spellings of a declared type count, and money and percentages may leave their mark out.
+
+    >>> prices = type_values(["€ 2.50", "€ 3"], None)
+    >>> parse_constant("1,200", prices), parse_constant("$3", prices)
+    (1200, None)
+    """
+    clean = tidy(text)
+    if not clean or (values.type == "number" and not has_digit(clean)):
+        return None
+    from logicgrid.kinds.logic_grid.values.properties import read_constant
+
+    return read_constant(clean, values)
 
 
 def json_value(text: str, type: ValueType, quoted: bool) -> str | int | float:

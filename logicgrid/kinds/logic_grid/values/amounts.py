@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from logicgrid.kinds.logic_grid.values.texts import Number, fullmatch, normal, remembered, short
+from logicgrid.kinds.logic_grid.values import Number, fullmatch, normal, remembered, short
 
 CONVENTIONS: Final = ".,"
 

@@ -11,8 +11,8 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from logicgrid.kinds.logic_grid.values import Number, compiled, fullmatch, normal, remembered
 from logicgrid.kinds.logic_grid.values.amounts import LONE_GROUP, read_fraction, read_unsigned
-from logicgrid.kinds.logic_grid.values.texts import Number, compiled, fullmatch, normal, remembered
 
 # --- Times of day -----------------------------------------------------------------------------------------------------
 

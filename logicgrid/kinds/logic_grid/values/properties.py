@@ -9,6 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
+from logicgrid.kinds.logic_grid.values import (
+    MAX_DIGITS,
+    Number,
+    TypedValues,
+    Unreadable,
+    ValueType,
+    is_integer,
+    may_have_digits,
+    short,
+    tidy,
+)
 from logicgrid.kinds.logic_grid.values.amounts import (
     CONVENTIONS,
     common_conventions,
@@ -32,18 +43,6 @@ from logicgrid.kinds.logic_grid.values.clock import (
     read_date,
     read_duration,
     read_time,
-)
-from logicgrid.kinds.logic_grid.values.texts import (
-    MAX_DIGITS,
-    PLAIN,
-    Number,
-    TypedValues,
-    Unreadable,
-    ValueType,
-    has_digit,
-    is_integer,
-    short,
-    tidy,
 )
 from logicgrid.puzzle.record import Record
 
@@ -81,8 +80,7 @@ def infer_type(texts: Sequence[str]) -> ValueType:
     """
     if texts and all(map(is_integer, texts)):
         return "number"
-    together = " ".join(texts)
-    if not has_digit(together if together.isascii() else together.translate(PLAIN)):
+    if not may_have_digits(" ".join(texts)):
         return "text"
     cleaned = [clean for text in texts if (clean := tidy(text))]
     if len(cleaned) < len(texts):
@@ -90,16 +88,11 @@ def infer_type(texts: Sequence[str]) -> ValueType:
     return next((type for type, each in _TYPES.items() if each.fits(cleaned)), "text")
 
 
-def type_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues | list[Unreadable]:
-    """Return the values as the declared type (inferred if None), or an `Unreadable` for each that is not of that type.
-
-    Of an inferred type every value is readable.
-    """
+def read_values(texts: Sequence[str], declared: ValueType | None) -> TypedValues | list[Unreadable]:
+    """Return what `type_values` promises."""
     type = infer_type(texts) if declared is None else declared
     if type == "text":
         return TypedValues(type, tuple(texts), None)
-    if type == "number" and all(map(is_integer, texts)):
-        return TypedValues(type, tuple(texts), tuple(map(int, texts)))
     cleaned = [tidy(text) or "" for text in texts]
     numbers = [_read_alone(clean, type) for clean in cleaned]
     read = [number for number in numbers if number is not None]
@@ -168,19 +161,8 @@ def _first_to_contradict(bodies: Sequence[str]) -> int:
 # --- Constants --------------------------------------------------------------------------------------------------------
 
 
-def parse_constant(text: str, values: TypedValues) -> Number | None:
-    """Return the number of a quoted text in a rule, read by the property's type and the conventions of its values.
-
-    None if it is not of that type, is money of another currency, or a percentage and the property has none.  All the
-    spellings of a declared type count, and money and percentages may leave their mark out.
-
-    >>> prices = type_values(["€ 2.50", "€ 3"], None)
-    >>> parse_constant("1,200", prices), parse_constant("$3", prices)
-    (1200, None)
-    """
-    clean = tidy(text)
-    if not clean:
-        return None
+def read_constant(clean: str, values: TypedValues) -> Number | None:
+    """Return what `parse_constant` promises of a text that is tidy and not empty."""
     if values.type not in ("number", "money"):
         return _read_alone(clean, values.type)
     siblings = [tidy(sibling) or "" for sibling in values.texts]

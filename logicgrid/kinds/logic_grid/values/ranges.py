@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from logicgrid.kinds.logic_grid.values.amounts import read_number, unit_help
-from logicgrid.kinds.logic_grid.values.texts import MAX_DIGITS, MAX_LENGTH, PLAIN, Number, short, tidy
+from logicgrid.kinds.logic_grid.values import MAX_DIGITS, MAX_LENGTH, PLAIN, Number, is_integer, short, tidy
 from logicgrid.puzzle.record import Record
 
 MAX_RANGE: Final = 1000
@@ -47,6 +46,8 @@ def expand_range(text: str) -> list[str] | BadRange | None:
     for part in (first, last, step if has_step else "1"):
         number = _range_number(part)
         if number is None:
+            from logicgrid.kinds.logic_grid.values.amounts import unit_help
+
             what = f"`{short(part)}` is no number" if part else "a number is missing"
             return BadRange(f"`{name}` is no range: {what}", unit_help(part) or _RANGE_HELP)
         numbers.append(number)
@@ -54,6 +55,10 @@ def expand_range(text: str) -> list[str] | BadRange | None:
 
 
 def _range_number(text: str) -> Number | None:
+    if is_integer(text):
+        return int(text)
+    from logicgrid.kinds.logic_grid.values.amounts import read_number
+
     plain = tidy(text) and not any(mark in text for mark in ",%'") and (" " not in text or "/" in text)
     return read_number(text, ".") if plain else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from logicgrid.kinds.logic_grid.grid import grid_of
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.style import ClueStyle
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary

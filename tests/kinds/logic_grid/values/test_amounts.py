@@ -7,9 +7,7 @@ from fractions import Fraction as F
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from logicgrid.kinds.logic_grid.values import (
-    infer_type,
-)
+from logicgrid.kinds.logic_grid.values.properties import infer_type
 from values_support import alone, numbers
 
 small = st.integers(0, 10**12)

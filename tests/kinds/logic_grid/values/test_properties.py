@@ -7,14 +7,8 @@ from fractions import Fraction as F
 
 import pytest
 
-from logicgrid.kinds.logic_grid.values import (
-    Number,
-    TypedValues,
-    Unreadable,
-    ValueType,
-    infer_type,
-    parse_constant,
-)
+from logicgrid.kinds.logic_grid.values import Number, TypedValues, Unreadable, ValueType, parse_constant
+from logicgrid.kinds.logic_grid.values.properties import infer_type
 from values_support import alone, numbers, problems, typed
 
 INFERRED: dict[ValueType, list[tuple[str, list[Number]]]] = {

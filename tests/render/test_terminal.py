@@ -1,7 +1,8 @@
-"""Display width, padding, and texts that are safe to print."""
+"""When a style paints; display width, padding, and texts that are safe to print."""
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 import unicodedata
@@ -11,7 +12,83 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcwidth
 
-from logicgrid.render.width import _ONE_CELL_EACH, clusters, display_width, one_line, pad
+from logicgrid.render import terminal
+from logicgrid.render.terminal import (
+    _ONE_CELL_EACH,
+    PLAIN,
+    Style,
+    clusters,
+    display_width,
+    one_line,
+    pad,
+    style_of,
+)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def not_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "_WINDOWS", False)
+
+
+@pytest.mark.parametrize(
+    ("environ", "on_terminal", "in_pipe"),
+    [
+        ({}, True, False),
+        ({"TERM": "xterm-256color"}, True, False),
+        ({"TERM": "dumb"}, False, False),
+        ({"NO_COLOR": "1"}, False, False),
+        ({"NO_COLOR": "0"}, False, False),
+        ({"NO_COLOR": ""}, True, False),
+        ({"FORCE_COLOR": "1"}, True, True),
+        ({"FORCE_COLOR": ""}, True, False),
+        ({"FORCE_COLOR": "1", "TERM": "dumb"}, True, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False, False),
+    ],
+)
+def test_terminal_and_environment_decide_whether_to_paint(
+    environ: dict[str, str], on_terminal: bool, in_pipe: bool
+) -> None:
+    assert style_of(Terminal(), environ).painted is on_terminal
+    assert style_of(io.StringIO(), environ).painted is in_pipe
+
+
+def test_an_old_windows_console_is_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "_WINDOWS", True)
+    assert not style_of(Terminal(), {}).painted
+    assert style_of(Terminal(), {"WT_SESSION": "1"}).painted
+
+
+def test_no_stream_and_a_closed_stream_are_plain() -> None:
+    closed = io.StringIO()
+    closed.close()
+    assert style_of(None, {}) == style_of(closed, {}) == PLAIN
+
+
+def test_the_width_of_anything_but_a_terminal_is_120() -> None:
+    assert style_of(io.StringIO(), {}).columns == 120
+    assert style_of(Terminal(), {}).columns == 120
+
+
+def test_a_terminal_says_how_wide_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Wide(Terminal):
+        def fileno(self) -> int:
+            return 1
+
+    monkeypatch.setattr("os.get_terminal_size", lambda number: __import__("os").terminal_size((97, 30)))
+    assert style_of(Wide(), {}).columns == 97
+
+
+def test_a_painting_style_wraps_the_text_and_a_plain_one_does_not() -> None:
+    style = Style(painted=True)
+    painted = [paint("x") for paint in (style.bold, style.dim, style.red, style.green, style.yellow, style.cyan)]
+    assert painted == [f"\x1b[{code}mx\x1b[0m" for code in (1, 2, 31, 32, 33, 36)]
+    assert style.red("") == ""
+    assert PLAIN.red("x") == "x"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +157,9 @@ def test_what_is_measured_without_tables_is_as_wide_as_they_say() -> None:
 
 
 def test_tables_are_imported_only_for_texts_that_need_them() -> None:
-    program = "import sys; from logicgrid.render.width import {0}; {0}('Zoë – «Бела»'); print('wcwidth' in sys.modules)"
+    program = (
+        "import sys; from logicgrid.render.terminal import {0}; {0}('Zoë – «Бела»'); print('wcwidth' in sys.modules)"
+    )
     for function in ("display_width", "clusters"):
         out = subprocess.run([sys.executable, "-c", program.format(function)], capture_output=True, text=True)
         assert (out.stdout, out.stderr) == ("False\n", "")

@@ -1,0 +1,157 @@
+"""What a terminal shows: the style of a stream, how wide a text is there, and how a text is made safe for one line.
+
+The style says whether the stream shows colours, and how wide a line may be.  The widths are wcwidth's: wide characters
+take two cells, ambiguous ones one, combining marks none, and an emoji sequence is drawn as a whole.  wcwidth is
+imported only for a text that needs its tables: in letters of Latin, Greek and Cyrillic, and in the punctuation that
+goes with them, each character takes one cell.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Protocol
+
+from logicgrid.puzzle.record import Record
+
+_WINDOWS = os.name == "nt"
+_NARROWEST = 40
+
+
+class Stream(Protocol):
+    """The part of a text stream that decides about its style."""
+
+    def isatty(self) -> bool: ...
+
+    def fileno(self) -> int: ...
+
+
+class Style(Record):
+    """Whether texts are `painted`, and the width of the output in terminal cells; the methods return painted text."""
+
+    painted: bool = False
+    columns: int = 120
+
+    def bold(self, text: str) -> str:
+        return self._paint("1", text)
+
+    def dim(self, text: str) -> str:
+        return self._paint("2", text)
+
+    def red(self, text: str) -> str:
+        return self._paint("31", text)
+
+    def green(self, text: str) -> str:
+        return self._paint("32", text)
+
+    def yellow(self, text: str) -> str:
+        return self._paint("33", text)
+
+    def cyan(self, text: str) -> str:
+        return self._paint("36", text)
+
+    def _paint(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.painted and text else text
+
+
+PLAIN = Style()
+
+
+def style_of(stream: Stream | None, environ: Mapping[str, str] | None = None) -> Style:
+    """Return the style for a stream: plain unless it is a terminal that shows colours.
+
+    `NO_COLOR` (not empty) always wins (no-color.org); then `FORCE_COLOR` (not empty, whatever its value;
+    force-color.org), which paints even into a pipe; then `TERM=dumb`, which does not paint.
+    """
+    environment = os.environ if environ is None else environ
+    terminal = _is_terminal(stream)
+    columns = _terminal_columns(stream) if stream is not None and terminal else PLAIN.columns
+    return Style(painted=_paints(terminal, environment), columns=columns)
+
+
+def _paints(terminal: bool, environ: Mapping[str, str]) -> bool:
+    """Return True if colours are wanted and can be shown."""
+    if environ.get("NO_COLOR"):
+        return False
+    if environ.get("FORCE_COLOR"):
+        return True
+    if environ.get("TERM") == "dumb" or not terminal:
+        return False
+    return not _WINDOWS or any(environ.get(name) for name in ("WT_SESSION", "TERM", "ANSICON", "ConEmuANSI"))
+
+
+def _is_terminal(stream: Stream | None) -> bool:
+    """Return True for an open stream that is a terminal."""
+    try:
+        return stream is not None and stream.isatty()
+    except (AttributeError, ValueError, OSError):  # not a stream at heart, or closed
+        return False
+
+
+def _terminal_columns(stream: Stream) -> int:
+    """Return the width of a terminal, at least `_NARROWEST`; that of a plain style if it is not known."""
+    try:
+        columns = os.get_terminal_size(stream.fileno()).columns
+    except (AttributeError, ValueError, OSError):
+        columns = 0
+    return max(columns, _NARROWEST) if columns else PLAIN.columns
+
+
+# --- Widths -----------------------------------------------------------------------------------------------------------
+
+_ONE_CELL_EACH = re.compile(
+    "[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*"
+)
+_LINE_BREAKS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+_ARABIC_SIGNS = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
+_KEPT_FORMATS = frozenset("\u200c\u200d\u200e\u200f\u061c") | _ARABIC_SIGNS
+
+
+def display_width(text: str) -> int:
+    """Return the number of terminal cells that `text` takes, control characters none.
+
+    >>> display_width("Tycho"), display_width("東京"), display_width("e\u0301"), display_width("👩‍🚀")
+    (5, 4, 1, 2)
+    """
+    return sum([cells for _, cells in clusters(text)]) if _ONE_CELL_EACH.fullmatch(text) is None else len(text)
+
+
+def clusters(text: str) -> list[tuple[str, int]]:
+    """Cut `text` into pieces that a terminal draws together, each with its width in cells."""
+    if _ONE_CELL_EACH.fullmatch(text):
+        return [(char, 1) for char in text]
+    from wcwidth import iter_graphemes, width
+
+    return [(piece, width(piece, control_codes="ignore")) for piece in iter_graphemes(text)]
+
+
+def pad(text: str, width: int, *, right: bool = False) -> str:
+    """Return `text` with spaces behind it (before it if `right`) up to `width` cells; a longer text as it is."""
+    spaces = " " * (width - display_width(text))
+    return spaces + text if right else text + spaces
+
+
+def one_line(text: str) -> str:
+    r"""Return `text` without anything that moves a cursor, starts an escape sequence or reorders the line.
+
+    Tabs and line breaks become a space each; other control characters, bidi overrides and invisible format characters
+    are written as YAML's double-quoted strings write them (`\x1b`, `\u202e`).  What scripts and emoji need stays.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else _visible(char) for char in text.replace("\r\n", "\n"))
+
+
+def _visible(char: str) -> str:
+    """Return what `one_line` shows instead of an unprintable character: the same character if it does no harm."""
+    from unicodedata import category
+
+    if char == "\t" or char in _LINE_BREAKS:
+        return " "
+    if category(char) not in ("Cc", "Cf", "Cs") or char in _KEPT_FORMATS:
+        return char
+    if "\U000e0020" <= char <= "\U000e007f":  # they spell the flags of Scotland and Wales
+        return char
+    code = ord(char)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
