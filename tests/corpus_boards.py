@@ -8,7 +8,7 @@ from typing import Any
 
 from logicgrid.kinds.nonogram.picture import Picture, picture
 from logicgrid.kinds.sudoku.board import plain_board
-from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from support import CORPUS
 
 FOLDER = CORPUS / "nonogram"
@@ -36,5 +36,5 @@ def corpus(name: str) -> list[dict[str, Any]]:
     return data
 
 
-def question(text: str) -> DigitQuestion:
-    return DigitQuestion(plain_board(9, [None if symbol in ".0" else int(symbol) - 1 for symbol in text]))
+def question(text: str) -> SudokuQuestion:
+    return SudokuQuestion(plain_board(9, [None if symbol in ".0" else int(symbol) - 1 for symbol in text]))

@@ -10,7 +10,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.sudoku.board import Board, Cage, boxes, diagonals, neighbours, numbered, rows_and_columns
 from logicgrid.puzzle.question import Answer
 
@@ -44,7 +44,7 @@ def random_picture(rng: Random, most: int) -> Picture:
 
 def all_pictures(puzzle: Picture) -> list[Answer]:
     """All answers in canonical order, by going through all pictures."""
-    question = PictureQuestion(puzzle)
+    question = NonogramQuestion(puzzle)
     options = [[c for c in range(puzzle.colours + 1) if mask >> c & 1] for mask in puzzle.given]
     return [(cells,) for cells in product(*options) if question.holds((cells,))]
 

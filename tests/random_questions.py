@@ -12,8 +12,8 @@ from random import Random
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.nonogram.question import PictureQuestion
-from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import replace
 from random_boards import all_pictures, by_enumeration, random_board, random_picture
@@ -38,22 +38,22 @@ def random_question(kind: str, rng: Random) -> Question:
                     same_axis = [each.runs for each in clues if each.axis == clues[place].axis]
                     clues[place] = replace(clues[place], runs=rng.choice(same_axis))
                 puzzle = replace(puzzle, clues=tuple(clues))
-            return PictureQuestion(puzzle)
+            return NonogramQuestion(puzzle)
         case _:
             board = random_board(rng)
             if rng.random() < 0.5 and board.clues:
                 wrong = [replace(given, digit=rng.randrange(4)) for given in board.clues[:3]]
                 board = replace(board, clues=(*wrong, *board.clues[3:]))
-            return DigitQuestion(board)
+            return SudokuQuestion(board)
 
 
 def all_answers_to_the_rules(question: Question) -> list[Answer]:
     """Every answer when there are no clues, without any solver."""
     if isinstance(question, ArrayQuestion):
         return [world for world in all_worlds(question.problem) if evaluate.respects_arrays(question.problem, world)]
-    if isinstance(question, PictureQuestion):
+    if isinstance(question, NonogramQuestion):
         return all_pictures(question.picture.only(()))
-    assert isinstance(question, DigitQuestion)
+    assert isinstance(question, SudokuQuestion)
     return [(cells,) for cells in by_enumeration(replace(question.board, clues=()))]
 
 

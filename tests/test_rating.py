@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
 from logicgrid.analyses.solve import Disagreement, Limits, Unique, solve
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle import budget
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.question import Answer, Rating
+from logicgrid.puzzle.question import Answer, Question, Rating
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
 from logicgrid.workflows.judge import Wanted, judge
-from logicgrid.workflows.level import LOOK
-from logicgrid.workflows.load import load_text
+from logicgrid.workflows.load import load, load_text
 from random_problems import irredundant, irredundant_of_any_kind
 from support import ROOT
 
@@ -122,9 +123,9 @@ def test_a_rating_that_contradicts_the_solver_is_a_fault_and_no_verdict(lie: Rat
     puzzle = load_text("actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- ann == act(pet, cat)").puzzle
     assert puzzle is not None
     assert isinstance(puzzle.question, ArrayQuestion)
-    assert isinstance(solve(puzzle.question, Limits(), look=LOOK), Unique)
+    assert isinstance(solve(puzzle.question, Limits(), look=Budget(2_000)), Unique)
     with pytest.raises(Disagreement, match="deduction"):
-        solve(Lying(puzzle.question, lie), Limits(), look=LOOK)
+        solve(Lying(puzzle.question, lie), Limits(), look=Budget(2_000))
 
 
 @pytest.mark.parametrize("name", ["sudoku/classic", "sudoku/diagonal", "nonogram/owl", "nonogram/snail"])
@@ -133,8 +134,31 @@ def test_boards_are_rated_by_their_derivations(name: str) -> None:
 
     puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
     assert puzzle is not None
-    outcome = solve(puzzle.question, Limits(), look=LOOK)
+    outcome = solve(puzzle.question, Limits(), look=Budget(2_000))
     assert isinstance(outcome, Unique)
     assert outcome.rating is not None
     assert outcome.rating.answer == outcome.solution
     assert outcome.rating.level == puzzle.question.derive(PLENTY).level
+
+
+class Slow:
+    """A question whose rating takes all the time that it is given, by a clock that only ratings move."""
+
+    def __init__(self, question: Question, patch: pytest.MonkeyPatch) -> None:
+        self._question, self._patch = question, patch
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._question, name)
+
+    def rate(self, given: Budget, answer: Answer) -> Rating:
+        assert given.seconds is not None
+        later = budget.now() + given.seconds
+        self._patch.setattr(budget, "now", lambda: later)
+        return Rating(None, 1, None)
+
+
+def test_a_rating_that_takes_long_does_not_cost_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "now", lambda: 0.0)
+    puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
+    assert puzzle is not None
+    assert isinstance(solve(Slow(puzzle.question, monkeypatch), Limits(seconds=60), look=Budget(2_000)), Unique)

@@ -107,6 +107,8 @@ class Kind(ABC):
     name: ClassVar[str]
     boarded: ClassVar[bool] = False
     """True if puzzles of the kind are boards of cells, which other people's formats hold."""
+    rating_branches: ClassVar[int] = 500
+    """The suppositions that may be tried to find a puzzle's level if its author states none."""
 
     @abstractmethod
     def schema(self) -> Schema:

@@ -114,7 +114,7 @@ class GridMarks:
         return found
 
 
-class DigitMarks:
+class SudokuMarks:
     """The candidates of every cell of a sudoku, as sets; `placed` is the digit of a cell, None while it is open.
 
     `houses` are groups of cells that are all different, cages among them; `givens` has a digit or None for each cell.
@@ -130,8 +130,8 @@ class DigitMarks:
         self.peers = [frozenset(each for house in houses for each in house) for houses in self.houses]
         self.add([(cell, digit, True) for cell, digit in enumerate(givens) if digit is not None])
 
-    def copy(self) -> DigitMarks:
-        other = DigitMarks.__new__(DigitMarks)
+    def copy(self) -> SudokuMarks:
+        other = SudokuMarks.__new__(SudokuMarks)
         other.houses, other.peers = self.houses, self.peers
         other.candidates = [set(each) for each in self.candidates]
         other.placed = list(self.placed)
@@ -192,4 +192,4 @@ class CellMarks:
         return changed
 
 
-Marks = GridMarks | DigitMarks | CellMarks
+Marks = GridMarks | SudokuMarks | CellMarks

@@ -77,9 +77,7 @@ def _report(loaded: Loaded, puzzle: Puzzle, limits: Limits, clock: Clock, wanted
     engine = puzzle.question.engine()
     look: Budget | None = None
     if wanted.level and puzzle.difficulty is None:
-        from logicgrid.workflows.level import LOOK
-
-        look = LOOK
+        look = Budget(kind_named(puzzle.kind).rating_branches)
     outcome = solve(puzzle.question, limits, look, engine)
     report = _first_report(loaded, puzzle, engine, outcome, limits)
     if wanted.count:

@@ -7,9 +7,6 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer
 
-LOOK = Budget(2_000)
-"""What it may take to find the level if nobody states one: work only, so that the level does not depend on the load."""
-
 STATED = 100_000
 """The branches that may be spent if the author states a level."""
 

@@ -65,9 +65,9 @@ def _own(root: Path) -> list[Case]:
 
 def _question(text: str) -> Any:
     from logicgrid.kinds.sudoku.board import plain_board
-    from logicgrid.kinds.sudoku.question import DigitQuestion
+    from logicgrid.kinds.sudoku.question import SudokuQuestion
 
-    return DigitQuestion(plain_board(9, [int(digit) - 1 if digit != "0" else None for digit in text]))
+    return SudokuQuestion(plain_board(9, [int(digit) - 1 if digit != "0" else None for digit in text]))
 
 
 def _certified(text: str) -> int:

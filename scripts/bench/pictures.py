@@ -72,9 +72,9 @@ def _own(root: Path) -> list[Case]:
 def _certified(picture: Any) -> int:
     """What the program itself does: CP-SAT, evaluation and the second opinion."""
     from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
-    from logicgrid.kinds.nonogram.question import PictureQuestion
+    from logicgrid.kinds.nonogram.question import NonogramQuestion
 
-    outcome = solve(PictureQuestion(picture), Limits())
+    outcome = solve(NonogramQuestion(picture), Limits())
     return 1 if isinstance(outcome, Unique) else 2 if isinstance(outcome, Multiple) else 0
 
 
@@ -82,20 +82,20 @@ def _solver_alone(picture: Any) -> int:
     """CP-SAT on the order encoding, up to two answers, without a second opinion."""
     from logicgrid import cpsat
     from logicgrid.cpsat.turns import enumerate_by_turns
-    from logicgrid.kinds.nonogram.question import PictureQuestion
+    from logicgrid.kinds.nonogram.question import NonogramQuestion
 
     found: list[int] = []
-    model = PictureQuestion(picture).encoding().model
+    model = NonogramQuestion(picture).encoding().model
     enumerate_by_turns(model, cpsat.Search(2), lambda values: found.append(1))
     return len(found)
 
 
 def _engine_alone(picture: Any) -> int:
     """Line solving and branching, without any solver."""
-    from logicgrid.kinds.nonogram.question import PictureQuestion
+    from logicgrid.kinds.nonogram.question import NonogramQuestion
     from logicgrid.puzzle.budget import Budget
 
-    return len(PictureQuestion(picture).engine().find(2, Budget(10**9)).solutions)
+    return len(NonogramQuestion(picture).engine().find(2, Budget(10**9)).solutions)
 
 
 def _cadical(picture: Any) -> int:

@@ -19,7 +19,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.explanation import Explanation, Staircase
-from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks
+from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.story import marks_of, paragraphs
@@ -119,7 +119,7 @@ def test_every_explanation_ends_in_the_whole_answer_and_says_it_in_every_languag
             items = [[marks.circle_in(actor, category) for category in categories] for actor in people]
             texts = [text for row in scene.labels for text in row]
             assert [tuple(texts[item] for item in row if item is not None) for row in items] == rows
-        case DigitMarks():
+        case SudokuMarks():
             shown = [scene.symbols[digit] for digit in marks.placed if digit is not None]
             assert shown == [cell for row in rows for cell in row]
         case CellMarks():

@@ -8,7 +8,7 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.kinds.nonogram.picture import picture
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.trace import trace
 from logicgrid.puzzle.budget import Budget
 from logicgrid.render.trace import closing_line, trace_lines
@@ -50,7 +50,7 @@ def test_verbose_shows_each_lines_step_before_the_round_it_leads_to() -> None:
 
 def test_where_line_solving_does_not_finish_it_says_what_search_had_to_add() -> None:
     found = trace(EDGE)
-    branches = PictureQuestion(EDGE).engine().find(2, Budget()).branches
+    branches = NonogramQuestion(EDGE).engine().find(2, Budget()).branches
     assert not found.finished and not found.contradictory
     assert closing_line(found, branches) == (
         "line solving alone does not finish: 44 of 49 cells are open after 2 rounds; search had to add 2 suppositions"

@@ -13,7 +13,7 @@ from logicgrid.files.formats.places import Located
 from logicgrid.files.formats.write import write
 from logicgrid.files.source import read as read_yaml
 from logicgrid.kinds import KINDS, kind_named
-from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.board import About, Board, Cage, Color, Marks, NonogramBoard, Run, SudokuBoard, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import replace
@@ -188,7 +188,7 @@ def test_every_sudoku_of_ours_is_the_same_puzzle_when_it_is_written_anew(file: P
     before, after = load_text(file.read_text()), load_text(converted.text)
     assert before.puzzle is not None and after.puzzle is not None, after.errors
     one, other = before.puzzle.question, after.puzzle.question
-    assert isinstance(one, DigitQuestion) and isinstance(other, DigitQuestion)
+    assert isinstance(one, SudokuQuestion) and isinstance(other, SudokuQuestion)
     ours, again = (
         replace(each, clues=tuple([replace(clue, span=None, text=None) for clue in each.clues]))
         for each in (one.board, other.board)

@@ -62,6 +62,7 @@ class LogicGrid(Kind):
     """See `Kind` for what the methods return."""
 
     name = "logic-grid"
+    rating_branches = 2_000
 
     def schema(self) -> Schema:
         from logicgrid.kinds.logic_grid.schema import DESCRIPTIONS, LogicGridFile, json_schema

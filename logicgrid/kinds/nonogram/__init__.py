@@ -42,12 +42,12 @@ class Nonogram(Kind):
 
     def line_solving(self, puzzle: Puzzle) -> LineSolving:
         from logicgrid.kinds.nonogram.compile import Presenter
-        from logicgrid.kinds.nonogram.question import PictureQuestion
+        from logicgrid.kinds.nonogram.question import NonogramQuestion
         from logicgrid.kinds.nonogram.trace import LineSolving, trace
         from logicgrid.puzzle.budget import Budget
 
         question, presenter = puzzle.question, puzzle.present
-        assert isinstance(question, PictureQuestion) and isinstance(presenter, Presenter)
+        assert isinstance(question, NonogramQuestion) and isinstance(presenter, Presenter)
         colours = presenter.names if len(presenter.names) > 1 else ("filled",)
         return LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
 

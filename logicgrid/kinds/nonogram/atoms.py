@@ -14,7 +14,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
 from logicgrid.kinds.nonogram.picture import Picture
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import Answer, Question
 
@@ -25,16 +25,16 @@ _FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORE
 _FACT_HELP = "write `r1c2=#` for a filled cell, `r1c2=.` for an empty one; or rows of `#`, `.` and `?`"
 
 
-def atoms_of(puzzle: Puzzle) -> PictureAtoms:
-    return PictureAtoms(puzzle)
+def atoms_of(puzzle: Puzzle) -> NonogramAtoms:
+    return NonogramAtoms(puzzle)
 
 
-class PictureAtoms:
+class NonogramAtoms:
     """See `kinds.atoms.Atoms`."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         question, presenter = puzzle.question, puzzle.present
-        assert isinstance(question, PictureQuestion) and isinstance(presenter, Presenter)
+        assert isinstance(question, NonogramQuestion) and isinstance(presenter, Presenter)
         self.picture: Picture = question.picture
         self.presenter = presenter
 
@@ -161,4 +161,4 @@ class PictureAtoms:
         for cell, colour, holds in atoms:
             given[cell] &= 1 << colour if holds else ~(1 << colour)
         picture = self.picture
-        return PictureQuestion(Picture(picture.width, picture.height, picture.colours, picture.clues, tuple(given)))
+        return NonogramQuestion(Picture(picture.width, picture.height, picture.colours, picture.clues, tuple(given)))

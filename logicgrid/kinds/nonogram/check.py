@@ -14,7 +14,7 @@ from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 
 
-class PictureChecker(Checker):
+class NonogramChecker(Checker):
     """The checker of one picture; see `puzzle.checker.Checker`."""
 
     def __init__(self, puzzle: Picture) -> None:

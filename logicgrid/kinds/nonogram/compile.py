@@ -14,7 +14,7 @@ from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.question import Answer
@@ -92,7 +92,7 @@ class _Compiler:
             kind="nonogram",
             title=self.model.title,
             expect=self.model.expect,
-            question=PictureQuestion(Picture(self.width, self.height, len(self.symbols) - 1, clues, masks)),
+            question=NonogramQuestion(Picture(self.width, self.height, len(self.symbols) - 1, clues, masks)),
             clues=tuple([self.clue(each) for each in clues]),
             stated=stated,
             present=self.presenter(clues),

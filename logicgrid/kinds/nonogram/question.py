@@ -19,14 +19,14 @@ from logicgrid.puzzle.record import replace
 if TYPE_CHECKING:
     from logicgrid.kinds.nonogram.encode.direct import DirectEncoding
     from logicgrid.kinds.nonogram.encode.order import OrderEncoding
-    from logicgrid.kinds.nonogram.search import PictureEngine
+    from logicgrid.kinds.nonogram.search import NonogramEngine
 
 _COUNTED_PICTURES = 1_000_000
 _COUNTED_BRANCHES = 500_000
 """The limits of counting, which lists the pictures: each takes a branch or two."""
 
 
-class PictureQuestion(CellQuestion):
+class NonogramQuestion(CellQuestion):
     """A picture as the analyses see it."""
 
     picture: Picture
@@ -36,9 +36,9 @@ class PictureQuestion(CellQuestion):
         """The lines' runs, rows first, numbered from 1."""
         return self.picture.clues
 
-    def only(self, numbers: Iterable[int]) -> PictureQuestion:
+    def only(self, numbers: Iterable[int]) -> NonogramQuestion:
         """Return the question with only the clues of these numbers, and what is given."""
-        return PictureQuestion(self.picture.only(numbers))
+        return NonogramQuestion(self.picture.only(numbers))
 
     def broken(self, answer: Answer) -> tuple[int, ...]:
         """Return the numbers of the clues that do not hold in the answer, by reading its runs off."""
@@ -60,21 +60,21 @@ class PictureQuestion(CellQuestion):
 
         return DirectEncoding(self.picture)
 
-    def engine(self) -> PictureEngine:
+    def engine(self) -> NonogramEngine:
         """Return a search by line solving and branching."""
-        from logicgrid.kinds.nonogram.search import PictureEngine
+        from logicgrid.kinds.nonogram.search import NonogramEngine
 
-        return PictureEngine(self.picture)
+        return NonogramEngine(self.picture)
 
-    def candidates(self, engine: PictureEngine | None = None) -> Candidates:
+    def candidates(self, engine: NonogramEngine | None = None) -> Candidates:
         """Return what is given; with the engine, what line solving alone leaves."""
         return (self.picture.given if engine is None else engine.candidates(),)
 
-    def supposing(self, row: int, position: int, mask: int) -> PictureQuestion:
+    def supposing(self, row: int, position: int, mask: int) -> NonogramQuestion:
         """Return the question with one cell narrowed to the colours of a mask; `row` is 0."""
         given = list(self.picture.given)
         given[position] &= mask
-        return PictureQuestion(replace(self.picture, given=tuple(given)))
+        return NonogramQuestion(replace(self.picture, given=tuple(given)))
 
     def denying(self, number: int) -> None:
         """Return None: a picture cannot express that a line does not have some runs."""
@@ -114,6 +114,6 @@ class PictureQuestion(CellQuestion):
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """Return what is wrong with a derivation, by a checker that knows how runs lie in a line, and no technique."""
-        from logicgrid.kinds.nonogram.check import PictureChecker
+        from logicgrid.kinds.nonogram.check import NonogramChecker
 
-        return PictureChecker(self.picture).faults(derivation)
+        return NonogramChecker(self.picture).faults(derivation)

@@ -11,7 +11,7 @@ from math import prod
 from logicgrid.kinds.cells import counted_from_the_end
 from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture, masks_of
-from logicgrid.kinds.nonogram.search import PictureEngine
+from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Count
 
@@ -26,7 +26,7 @@ def remaining_counts(puzzle: Picture, seconds: float | None) -> list[Count]:
     rows = axes.index("column") if "column" in axes else len(axes)
 
     def listed(known: int, seconds: float | None) -> Count:
-        found = PictureEngine(puzzle.only(numbers[:known])).find(_MOST, Budget(_BRANCHES, seconds))
+        found = NonogramEngine(puzzle.only(numbers[:known])).find(_MOST, Budget(_BRANCHES, seconds))
         return Count(len(found.solutions), found.complete)
 
     by_rows = [Count(_by_rows(puzzle.only(numbers[:known]))) for known in range(rows + 1)]

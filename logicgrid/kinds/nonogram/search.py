@@ -20,7 +20,7 @@ _REMEMBERED = 200_000
 """The number of narrowed lines, of all lines together, that are remembered at most."""
 
 
-class PictureEngine(CellEngine):
+class NonogramEngine(CellEngine):
     """A picture with a solver for each line; `start` is the state after line solving, None for a contradiction."""
 
     branches_per_unit = 2

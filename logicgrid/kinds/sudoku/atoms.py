@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.sudoku.board import Board, Given, beside
-from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import Answer, Question
@@ -25,16 +25,16 @@ _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*(=|==|!=|≠)\s*(\S+)\s*", re.
 _FACT_HELP = "write `r1c2=5`, or `r1c2!=5`"
 
 
-def atoms_of(puzzle: Puzzle) -> DigitAtoms:
-    return DigitAtoms(puzzle)
+def atoms_of(puzzle: Puzzle) -> SudokuAtoms:
+    return SudokuAtoms(puzzle)
 
 
-class DigitAtoms:
+class SudokuAtoms:
     """See `kinds.atoms.Atoms`."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         question, symbols = puzzle.question, puzzle.own
-        assert isinstance(question, DigitQuestion) and isinstance(symbols, Symbols)
+        assert isinstance(question, SudokuQuestion) and isinstance(symbols, Symbols)
         self.board: Board = question.board
         self.symbols = symbols
 
@@ -119,15 +119,15 @@ class DigitAtoms:
         return (*houses, *[House("cage", number, cage.cells) for number, cage in enumerate(self.board.cages, start=1)])
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
-        from logicgrid.kinds.sudoku.check import DigitChecker
+        from logicgrid.kinds.sudoku.check import SudokuChecker
         from logicgrid.kinds.sudoku.deduce.reasons import Explainer
-        from logicgrid.puzzle.pencil_marks import DigitMarks
+        from logicgrid.puzzle.pencil_marks import SudokuMarks
 
-        checker = DigitChecker(self.board)
+        checker = SudokuChecker(self.board)
         givens: list[int | None] = [None] * self.board.size**2
         for given in self.board.clues:
             givens[given.cell] = given.digit
-        marks = DigitMarks(self.board.size, checker.different, givens)
+        marks = SudokuMarks(self.board.size, checker.different, givens)
         marks.add(start)
         return Explainer(checker).explained(steps, marks)
 
@@ -233,4 +233,4 @@ class DigitAtoms:
             elif cell not in given:
                 given.add(cell)
                 clues.append(Given(len(clues) + 1, cell, digit, self.symbols.texts[digit]))
-        return DigitQuestion(replace(self.board, clues=tuple(clues), allowed=tuple(allowed)))
+        return SudokuQuestion(replace(self.board, clues=tuple(clues), allowed=tuple(allowed)))

@@ -23,7 +23,7 @@ _MOST_SETS = 50_000
 """The number of sets of digits up to which the sum of a cage is checked exactly, cell by cell."""
 
 
-class DigitChecker(Checker):
+class SudokuChecker(Checker):
     """The checker of one board; see `puzzle.checker.Checker`."""
 
     def __init__(self, board: Board) -> None:

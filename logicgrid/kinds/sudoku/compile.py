@@ -16,7 +16,7 @@ from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Board, Cage, Given, boxes, diagonals, rows_and_columns
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, Rows, Token, has_numbers, spans_of, texts_of, tokens, words
-from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reporting import Reporter, fitted
 from logicgrid.kinds.sudoku.rules import House, RuleReader
 from logicgrid.kinds.sudoku.schema import SudokuFile
@@ -96,7 +96,7 @@ class _Compiler:
             kind="sudoku",
             title=self.model.title,
             expect=self.model.expect,
-            question=DigitQuestion(board),
+            question=SudokuQuestion(board),
             clues=tuple([self.clue(given, board.size) for given in board.clues]),
             stated=stated,
             present=Presenter(symbols),

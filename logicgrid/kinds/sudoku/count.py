@@ -8,7 +8,7 @@ cage with a sum they have: the settled cells of a cage that is still open are pa
 from __future__ import annotations
 
 from logicgrid.kinds.sudoku.board import Board
-from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.question import Count
 
@@ -34,7 +34,7 @@ class _Counter:
     """One count: `total` is the number of answers met so far."""
 
     def __init__(self, board: Board, budget: Budget) -> None:
-        self.engine = DigitEngine(board)
+        self.engine = SudokuEngine(board)
         self.meter = Meter(budget)
         self.total = 0
         self.known: dict[tuple[int, tuple[int, ...]], int] = {}

@@ -19,13 +19,13 @@ from logicgrid.puzzle.record import replace
 if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.encode.booleans import BooleanEncoding
     from logicgrid.kinds.sudoku.encode.integers import IntegerEncoding
-    from logicgrid.kinds.sudoku.search import DigitEngine
+    from logicgrid.kinds.sudoku.search import SudokuEngine
 
 _COUNTED_BRANCHES = 500_000
 """The limit of counting if no time is set: about a minute."""
 
 
-class DigitQuestion(CellQuestion):
+class SudokuQuestion(CellQuestion):
     """A board as the analyses see it."""
 
     board: Board
@@ -35,9 +35,9 @@ class DigitQuestion(CellQuestion):
         """The givens in reading order, numbered from 1."""
         return self.board.clues
 
-    def only(self, numbers: Iterable[int]) -> DigitQuestion:
+    def only(self, numbers: Iterable[int]) -> SudokuQuestion:
         """Return the question with only the clues of these numbers, and all rules."""
-        return DigitQuestion(self.board.only(numbers))
+        return SudokuQuestion(self.board.only(numbers))
 
     def broken(self, answer: Answer) -> tuple[int, ...]:
         """Return the numbers of the givens that the answer does not have."""
@@ -59,23 +59,23 @@ class DigitQuestion(CellQuestion):
 
         return IntegerEncoding(self.board)
 
-    def engine(self) -> DigitEngine:
+    def engine(self) -> SudokuEngine:
         """Return a search by candidates and branching."""
-        from logicgrid.kinds.sudoku.search import DigitEngine
+        from logicgrid.kinds.sudoku.search import SudokuEngine
 
-        return DigitEngine(self.board)
+        return SudokuEngine(self.board)
 
-    def candidates(self, engine: DigitEngine | None = None) -> Candidates:
+    def candidates(self, engine: SudokuEngine | None = None) -> Candidates:
         """Return what is allowed and given; with the engine, what its inference alone leaves."""
         return (tuple(self.board.candidates()) if engine is None else engine.candidates(),)
 
-    def supposing(self, row: int, position: int, mask: int) -> DigitQuestion:
+    def supposing(self, row: int, position: int, mask: int) -> SudokuQuestion:
         """Return the question with one cell narrowed to the digits of a mask; `row` is 0."""
         allowed = list(self.board.allowed)
         allowed[position] &= mask
-        return DigitQuestion(replace(self.board, allowed=tuple(allowed)))
+        return SudokuQuestion(replace(self.board, allowed=tuple(allowed)))
 
-    def denying(self, number: int) -> DigitQuestion:
+    def denying(self, number: int) -> SudokuQuestion:
         """Return the question in which one of the given cells has another digit."""
         clue = next(each for each in self.clues if each.number == number)
         kept = [each.number for each in self.clues if each.number != number]
@@ -114,6 +114,6 @@ class DigitQuestion(CellQuestion):
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """Return what is wrong with a derivation, by a checker that knows what a board means, and no technique."""
-        from logicgrid.kinds.sudoku.check import DigitChecker
+        from logicgrid.kinds.sudoku.check import SudokuChecker
 
-        return DigitChecker(self.board).faults(derivation)
+        return SudokuChecker(self.board).faults(derivation)

@@ -19,7 +19,7 @@ State = tuple[int, int]
 """The candidates of all cells, and those that are known and whose consequences are drawn (see `planes`)."""
 
 
-class DigitEngine(CellEngine):
+class SudokuEngine(CellEngine):
     """A board with its planes; `start` is the state after inference alone, None for a contradiction."""
 
     def __init__(self, board: Board) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.grids import tokens
-from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, SudokuBoard
@@ -19,7 +19,7 @@ from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, Sudo
 
 def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
     """Return the board of a file's model and of the puzzle that was made of it."""
-    assert isinstance(puzzle.question, DigitQuestion) and isinstance(puzzle.own, Symbols)
+    assert isinstance(puzzle.question, SudokuQuestion) and isinstance(puzzle.own, Symbols)
     board, symbols = puzzle.question.board, puzzle.own
     size = board.size
     stated = {cell.position: cell.value for cell in puzzle.stated}

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, assert_never
 
 from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
-from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks, Marks
+from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, Marks, SudokuMarks
 from logicgrid.render.terminal import Style, clusters, display_width, one_line, pad
 
 _TALLEST = 12
@@ -25,7 +25,7 @@ def draw(scene: Scene, marks: Marks, new: Collection[Any], style: Style) -> list
             assert isinstance(marks, GridMarks)
             return _draw_grid(scene, marks, new, style)
         case Digits():
-            assert isinstance(marks, DigitMarks)
+            assert isinstance(marks, SudokuMarks)
             return _draw_digits(scene, marks, new, style)
         case Cells():
             assert isinstance(marks, CellMarks)
@@ -116,7 +116,7 @@ def _sign(marks: GridMarks, one: int, other: int, new: Collection[tuple[int, int
 # ---------------------------------------------------------------------- sudoku
 
 
-def _draw_digits(scene: Digits, marks: DigitMarks, new: Collection[int], style: Style) -> list[str]:
+def _draw_digits(scene: Digits, marks: SudokuMarks, new: Collection[int], style: Style) -> list[str]:
     size = scene.size
     across, down = scene.box or (size, size)
     close = all(len(symbol) == 1 for symbol in scene.symbols)
@@ -138,7 +138,7 @@ def _draw_digits(scene: Digits, marks: DigitMarks, new: Collection[int], style: 
     return lines
 
 
-def _candidates(scene: Digits, marks: DigitMarks, cell: int, fresh: bool, close: bool) -> str:
+def _candidates(scene: Digits, marks: SudokuMarks, cell: int, fresh: bool, close: bool) -> str:
     digit = marks.placed[cell]
     symbols = scene.symbols
     if digit is not None:

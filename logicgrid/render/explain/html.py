@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import Any, assert_never
 
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
-from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks, Marks
+from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, Marks, SudokuMarks
 from logicgrid.render.explain.drawing import staircase_blocks
 from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import StoryStep, closing, story
@@ -118,7 +118,7 @@ def _drawing(scene: Scene, marks: Marks, new: Collection[Any]) -> str:
             assert isinstance(marks, GridMarks)
             return _grid(scene, marks, new)
         case Digits():
-            assert isinstance(marks, DigitMarks)
+            assert isinstance(marks, SudokuMarks)
             return _digits(scene, marks, new)
         case Cells():
             assert isinstance(marks, CellMarks)
@@ -152,7 +152,7 @@ def _mark(marks: GridMarks, one: int, other: int, new: Collection[tuple[int, int
     return f'<td class="{"new" if fresh else "old"}">{"●" if known else "✕"}</td>'
 
 
-def _digits(scene: Digits, marks: DigitMarks, new: Collection[int]) -> str:
+def _digits(scene: Digits, marks: SudokuMarks, new: Collection[int]) -> str:
     size = scene.size
     across, down = scene.box or (size, size)
     rows = []

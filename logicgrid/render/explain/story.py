@@ -10,7 +10,7 @@ from typing import Any, Protocol, assert_never
 
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Scene, Staircase
-from logicgrid.puzzle.pencil_marks import CellMarks, DigitMarks, GridMarks, Marks
+from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, Marks, SudokuMarks
 from logicgrid.puzzle.record import Record
 from logicgrid.render.explain.logic_grid import LogicGridWriter
 from logicgrid.render.explain.nonogram import NonogramWriter
@@ -56,7 +56,7 @@ def marks_of(scene: Scene) -> Marks:
         case Staircase():
             return GridMarks([len(labels) for labels in scene.labels], scene.single)
         case Digits():
-            return DigitMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
+            return SudokuMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
         case Cells():
             return CellMarks(len(scene.symbols), scene.given)
         case _:

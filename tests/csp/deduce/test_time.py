@@ -10,7 +10,6 @@ import pytest
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.budget import Budget
-from logicgrid.workflows.level import LOOK
 from logicgrid.workflows.load import load
 from random_problems import irredundant, large
 from support import ROOT
@@ -82,7 +81,3 @@ def test_a_search_finds_the_same_or_says_that_its_budget_ended(monkeypatch: pyte
             found = question.engine().find(100, Budget(BRANCHES, 3.0))
             assert found == whole or not found.complete
             assert whole.solutions[: len(found.solutions)] == found.solutions
-
-
-def test_the_look_at_a_level_that_nobody_states_counts_work_alone() -> None:
-    assert LOOK.seconds is None

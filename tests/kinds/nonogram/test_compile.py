@@ -15,7 +15,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.nonogram.compile import compile_puzzle
 from logicgrid.kinds.nonogram.picture import picture
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile, json_schema
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.budget import Budget
@@ -216,10 +216,10 @@ def test_more_than_512_lines_are_refused() -> None:
 def test_a_picture_of_512_by_512_is_encoded_where_lines_settle_it_and_refused_where_it_would_be_too_much() -> None:
     side = 512
     stairs = [[side - place] for place in range(side)]
-    assert PictureQuestion(picture(stairs, stairs)).encoding().model.clauses == []
+    assert NonogramQuestion(picture(stairs, stairs)).encoding().model.clauses == []
     dots = [[1] * 8] * side
     with pytest.raises(TooLarge, match="clauses"):
-        PictureQuestion(picture(dots, dots)).encoding()
+        NonogramQuestion(picture(dots, dots)).encoding()
 
 
 def test_the_json_schema_names_every_key() -> None:

@@ -12,7 +12,7 @@ from logicgrid import cpsat
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.files.source import read
 from logicgrid.kinds.nonogram.compile import compile_puzzle
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Encoding
@@ -27,7 +27,7 @@ def named(*names: str) -> list[Any]:
     return [pytest.param(each, id=f"{name}-{each['name']}") for name in names for each in entries(name)]
 
 
-def answers(question: PictureQuestion, encoding: Encoding) -> list[Answer]:
+def answers(question: NonogramQuestion, encoding: Encoding) -> list[Answer]:
     found: list[Answer] = []
     status = cpsat.enumerate_solutions(
         encoding.model, cpsat.Search(MOST, 60.0), lambda values: found.append(encoding.decode(values))
@@ -39,7 +39,7 @@ def answers(question: PictureQuestion, encoding: Encoding) -> list[Answer]:
 
 def check(entry: dict[str, Any], expected: int | None) -> None:
     """Both methods agree, and with what is expected."""
-    question = PictureQuestion(picture_of(entry))
+    question = NonogramQuestion(picture_of(entry))
     theirs = answers(question, question.encoding())
     ours = question.engine().find(MOST, Budget())
     if entry["name"] in BEYOND:
@@ -56,7 +56,7 @@ def check(entry: dict[str, Any], expected: int | None) -> None:
 @pytest.mark.parametrize("entry", [each for each in named("survey") if each.values[0]["name"] not in SEVERAL])
 def test_a_survey_puzzle_is_unique_and_is_the_authors_picture(entry: dict[str, Any]) -> None:
     check(entry, 1)
-    question = PictureQuestion(picture_of(entry))
+    question = NonogramQuestion(picture_of(entry))
     if "goal" in entry:
         assert question.holds((tuple(map(int, entry["goal"])),))
 
@@ -65,7 +65,7 @@ def test_a_survey_puzzle_is_unique_and_is_the_authors_picture(entry: dict[str, A
 @pytest.mark.long
 def test_a_guess_finds_pictures_that_no_solver_of_the_survey_found() -> None:
     (entry,) = [each for each in entries("survey") if each["name"] == "Knotty"]
-    outcome = solve(PictureQuestion(picture_of(entry)), Limits(solutions=3))
+    outcome = solve(NonogramQuestion(picture_of(entry)), Limits(solutions=3))
     assert isinstance(outcome, Multiple) and not outcome.complete
     assert len(outcome.solutions) == 3 and list(outcome.solutions) == sorted(set(outcome.solutions))
     assert "others may come before them" in outcome.proof
@@ -97,7 +97,7 @@ def test_both_methods_agree_on_a_puzzle_of_jwilk(entry: dict[str, Any]) -> None:
 def test_the_gchq_card_is_unique_with_its_givens_and_has_four_answers_without() -> None:
     (entry,) = entries("gchq2015")
     check(entry, 1)
-    without = PictureQuestion(picture_of(entry, givens=False))
+    without = NonogramQuestion(picture_of(entry, givens=False))
     assert len(without.engine().find(10, Budget()).solutions) == 4
     assert len(answers(without, without.encoding())) == 4
     assert len(answers(without, without.second_encoding())) == 4
@@ -106,7 +106,7 @@ def test_the_gchq_card_is_unique_with_its_givens_and_has_four_answers_without() 
 @needs_corpus
 @pytest.mark.parametrize("entry", [each for each in named("patterns") if each.values[0]["name"] in BEYOND])
 def test_where_the_budget_ends_the_second_encoding_confirms(entry: dict[str, Any]) -> None:
-    question = PictureQuestion(picture_of(entry))
+    question = NonogramQuestion(picture_of(entry))
     assert answers(question, question.second_encoding()) == answers(question, question.encoding())
 
 
@@ -114,7 +114,7 @@ def test_where_the_budget_ends_the_second_encoding_confirms(entry: dict[str, Any
 @pytest.mark.long
 @pytest.mark.parametrize("entry", [each for each in named("survey", "jwilk") if each.values[0]["name"] not in SEVERAL])
 def test_the_second_encoding_agrees(entry: dict[str, Any]) -> None:
-    question = PictureQuestion(picture_of(entry))
+    question = NonogramQuestion(picture_of(entry))
     if entry["name"] != "data084.nin":
         assert answers(question, question.second_encoding()) == answers(question, question.encoding())
 
@@ -122,14 +122,14 @@ def test_the_second_encoding_agrees(entry: dict[str, Any]) -> None:
 @needs_corpus
 @pytest.mark.parametrize("entry", [each for each in named("survey") if each.values[0]["name"] not in SEVERAL])
 def test_the_survey_is_certified_by_the_engine_with_little_search(entry: dict[str, Any]) -> None:
-    outcome = solve(PictureQuestion(picture_of(entry)), Limits())
+    outcome = solve(NonogramQuestion(picture_of(entry)), Limits())
     assert isinstance(outcome, Unique) and "independently" in outcome.proof
-    assert PictureQuestion(picture_of(entry)).engine().find(2, Budget()).complete
+    assert NonogramQuestion(picture_of(entry)).engine().find(2, Budget()).complete
 
 
 @needs_corpus
 @pytest.mark.long
 def test_the_largest_of_the_survey_has_several_pictures() -> None:
     (entry,) = [each for each in entries("survey") if each["name"] == "Faase"]
-    outcome = solve(PictureQuestion(picture_of(entry)), Limits(solutions=2))
+    outcome = solve(NonogramQuestion(picture_of(entry)), Limits(solutions=2))
     assert isinstance(outcome, Multiple) and len(set(outcome.solutions)) == 2

@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from corpus_boards import entries, is_valid, picture_of
-from logicgrid.kinds.nonogram.check import PictureChecker, possible
+from logicgrid.kinds.nonogram.check import NonogramChecker, possible
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
 from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
@@ -35,7 +35,7 @@ BEYOND = {"7-Dom", "8-Dom", "9-Dom", "Forever", "Knotty", "Faase"}
 
 
 def faults(puzzle: Picture, derivation: Derivation) -> tuple[str, ...]:
-    return PictureChecker(puzzle).faults(derivation)
+    return NonogramChecker(puzzle).faults(derivation)
 
 
 def derived(puzzle: Picture, seconds: float | None = None) -> Derivation:
@@ -53,7 +53,7 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 def of_file(file: Path) -> Picture:
     puzzle = load(str(file)).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, PictureQuestion)
+    assert puzzle is not None and isinstance(puzzle.question, NonogramQuestion)
     return puzzle.question.picture
 
 
@@ -87,7 +87,7 @@ def check(entry: dict[str, object]) -> None:
     if is_valid(entry):
         puzzle = picture_of(entry)
         found = derive(puzzle, Budget())
-        unique = len(PictureQuestion(puzzle).engine().find(2, Budget(10**5)).solutions) == 1
+        unique = len(NonogramQuestion(puzzle).engine().find(2, Budget(10**5)).solutions) == 1
         assert found.complete == unique
         assert faults(puzzle, found) == (() if unique else (NOT_FULL,))
 

@@ -8,12 +8,12 @@ from random import Random
 from hypothesis import given, settings
 
 from logicgrid.kinds.nonogram.picture import Picture, broken, cells_of, holds, masks_of, picture, runs_of
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from random_boards import all_pictures, pictures
 
 
 def test_broken_clues_are_named_by_their_numbers_rows_first() -> None:
-    question = PictureQuestion(picture([[2], [1]], [[2], [1]]))
+    question = NonogramQuestion(picture([[2], [1]], [[2], [1]]))
     assert question.broken(((1, 1, 1, 0),)) == ()
     assert question.broken(((1, 1, 0, 1),)) == (3, 4)
     assert question.broken(((0, 0, 1, 0),)) == (1, 3, 4)

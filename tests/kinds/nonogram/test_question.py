@@ -12,7 +12,7 @@ from logicgrid import cpsat
 from logicgrid.kinds.nonogram.encode import order
 from logicgrid.kinds.nonogram.encode.order import OrderEncoding
 from logicgrid.kinds.nonogram.picture import Picture, least_length, picture
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Encoding
 from random_boards import all_pictures, pictures, random_picture
@@ -42,7 +42,7 @@ def without_line_solving(puzzle: Picture) -> OrderEncoding:
 
 
 def check_all_ways(puzzle: Picture) -> None:
-    question, answers = PictureQuestion(puzzle), all_pictures(puzzle)
+    question, answers = NonogramQuestion(puzzle), all_pictures(puzzle)
     engine = question.engine()
     found = engine.find(10**6, ENDLESS)
     assert (found.complete, sorted(found.solutions)) == (True, answers)
@@ -70,7 +70,7 @@ def test_every_way_finds_exactly_the_pictures_that_hold_on_thousands(seed: int) 
 @given(pictures(), st.integers(1, 5))
 def test_the_first_answers_are_the_smallest_in_reading_order(puzzle: Picture, most: int) -> None:
     answers = all_pictures(puzzle)
-    found = PictureQuestion(puzzle).engine().find(most, ENDLESS, canonical=True)
+    found = NonogramQuestion(puzzle).engine().find(most, ENDLESS, canonical=True)
     assert list(found.solutions) == answers[:most]
 
 
@@ -78,19 +78,19 @@ def test_the_first_answers_are_the_smallest_in_reading_order(puzzle: Picture, mo
 @given(pictures())
 def test_a_line_that_is_left_out_may_be_anything(puzzle: Picture) -> None:
     kept = [clue.number for clue in puzzle.clues[1:]]
-    assert set(all_pictures(puzzle)) <= set(PictureQuestion(puzzle).only(kept).engine().find(10**6, ENDLESS).solutions)
+    assert set(all_pictures(puzzle)) <= set(NonogramQuestion(puzzle).only(kept).engine().find(10**6, ENDLESS).solutions)
 
 
 def test_asking_again_gives_the_same_answers_and_the_same_branches() -> None:
     dots = picture([[1, 1]] * 4, [[1, 1]] * 4)
-    engine = PictureQuestion(dots).engine()
+    engine = NonogramQuestion(dots).engine()
     first = engine.find(50, ENDLESS)
-    assert engine.find(50, ENDLESS) == first == PictureQuestion(dots).engine().find(50, ENDLESS)
+    assert engine.find(50, ENDLESS) == first == NonogramQuestion(dots).engine().find(50, ENDLESS)
     assert first.branches > 0
 
 
 def test_a_budget_that_ends_is_said() -> None:
-    dots = PictureQuestion(picture([[1, 1]] * 6, [[1, 1]] * 6))
+    dots = NonogramQuestion(picture([[1, 1]] * 6, [[1, 1]] * 6))
     found = dots.engine().find(10**6, Budget(branches=5))
     assert not found.complete and found.branches == 6
     assert not dots.engine().find(10**6, Budget(10**9, seconds=0.0)).complete

@@ -11,7 +11,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.files.source import read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.sudoku.compile import compile_puzzle
-from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.schema import json_schema
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.question import Count
@@ -65,10 +65,10 @@ def answers(text: str, limit: int = 10) -> list[list[str]]:
     return [solution.value for solution in report.solutions]
 
 
-def question(text: str) -> DigitQuestion:
+def question(text: str) -> SudokuQuestion:
     puzzle = loaded(text).puzzle
     assert puzzle is not None
-    assert isinstance(puzzle.question, DigitQuestion)
+    assert isinstance(puzzle.question, SudokuQuestion)
     return puzzle.question
 
 

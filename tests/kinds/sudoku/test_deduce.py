@@ -11,13 +11,13 @@ import pytest
 
 from corpus_boards import corpus, question
 from logicgrid.kinds.sudoku.board import Board, plain_board
-from logicgrid.kinds.sudoku.check import DigitChecker
+from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce import derive as deriving
 from logicgrid.kinds.sudoku.deduce.derive import derive
 from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge, bits
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.techniques import Finding, fish, hidden, locked, naked, xy_wing
-from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
@@ -34,7 +34,7 @@ LAYERS = {"17clue": 10, "top1465": 17, "exact_counts": 12}
 
 
 def faults(board: Board, derivation: Derivation) -> tuple[str, ...]:
-    return DigitChecker(board).faults(derivation)
+    return SudokuChecker(board).faults(derivation)
 
 
 def derived(board: Board) -> Derivation:
@@ -50,9 +50,9 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
         yield from walk(step.steps)
 
 
-def of_file(file: Path) -> DigitQuestion:
+def of_file(file: Path) -> SudokuQuestion:
     puzzle = loaded(file.read_text(encoding="utf-8")).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, DigitQuestion)
+    assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
     return puzzle.question
 
 
@@ -165,7 +165,7 @@ def test_whatever_the_checker_accepts_is_true_in_every_square() -> None:
     accepted = 0
     for seed, board in enumerate(BOARDS[::5]):
         rng = Random(seed)
-        checker, squares = DigitChecker(board), squares_of(board)
+        checker, squares = SudokuChecker(board), squares_of(board)
         for _ in range(12):
             facts = random_facts(rng, rng.choice(squares or latin_squares()))
             possible = [square for square in squares if hold(facts, square)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.kinds.sudoku.question import DigitQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import load_text as loaded
@@ -56,7 +56,7 @@ def test_every_option_is_shown_by_a_puzzle(pattern: str) -> None:
 def test_no_given_of_these_can_be_missed(name: str) -> None:
     file = next(file for file in FILES if file.stem == name)
     puzzle = loaded(file.read_text(encoding="utf-8")).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, DigitQuestion)
+    assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
     numbers = {clue.number for clue in puzzle.question.clues}
     found = {n: puzzle.question.only(numbers - {n}).engine().find(2, Budget(branches=20_000)) for n in numbers}
     assert all(len(each.solutions) == 2 for each in found.values())

@@ -8,8 +8,8 @@ import pytest
 
 from logicgrid import cpsat
 from logicgrid.kinds.sudoku.board import Board, plain_board, rows_and_columns
-from logicgrid.kinds.sudoku.question import DigitQuestion
-from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Count, Encoding
 from random_boards import BOARDS, by_enumeration, latin_squares
@@ -26,7 +26,7 @@ def solved(encoding: Encoding, most: int | None = None, presolve: bool = False) 
 
 @pytest.mark.parametrize("board", BOARDS, ids=range(len(BOARDS)))
 def test_engine_and_encodings_find_what_enumeration_finds(board: Board) -> None:
-    question = DigitQuestion(board)
+    question = SudokuQuestion(board)
     expected = [(square,) for square in by_enumeration(board)]
     assert all(question.holds(answer) for answer in expected)
     canonical = question.engine().find(1000, PLENTY, canonical=True)
@@ -51,10 +51,10 @@ def test_the_boards_have_every_verdict_and_every_variant() -> None:
 def test_holds_looks_at_every_rule() -> None:
     squares = latin_squares()
     for board in BOARDS[:40]:
-        question = DigitQuestion(board)
+        question = SudokuQuestion(board)
         right = set(by_enumeration(board))
         assert all(question.holds((square,)) == (square in right) for square in squares[::7])
-    question = DigitQuestion(plain_board(4, [None] * 16))
+    question = SudokuQuestion(plain_board(4, [None] * 16))
     assert not question.holds(((0,) * 16,))
     assert not question.holds(((0, 1, 2, 3),))
     assert not question.holds(())
@@ -64,10 +64,10 @@ def test_holds_looks_at_every_rule() -> None:
 def test_larger_boards_have_the_same_answers_by_all_methods(size: int, width: int, height: int) -> None:
     rng = Random(size * width)
     empty = plain_board(size, [None] * size**2, (width, height))
-    ((target,),) = DigitEngine(empty).find(1, PLENTY).solutions
+    ((target,),) = SudokuEngine(empty).find(1, PLENTY).solutions
     for share in (0.45, 0.6):
         givens = [digit if rng.random() < share else None for digit in target]
-        question = DigitQuestion(plain_board(size, givens, (width, height)))
+        question = SudokuQuestion(plain_board(size, givens, (width, height)))
         found = question.engine().find(200, PLENTY, canonical=True)
         assert (target,) in found.solutions or not found.complete
         if found.complete:
@@ -82,7 +82,7 @@ def test_large_boards_are_solved(size: int) -> None:
     side = round(size**0.5)
     pattern = [(row * side + row // side + column) % size for row in range(size) for column in range(size)]
     givens = [digit if Random(cell).random() < 0.6 else None for cell, digit in enumerate(pattern)]
-    question = DigitQuestion(plain_board(size, givens))
+    question = SudokuQuestion(plain_board(size, givens))
     status, found = solved(question.encoding(), 2)
     assert found and all(question.holds(answer) for answer in found)
     ours = question.engine().find(2, PLENTY)
@@ -90,19 +90,19 @@ def test_large_boards_are_solved(size: int) -> None:
 
 
 def test_counting_says_where_it_stopped() -> None:
-    empty = DigitQuestion(plain_board(9, [None] * 81))
+    empty = SudokuQuestion(plain_board(9, [None] * 81))
     counted = empty.count(effort=0.0006)
     assert counted.number >= 1 and not counted.exact
-    assert DigitQuestion(plain_board(4, [None] * 16)).count() == Count(288)
+    assert SudokuQuestion(plain_board(4, [None] * 16)).count() == Count(288)
 
 
 def test_a_search_within_its_budget_of_branches_says_so() -> None:
-    found = DigitEngine(plain_board(9, [None] * 81)).find(10**6, Budget(branches=50))
+    found = SudokuEngine(plain_board(9, [None] * 81)).find(10**6, Budget(branches=50))
     assert not found.complete and found.branches <= 51
 
 
 def test_dropping_a_clue_keeps_the_rules() -> None:
-    question = DigitQuestion(plain_board(4, [0, None, 2, *[None] * 13]))
+    question = SudokuQuestion(plain_board(4, [0, None, 2, *[None] * 13]))
     assert [clue.cell for clue in question.clues] == [0, 2]
     fewer = question.only([2])
     assert [clue.number for clue in fewer.clues] == [2]
@@ -112,4 +112,4 @@ def test_dropping_a_clue_keeps_the_rules() -> None:
 
 def test_the_latin_squares_of_side_five_are_counted() -> None:
     empty = Board(5, rows_and_columns(5), (), (31,) * 25)
-    assert DigitQuestion(empty).count() == Count(161_280)
+    assert SudokuQuestion(empty).count() == Count(161_280)

@@ -14,7 +14,7 @@ from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.deduce.shorten import Shortener
 from logicgrid.kinds.nonogram.deduce.suppose import Suppositions
 from logicgrid.kinds.nonogram.picture import Picture, holds
-from logicgrid.kinds.nonogram.search import PictureEngine
+from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.steps import finished
@@ -69,7 +69,7 @@ class _Deriver:
                 self.rounds.append(count)
                 continue
             if suppositions is None:
-                found = PictureEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
+                found = NonogramEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
                 if found.complete and not found.solutions:
                     return
                 suppositions = Suppositions(self.frame, found.solutions, self.meter)

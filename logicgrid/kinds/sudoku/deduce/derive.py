@@ -17,7 +17,7 @@ from logicgrid.kinds.sudoku.deduce.shorten import shortened
 from logicgrid.kinds.sudoku.deduce.singles import conflicts, singles
 from logicgrid.kinds.sudoku.deduce.suppose import Suppositions
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, Finding
-from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.reasons import Given, Technique
@@ -64,7 +64,7 @@ class _Deriver:
         suppositions: Suppositions | None = None
         while not self.close(known, self.drafts, 3) and not known.is_full:
             if suppositions is None:
-                suppositions = Suppositions(DigitEngine(self.board), self.close, self.meter, self.budget)
+                suppositions = Suppositions(SudokuEngine(self.board), self.close, self.meter, self.budget)
             draft = suppositions.next(known)
             if draft is None:
                 return

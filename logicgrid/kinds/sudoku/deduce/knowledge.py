@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from logicgrid.kinds.sudoku.board import Board
-from logicgrid.kinds.sudoku.check import DigitChecker
+from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.reasons import Reason, Technique
 from logicgrid.puzzle.record import Record
@@ -28,7 +28,7 @@ class Frame:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.size = board.size
-        self.checker = DigitChecker(board)
+        self.checker = SudokuChecker(board)
         self.peers = [sum([1 << other for other in others]) for others in self.checker.peers]
         self.houses = [sum([1 << cell for cell in group]) for group in board.groups]
         self.marks: list[list[tuple[int, bool]]] = [[] for _ in board.allowed]

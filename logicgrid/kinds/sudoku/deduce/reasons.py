@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from logicgrid.kinds.sudoku.check import DigitChecker
+from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.sum_reasons import sum_reason
 from logicgrid.puzzle.derivation import Step
-from logicgrid.puzzle.pencil_marks import DigitMarks
+from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.reasons import (
     CageSum,
     Displaced,
@@ -46,14 +46,14 @@ Lost = Sequence[tuple[int, int]]
 class Explainer:
     """Gives the steps of one board's derivation their reasons."""
 
-    def __init__(self, checker: DigitChecker) -> None:
+    def __init__(self, checker: SudokuChecker) -> None:
         board = checker.board
         self.board, self.size, self.sums = board, board.size, checker.sums
         self.stated = len([cage for cage in board.cages if cage.total is not None])
         """The number of sums that are cages; the others are what houses have beside them."""
         self.houses = [set(group) for group in board.groups]
 
-    def explained(self, steps: Iterable[Step], marks: DigitMarks) -> tuple[Step, ...]:
+    def explained(self, steps: Iterable[Step], marks: SudokuMarks) -> tuple[Step, ...]:
         """Return the steps with their reasons; the marks are those before the first step, and are led on."""
         found = []
         for step in steps:
@@ -70,7 +70,7 @@ class Explainer:
             marks.add(step.conclusions)
         return tuple(found)
 
-    def _reason(self, step: Step, marks: DigitMarks) -> Reason | None:
+    def _reason(self, step: Step, marks: SudokuMarks) -> Reason | None:
         match step.reason:
             case FullHouse() | HiddenSingle():
                 cell, digit, _ = step.conclusions[0]
@@ -81,7 +81,7 @@ class Explainer:
                 return step.reason
         return self._exclusion(step, marks)
 
-    def _exclusion(self, step: Step, marks: DigitMarks) -> Reason | None:
+    def _exclusion(self, step: Step, marks: SudokuMarks) -> Reason | None:
         """Return what excludes the step's conclusions, together or else one by one."""
         lost = [(cell, digit) for cell, digit, holds in step.conclusions if not holds]
         if not lost:
@@ -96,7 +96,7 @@ class Explainer:
 
     # ------------------------------------------------------------------ single cells
 
-    def _single(self, found: FullHouse | HiddenSingle, cell: int, digit: int, marks: DigitMarks) -> Reason | None:
+    def _single(self, found: FullHouse | HiddenSingle, cell: int, digit: int, marks: SudokuMarks) -> Reason | None:
         """Return the first house in which the cell is seen to be the last one, or the only one for the digit."""
         for number, house in enumerate(self.houses):
             others = house - {cell}
@@ -120,7 +120,7 @@ class Explainer:
 
     # ------------------------------------------------------------------ what the technique found
 
-    def _visible(self, reason: Reason | None, lost: Lost, marks: DigitMarks) -> Reason | None:
+    def _visible(self, reason: Reason | None, lost: Lost, marks: SudokuMarks) -> Reason | None:
         """Return the technique's reason as the marks show it; None if they do not."""
         match reason:
             case Locked(_, digit):
@@ -138,7 +138,7 @@ class Explainer:
                 return self._neighbours(lost, marks, consecutive)
         return None
 
-    def _locked(self, digit: int, lost: Lost, marks: DigitMarks) -> Locked | None:
+    def _locked(self, digit: int, lost: Lost, marks: SudokuMarks) -> Locked | None:
         """Return the first house in which all places of the digit see the cells that lose it."""
         for number, house in enumerate(self.houses):
             here = [cell for cell in sorted(house) if digit in marks.candidates[cell]]
@@ -146,12 +146,12 @@ class Explainer:
                 return Locked(number, digit, tuple(here))
         return None
 
-    def _naked(self, cells: tuple[int, ...], lost: Lost, marks: DigitMarks) -> Subset | None:
+    def _naked(self, cells: tuple[int, ...], lost: Lost, marks: SudokuMarks) -> Subset | None:
         digits = set().union(*[marks.candidates[cell] for cell in cells])
         fits = len(digits) == len(cells) and all(digit in digits for _, digit in lost)
         return Subset(cells, tuple(sorted(digits)), False) if fits else None
 
-    def _hidden(self, cells: tuple[int, ...], digits: tuple[int, ...], lost: Lost, marks: DigitMarks) -> Subset | None:
+    def _hidden(self, cells: tuple[int, ...], digits: tuple[int, ...], lost: Lost, marks: SudokuMarks) -> Subset | None:
         if any(digit in digits for _, digit in lost):
             return None
         for house in self.houses:
@@ -160,20 +160,20 @@ class Explainer:
                 return Subset(cells, digits, True)
         return None
 
-    def _fish(self, lines: tuple[int, ...], digit: int, lost: Lost, marks: DigitMarks) -> Fish | None:
+    def _fish(self, lines: tuple[int, ...], digit: int, lost: Lost, marks: SudokuMarks) -> Fish | None:
         crossing = self.houses[self.size : 2 * self.size] if lines[0] < self.size else self.houses[: self.size]
         places = [cell for line in lines for cell in self.houses[line] if digit in marks.candidates[cell]]
         covers = [house for house in crossing if any(cell in house for cell in places)]
         fits = len(covers) == len(lines) and all(any(cell in house for house in covers) for cell, _ in lost)
         return Fish(lines, digit) if fits else None
 
-    def _wing(self, wing: XYWing, lost: Lost, marks: DigitMarks) -> XYWing | None:
+    def _wing(self, wing: XYWing, lost: Lost, marks: SudokuMarks) -> XYWing | None:
         pivot, first, second = [marks.candidates[cell] for cell in (wing.pivot, *wing.wings)]
         (one, two), last = wing.digits, wing.digit
         seen = all(marks.see_each_other(cell, each) for each in wing.wings for cell, _ in lost)
         return wing if seen and (pivot, first, second) == ({one, two}, {one, last}, {two, last}) else None
 
-    def _neighbours(self, lost: Lost, marks: DigitMarks, consecutive: bool) -> Neighbours | None:
+    def _neighbours(self, lost: Lost, marks: SudokuMarks, consecutive: bool) -> Neighbours | None:
         """Return the mark to a neighbour that leaves a cell's digits without a partner."""
         (cell, *more), gone = {cell for cell, _ in lost}, {digit for _, digit in lost}
         partners = [
@@ -191,7 +191,7 @@ class Explainer:
 
     # ------------------------------------------------------------------ any other rule
 
-    def _any_rule(self, lost: Lost, marks: DigitMarks) -> Reason | None:
+    def _any_rule(self, lost: Lost, marks: SudokuMarks) -> Reason | None:
         """Return whatever excludes all that is lost."""
         return (
             self._displaced_all(lost, marks)
@@ -201,7 +201,7 @@ class Explainer:
             or _starved_all(lost, marks)
         )
 
-    def _sum(self, numbers: Iterable[int], lost: Lost, marks: DigitMarks) -> CageSum | None:
+    def _sum(self, numbers: Iterable[int], lost: Lost, marks: SudokuMarks) -> CageSum | None:
         """Return the first of these sums that excludes all that is lost."""
         for number in numbers:
             cells, total = self.sums[number]
@@ -211,7 +211,7 @@ class Explainer:
                     return found
         return None
 
-    def _displaced_all(self, lost: Lost, marks: DigitMarks) -> Reason | None:
+    def _displaced_all(self, lost: Lost, marks: SudokuMarks) -> Reason | None:
         """Return why each digit, if put in its cell, would lack a place elsewhere; cells of one reason together."""
         cells: dict[tuple[int, int, tuple[int, ...]], list[int]] = {}
         for cell, digit in lost:
@@ -223,7 +223,7 @@ class Explainer:
             [Displaced(house, digit, tuple(some), chain) for (house, digit, chain), some in cells.items()]
         )
 
-    def _displaced(self, cell: int, digit: int, marks: DigitMarks) -> tuple[int, tuple[int, ...]] | None:
+    def _displaced(self, cell: int, digit: int, marks: SudokuMarks) -> tuple[int, tuple[int, ...]] | None:
         """Return the house without a place for a digit that is put in a cell, and the cells that it is forced into."""
         start = {each for each, candidates in enumerate(marks.candidates) if digit in candidates}
 
@@ -256,7 +256,7 @@ class Explainer:
 
     # ------------------------------------------------------------------ the end of a supposition
 
-    def _ending(self, marks: DigitMarks) -> Ending | None:
+    def _ending(self, marks: SudokuMarks) -> Ending | None:
         """Return the cell without a candidate, or the house without a place for a digit."""
         for cell, candidates in enumerate(marks.candidates):
             if not candidates:
@@ -268,7 +268,7 @@ class Explainer:
         return None
 
 
-def _starved_all(lost: Lost, marks: DigitMarks) -> Reason | None:
+def _starved_all(lost: Lost, marks: SudokuMarks) -> Reason | None:
     """Return how each of what is lost would leave cells one digit each, one after the other, and a cell none."""
     found = [_starved(cell, digit, marks) for cell, digit in lost]
     reasons = [each for each in found if each is not None]
@@ -279,7 +279,7 @@ def _one_or_several(reasons: Sequence[Reason]) -> Reason:
     return reasons[0] if len(reasons) == 1 else Several(tuple(reasons))
 
 
-def _starved(cell: int, digit: int, marks: DigitMarks) -> Starved | None:
+def _starved(cell: int, digit: int, marks: SudokuMarks) -> Starved | None:
     """Return the cells that are forced, as few as lead back from the cell that is left without a digit."""
     left = [set(candidates) for candidates in marks.candidates]
     waiting = [(cell, digit)]

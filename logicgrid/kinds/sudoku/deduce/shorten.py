@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from logicgrid.kinds.sudoku.check import DigitChecker
+from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, bits
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.reasons import Technique
@@ -23,7 +23,7 @@ _SINGLES = {
 
 
 def shortened(
-    drafts: Sequence[Draft], goals: Iterable[Atom], checker: DigitChecker | None
+    drafts: Sequence[Draft], goals: Iterable[Atom], checker: SudokuChecker | None
 ) -> tuple[list[Step], set[Atom]]:
     """Return the steps that the goals need, and the atoms from outside that they need.
 
@@ -53,7 +53,7 @@ def shortened(
     return kept, needed
 
 
-def _step(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom], checker: DigitChecker | None) -> Step:
+def _step(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom], checker: SudokuChecker | None) -> Step:
     """Return the step by the way with the cheapest premises."""
     best = draft.ways[0]
     if best.technique == Technique.FULL_HOUSE:
@@ -69,7 +69,7 @@ def _step(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom], checke
     return Step(best.technique, draft.clues, tuple(found), conclusions, reason=best.reason)
 
 
-def _denial(draft: Draft, checker: DigitChecker | None) -> Step:
+def _denial(draft: Draft, checker: SudokuChecker | None) -> Step:
     """Return the last step of a refutation: what excludes everything contradicts one of its own atoms."""
     (way,) = draft.ways
     atoms, _ = draft.known.cover(way.needs, draft.time, ())
@@ -82,7 +82,7 @@ def _denial(draft: Draft, checker: DigitChecker | None) -> Step:
 
 
 def _fewest(
-    checker: DigitChecker, premises: list[Atom], conclusions: tuple[Atom, ...], needed: Collection[Atom]
+    checker: SudokuChecker, premises: list[Atom], conclusions: tuple[Atom, ...], needed: Collection[Atom]
 ) -> list[Atom]:
     """Return the premises that the conclusions need: each is left out in turn, those needed anyway last."""
     for atom in sorted(premises, key=lambda atom: (atom in needed, atom)):

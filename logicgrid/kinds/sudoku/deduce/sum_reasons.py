@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.puzzle.pencil_marks import DigitMarks
+from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.reasons import CageSum, SumBound, SumCases, SumWays
 
 _MOST_WAYS = 4
@@ -23,7 +23,7 @@ Ways = dict[int, int]
 """Sets of digits (a bit each), and what they add up to."""
 
 
-def sum_reason(number: int, cells: Sequence[int], total: int, lost: Lost, marks: DigitMarks) -> CageSum | None:
+def sum_reason(number: int, cells: Sequence[int], total: int, lost: Lost, marks: SudokuMarks) -> CageSum | None:
     """Return why the sum of this number excludes all that is lost; None if the marks do not show that it does."""
     opened = [cell for cell in cells if marks.placed[cell] is None]
     if not {cell for cell, _ in lost} <= set(opened):

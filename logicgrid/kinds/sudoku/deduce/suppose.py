@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, bits
 from logicgrid.kinds.sudoku.deduce.shorten import shortened
-from logicgrid.kinds.sudoku.search import DigitEngine
+from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.question import Answer
@@ -32,7 +32,7 @@ Close = Callable[[Knowledge, list[Draft], int], list[Draft]]
 class Suppositions:
     """Refutes candidates; `close` is the ladder up to level 3."""
 
-    def __init__(self, engine: DigitEngine, close: Close, meter: Meter, budget: Budget) -> None:
+    def __init__(self, engine: SudokuEngine, close: Close, meter: Meter, budget: Budget) -> None:
         self.engine = engine
         self.close = close
         self.meter = meter

@@ -13,7 +13,7 @@ from logicgrid.kinds.nonogram.encode.beliefs import Beliefs
 from logicgrid.kinds.nonogram.encode.order import OrderEncoding
 from logicgrid.kinds.nonogram.encode.windows import windows
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.budget import Budget
 from random_boards import pictures, random_picture
 
@@ -25,7 +25,7 @@ def test_beliefs_of_a_picture_that_lines_settle_are_that_picture(seed: int) -> N
     rng = Random(seed)
     while True:
         puzzle = random_picture(rng, 1 << 30)
-        engine = PictureQuestion(puzzle).engine()
+        engine = NonogramQuestion(puzzle).engine()
         if engine.start is not None and engine.find(2, ENDLESS).branches == 0 and all(puzzle.rows + puzzle.columns):
             break
     found = windows(puzzle)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 
 from logicgrid.kinds.nonogram.encode.windows import windows
 from logicgrid.kinds.nonogram.picture import Picture
-from logicgrid.kinds.nonogram.question import PictureQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from random_boards import all_pictures, pictures
 
 
@@ -24,7 +24,7 @@ def test_the_encodings_own_line_solving_loses_no_answer(puzzle: Picture) -> None
 @settings(deadline=None)
 @given(pictures(1 << 40))
 def test_the_encodings_line_solving_and_the_engines_come_to_the_same(puzzle: Picture) -> None:
-    engine, found = PictureQuestion(puzzle).engine(), windows(puzzle)
+    engine, found = NonogramQuestion(puzzle).engine(), windows(puzzle)
     assert (engine.start is None) == (found is None)
     if engine.start is not None and found is not None:
-        assert found[0] == list(PictureQuestion(puzzle).candidates(engine)[0])
+        assert found[0] == list(NonogramQuestion(puzzle).candidates(engine)[0])
