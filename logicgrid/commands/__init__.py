@@ -29,5 +29,7 @@ COMMANDS = (
     Command("certify", "write the proof that a puzzle has exactly one answer"),
     Command("verify", "check such a proof, without any solver"),
     Command("convert", "convert nonograms and sudokus between our YAML and other people's formats"),
+    Command("new", "write a commented puzzle file to start from"),
+    Command("completion", "print a script that completes commands and options in a shell"),
     Command("schema", "print the JSON Schema of puzzle files, for editors"),
 )
