@@ -6,9 +6,8 @@ the naive twins of the analyses then look at all sets of clues.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
-from itertools import combinations, product
+from itertools import combinations
 from random import Random
 
 from logicgrid.csp import evaluate
@@ -17,9 +16,8 @@ from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import replace
+from random_boards import all_pictures, by_enumeration, random_board, random_picture
 from random_problems import RandomProblem, all_worlds, problem_of
-from test_nonogram_answers import random_picture
-from test_sudoku_digits import by_enumeration, random_board
 
 KINDS = ("logic-grid", "nonogram", "sudoku")
 Numbers = tuple[int, ...]
@@ -38,8 +36,8 @@ def random_question(kind: str, rng: Random) -> Question:
                 clues = list(puzzle.clues)
                 for place in rng.sample(range(len(clues)), min(len(clues), 2)):
                     same_axis = [each.runs for each in clues if each.axis == clues[place].axis]
-                    clues[place] = dataclasses.replace(clues[place], runs=rng.choice(same_axis))
-                puzzle = dataclasses.replace(puzzle, clues=tuple(clues))
+                    clues[place] = replace(clues[place], runs=rng.choice(same_axis))
+                puzzle = replace(puzzle, clues=tuple(clues))
             return PictureQuestion(puzzle)
         case _:
             board = random_board(rng)
@@ -54,9 +52,7 @@ def all_answers_to_the_rules(question: Question) -> list[Answer]:
     if isinstance(question, ArrayQuestion):
         return [world for world in all_worlds(question.problem) if evaluate.respects_arrays(question.problem, world)]
     if isinstance(question, PictureQuestion):
-        puzzle = question.picture
-        options = [[c for c in range(puzzle.colours + 1) if mask >> c & 1] for mask in puzzle.given]
-        return [(cells,) for cells in product(*options)]
+        return all_pictures(question.picture.only(()))
     assert isinstance(question, DigitQuestion)
     return [(cells,) for cells in by_enumeration(replace(question.board, clues=()))]
 

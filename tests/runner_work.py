@@ -8,8 +8,6 @@ import signal
 import sys
 from pathlib import Path
 
-from logicgrid.puzzle.stages import Stages
-
 
 def square(number: int) -> int:
     return number * number
@@ -17,18 +15,6 @@ def square(number: int) -> int:
 
 def pid(_: object) -> int:
     return os.getpid()
-
-
-def misbehave_later(how: str) -> Stages[str]:
-    """The same in its third stage."""
-    yield
-    yield
-    return misbehave(how)
-
-
-def waits_in_its_second_stage(item: tuple[str, bool, bool]) -> Stages[str]:
-    yield
-    return first_waits_for_the_last(item)
 
 
 def misbehave(how: str) -> str:

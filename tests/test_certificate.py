@@ -7,15 +7,21 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from logicgrid.cli import main
-from logicgrid.kinds.identity import identity
+from logicgrid.csp.expr import Condition, Term
+from logicgrid.csp.problem import Array, Clue, Part, Problem
+from logicgrid.kinds.identity import identity, plain
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
+from logicgrid.kinds.nonogram.picture import LineClue, Picture
+from logicgrid.kinds.sudoku.board import Board, Given
 from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.certificate import Certificate, Foreign, Unreadable, read_certificate, to_text
 from logicgrid.workflows.explain import Derived, derive, value_of
@@ -73,7 +79,7 @@ def test_a_certificate_read_back_is_the_same_derivation(file: Path) -> None:
 
 def test_the_form_is_that_of_the_contract() -> None:
     value = value_of(of_file(GUESTS))
-    assert list(value) == ["puzzle", "level", "effort", "waves", "narrow_waves", "steps"]
+    assert list(value) == ["format", "puzzle", "level", "effort", "waves", "narrow_waves", "steps"]
     assert {"technique", "clues", "premises", "conclusions"} == set(value["steps"][0])
     atoms = [atom for step in value["steps"] for atom in (*step["premises"], *step["conclusions"])]
     assert [["spreker", "tycho"], ["leeftijd", 42], True] in atoms
@@ -143,6 +149,41 @@ def test_what_changes_the_meaning_changes_the_hash(old: str, new: str) -> None:
     assert identity(puzzle_in(PLAIN)) != identity(puzzle_in(PLAIN.replace(old, new, 1)))
 
 
+def test_the_hash_is_the_one_that_certificates_have_had_since_this_version_of_the_form() -> None:
+    """If this fails, the canonical form has changed: raise `identity.VERSION`, for all certificates are void."""
+    puzzles = [puzzle_in(PLAIN), of_file(FOUR).puzzle, of_file(WORKED).puzzle]
+    hashes = [identity(puzzle)[:16] for puzzle in puzzles]
+    assert hashes == ["a141b9c639ad96b9", "b4456b902e5665b9", "394f9e845365fc11"]
+
+
+def test_the_name_of_a_class_is_no_part_of_the_hash() -> None:
+    puzzles = [loaded.puzzle for file in EACH_KIND if (loaded := load(file)).puzzle]
+    before = [identity(puzzle) for puzzle in puzzles]
+    classes: list[type] = [LineClue, Picture, Given, Board, Array, Problem, Clue, Part, *NODE_FORMS]
+    names = [each.__name__ for each in classes]
+    try:
+        for each in classes:
+            each.__name__ = f"Renamed{each.__name__}"
+        assert [identity(puzzle) for puzzle in puzzles] == before
+    finally:
+        for each, name in zip(classes, names, strict=True):
+            each.__name__ = name
+
+
+def test_every_expression_has_a_tag_of_its_own_and_all_of_its_fields_in_the_form() -> None:
+    assert set(NODE_FORMS) == {*get_args(Term), *get_args(Condition)}
+    assert len({form[0] for form in NODE_FORMS.values()}) == len(NODE_FORMS)
+    for node, (_, *fields) in NODE_FORMS.items():
+        assert tuple(fields) == node.__match_args__
+
+
+def test_numbers_and_texts_that_look_alike_have_different_forms() -> None:
+    values = [1, "1", Fraction(1, 2), 0.5, "0.5", True, None, ["fraction", 1, 2, 3], ("x",)]
+    assert len({json.dumps(plain(value)) for value in values}) == len(values)
+    with pytest.raises(TypeError, match="canonical form"):
+        plain({})
+
+
 def test_every_puzzle_has_a_hash_of_its_own() -> None:
     puzzles = [loaded.puzzle for file in sorted(PUZZLES.rglob("*.yaml")) if (loaded := load(file)).puzzle]
     assert len({identity(puzzle) for puzzle in puzzles if puzzle}) == len(puzzles)
@@ -172,6 +213,18 @@ def test_every_puzzle_has_a_hash_of_its_own() -> None:
 def test_what_is_no_certificate_is_unreadable(raw: bytes) -> None:
     mine = of_file(FOUR)
     assert isinstance(read_certificate(raw, mine.atoms, identity(mine.puzzle)), Unreadable)
+
+
+def test_a_certificate_without_a_format_is_an_older_versions() -> None:
+    value = value_of(of_file(FOUR))
+    del value["format"]
+    assert verdict(value, of_file(FOUR)) == "it was made by an older version: certify again"
+
+
+@pytest.mark.parametrize("format", [0, 2, "1", True, 1.0, None, [1]])
+def test_a_certificate_of_another_format_is_refused(format: Any) -> None:
+    mine = of_file(FOUR)
+    assert verdict({**value_of(mine), "format": format}, mine).startswith("its format is not 1")
 
 
 @pytest.mark.parametrize(

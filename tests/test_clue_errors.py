@@ -7,8 +7,8 @@ import pytest
 from logicgrid.files.finding import find_puzzles
 from logicgrid.kinds.logic_grid.compile import MOST_MISTAKES
 from logicgrid.kinds.logic_grid.language.mistakes import MOST, mistakes
-from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
+from logicgrid.kinds.logic_grid.language.translate import Notes, read_rule
 from logicgrid.workflows.load import load, load_text
 from support import CORPUS, ROOT
 

@@ -7,14 +7,13 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.remaining_counts import Figure, full_count, sharpened, stages, without
+from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.csp.property_order import stages as column_stages
 from logicgrid.kinds.logic_grid.rules import split_question
-from logicgrid.kinds.nonogram.picture import runs_of
-from logicgrid.kinds.nonogram.remaining_counts import arrangements
 from logicgrid.kinds.sudoku.board import Board, Cage, boxes, numbered, plain_board, rows_and_columns
-from logicgrid.kinds.sudoku.remaining_counts import funnel as digit_funnel
+from logicgrid.kinds.sudoku.remaining_counts import remaining_counts as digit_funnel
+from logicgrid.puzzle.question import Count
 from logicgrid.workflows.clue_report import ClueFigures, ClueReport, report_on_clues
 from logicgrid.workflows.load import load
 from random_questions import KINDS, Facts, random_question
@@ -49,7 +48,7 @@ def test_the_figures_of_r1_come_out_rule_by_rule() -> None:
     puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
     assert puzzle is not None
     question, owners = split_question(puzzle.question, puzzle.own)  # type: ignore[arg-type]  # it is a logic grid
-    assert [figure.number for figure in stages(question, Figure(1))] == R1_BY_RULE
+    assert [figure.number for figure in stages(question, Count(1))] == R1_BY_RULE
     assert owners == (1, 1, 1, 1, 2, 3, 3, 4, 4, 5)
 
 
@@ -63,10 +62,10 @@ def compare(kind: str, seeds: range) -> None:
         question = random_question(kind, Random(f"{kind} {seed}"))
         facts = Facts(question)
         final = full_count(question, None)
-        assert final == Figure(facts.total)
-        assert stages(question, final) == tuple([Figure(number) for number in facts.funnel()])
+        assert final == Count(facts.total)
+        assert stages(question, final) == tuple([Count(number) for number in facts.funnel()])
         for number in facts.numbers:
-            assert without(question, number) == Figure(facts.without(number))
+            assert without(question, number) == Count(facts.without(number))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -113,7 +112,7 @@ def test_columns_are_those_of_brute_force() -> None:
 def test_no_time_leaves_lower_bounds_that_hold() -> None:
     puzzle = load(ROOT / "puzzles" / "five-houses.yaml").puzzle
     assert puzzle is not None
-    found = stages(puzzle.question, Figure(1), 0.0)
+    found = stages(puzzle.question, Count(1), 0.0)
     assert all(
         figure.number <= exact and (figure.number == exact or not figure.exact)
         for figure, exact in zip(found, R3, strict=True)
@@ -127,12 +126,12 @@ def test_bounds_are_sharpened_by_what_each_clue_alone_keeps_out() -> None:
         for seed in range(40):
             question = random_question(kind, Random(f"{kind} {seed}"))
             facts = Facts(question)
-            dropped = tuple([Figure(facts.without(number)) for number in facts.numbers])
-            unknown = tuple([Figure(facts.total, False)] * len(facts.numbers) + [Figure(facts.total)])
+            dropped = tuple([Count(facts.without(number)) for number in facts.numbers])
+            unknown = tuple([Count(facts.total, False)] * len(facts.numbers) + [Count(facts.total)])
             found = sharpened(unknown, dropped)
             assert all(figure.number <= exact for figure, exact in zip(found, facts.funnel(), strict=True))
             assert [figure.number for figure in found[-2:]] == facts.funnel()[-2:], "without the last, after the others"
-            known = tuple([Figure(number) for number in facts.funnel()])
+            known = tuple([Count(number) for number in facts.funnel()])
             assert sharpened(known, dropped) == known
 
 
@@ -140,29 +139,17 @@ def test_counting_and_solving_that_disagree_are_a_fault() -> None:
     puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
     assert puzzle is not None
     with pytest.raises(Disagreement):
-        stages(puzzle.question, Figure(2))
+        stages(puzzle.question, Count(2))
 
 
 # ---------------------------------------------------------------------- closed forms
-
-
-def test_the_rows_of_a_nonogram_are_counted_as_listing_counts_them() -> None:
-    from itertools import product
-
-    for colours, cells in ((1, [3, 3, 1, 3, 2, 3, 3]), (2, [7, 7, 5, 7, 6])):
-        options = [[c for c in range(colours + 1) if mask >> c & 1] for mask in cells]
-        counts: dict[object, int] = {}
-        for line in product(*options):
-            counts[runs_of(line)] = counts.get(runs_of(line), 0) + 1
-        assert {runs: arrangements(runs, cells) for runs in counts} == counts  # type: ignore[arg-type]
-        assert arrangements(None, cells) == sum(counts.values())
 
 
 def test_the_first_givens_of_the_usual_sudoku_leave_equal_shares_of_all_boards() -> None:
     givens: list[int | None] = [None] * 81
     givens[0], givens[5], givens[80] = 3, 7, 1
     total = 6_670_903_752_021_072_936_960
-    assert digit_funnel(plain_board(9, givens), 0.0)[:3] == [(total, True), (total // 9, True), (total // 72, True)]
+    assert digit_funnel(plain_board(9, givens), 0.0)[:3] == [Count(total), Count(total // 9), Count(total // 72)]
 
 
 def test_shares_are_only_taken_where_digits_can_be_renamed() -> None:
@@ -175,20 +162,20 @@ def test_shares_are_only_taken_where_digits_can_be_renamed() -> None:
         Board(9, groups, numbered([4]), (511,) * 81, apart=((1, 2),), box=(3, 3)),
         Board(9, groups[:18], numbered([4]), (511,) * 81, box=None),
     ):
-        assert [exact for _, exact in digit_funnel(board, 0.0)] == [False, False]
+        assert [count.exact for count in digit_funnel(board, 0.0)] == [False, False]
 
 
 def test_a_contradiction_among_the_first_givens_leaves_nothing() -> None:
     givens: list[int | None] = [None] * 81
     givens[0], givens[1] = 3, 3
     found = digit_funnel(plain_board(9, givens), None)
-    assert found[1:] == [(6_670_903_752_021_072_936_960 // 9, True), (0, True)]
+    assert found[1:] == [Count(6_670_903_752_021_072_936_960 // 9), Count(0)]
 
 
 def test_a_number_of_thousands_of_digits_is_written_out_in_json() -> None:
     from logicgrid.render.clues import clues_to_json, clues_to_text
 
-    report = ClueReport("multiple", "", Figure(10**6000), (), None, None, (), 0.0)
+    report = ClueReport("multiple", "", Count(10**6000), (), None, None, (), 0.0)
     assert f'"total": 1{"0" * 6000},' in clues_to_json("f", report)
     assert "about 10^6000" in clues_to_text("f", None, report)
 
@@ -196,8 +183,8 @@ def test_a_number_of_thousands_of_digits_is_written_out_in_json() -> None:
 def test_a_lower_bound_is_marked_as_one() -> None:
     from logicgrid.render.clues import clues_to_json, clues_to_text
 
-    clue = ClueFigures(1, 4, "a clue", Figure(35_000, False), Figure(2), None)
-    report = ClueReport("unique", "", Figure(70_000, False), (clue,), None, None, (), 0.0)
+    clue = ClueFigures(1, 4, "a clue", Count(35_000, False), Count(2), None)
+    report = ClueReport("unique", "", Count(70_000, False), (clue,), None, None, (), 0.0)
     value = json.loads(clues_to_json("f", report))
     assert value["total"] == {"at_least": 70_000}
     assert value["clues"] == [

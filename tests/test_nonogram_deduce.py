@@ -21,8 +21,9 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load
 from mutants import mutants
+from random_boards import all_pictures as by_hand
+from random_boards import random_picture
 from support import needs_corpus
-from test_nonogram_answers import by_hand, random_picture
 from test_nonogram_corpus import entries, is_valid, picture_of
 
 FILES = sorted((Path(__file__).resolve().parent.parent / "puzzles" / "nonogram").glob("*.yaml"))

@@ -21,11 +21,9 @@ from runner_work import (
     die_if_poisoned,
     first_waits_for_the_last,
     misbehave,
-    misbehave_later,
     pid,
     square,
     tell_and_spin,
-    waits_in_its_second_stage,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,16 +54,6 @@ def test_an_item_that_finishes_last_still_comes_first(method: str, tmp_path: Pat
     items = [(fifo, n == 0, n == 5) for n in range(6)]
     outcomes = list(run(items, first_waits_for_the_last, jobs=2))
     assert outcomes == [Done("the last one was here"), *[Done("")] * 5]
-
-
-@posix
-def test_what_is_in_one_hand_with_an_item_that_waits_is_done_by_another(method: str, tmp_path: Path) -> None:
-    fifo = str(tmp_path / "fifo")
-    os.mkfifo(fifo)
-    count = 100  # quick ones, so that there are handfuls; then one that waits for the next but one
-    items = [("", False, False)] * count + [(fifo, True, False), ("", False, False), (fifo, False, True)]
-    outcomes = list(run([*items, *items[:count]], waits_in_its_second_stage, jobs=2))
-    assert outcomes == [*[Done("")] * count, Done("the last one was here"), *[Done("")] * (count + 2)]
 
 
 @posix
@@ -110,16 +98,16 @@ def test_a_death_costs_its_own_item_only(method: str, fault: str, expected: Died
 
 @posix
 @pytest.mark.parametrize("fault", ["exit 3", "kill", "segfault", "no memory", "raise", "no pickle", "hang up"])
-def test_a_fault_amid_many_in_one_hand_costs_its_own_item_only(method: str, fault: str) -> None:
+def test_a_fault_amid_many_items_costs_its_own_item_only(method: str, fault: str) -> None:
     items = [fault if n in (60, 61, 75) else str(n) for n in range(120)]
-    outcomes = list(run(items, misbehave_later, jobs=2))
+    outcomes = list(run(items, misbehave, jobs=2))
     assert [outcome for outcome in outcomes if isinstance(outcome, Done)] == [Done(i) for i in items if i != fault]
     assert [n for n, outcome in enumerate(outcomes) if not isinstance(outcome, Done)] == [60, 61, 75]
 
 
-def test_a_time_out_amid_many_in_one_hand_costs_its_own_item_only(method: str) -> None:
+def test_a_time_out_amid_many_items_costs_its_own_item_only(method: str) -> None:
     items = ["for ever" if n == 60 else str(n) for n in range(120)]
-    outcomes = list(run(items, misbehave_later, jobs=2, seconds=1))
+    outcomes = list(run(items, misbehave, jobs=2, seconds=1))
     assert outcomes == [TimedOut(1) if item == "for ever" else Done(item) for item in items]
 
 
@@ -179,7 +167,7 @@ def test_any_mixture_of_faults_gives_each_item_what_it_gets_alone(
 ) -> None:
     monkeypatch.setattr(pool, "_start_method", lambda: "fork")
     alone = {item: type(next(run([item], misbehave, jobs=2))) for item in set(items)}
-    assert [type(outcome) for outcome in run(items, misbehave_later, jobs=jobs)] == [alone[item] for item in items]
+    assert [type(outcome) for outcome in run(items, misbehave, jobs=jobs)] == [alone[item] for item in items]
 
 
 def test_work_that_no_worker_can_import_is_an_error_and_no_outcome(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.kinds.sudoku.board import plain_board
 from logicgrid.kinds.sudoku.question import DigitQuestion
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.question import Answer, Count
 from support import CORPUS, needs_corpus
 
 pytestmark = needs_corpus
@@ -38,7 +38,7 @@ def question(text: str) -> DigitQuestion:
 def test_the_count_is_exact(place: int) -> None:
     puzzle = corpus("exact_counts")[place]
     asked = question(puzzle["puzzle"])
-    assert asked.count() == (puzzle["solutions"], True)
+    assert asked.count() == Count(puzzle["solutions"])
     if puzzle["solutions"] == 1:
         outcome = solve(asked, Limits())
         assert isinstance(outcome, Unique)

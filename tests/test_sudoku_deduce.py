@@ -22,9 +22,9 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
 from mutants import mutants
+from random_boards import BOARDS, by_enumeration, latin_squares
 from support import needs_corpus
 from test_sudoku_corpus import corpus, question
-from test_sudoku_digits import BOARDS, by_enumeration, latin_squares
 from test_sudoku_kind import loaded
 
 FILES = sorted((Path(__file__).resolve().parent.parent / "puzzles" / "sudoku").glob("*.yaml"))

@@ -21,6 +21,7 @@ from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe, spelled
 from logicgrid.kinds.logic_grid.language.style import Habits
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, Report
 from logicgrid.render.suggest import open_to_text
@@ -319,7 +320,7 @@ def test_einsteins_riddle_less_a_clue_is_settled_by_a_clue_that_is_true_of_its_s
     for each in report.next_clues:
         meaning = KINDS["logic-grid"].reread(puzzle, each.rule)
         assert puzzle.question.true_in([meaning], [answer]) == [1]
-        assert less.question.adding(meaning).count(None) == (each.leaves, True)
+        assert less.question.adding(meaning).count(None) == Count(each.leaves)
     assert report.next_clues[0].leaves == 1
 
 

@@ -15,9 +15,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from logicgrid import cpsat
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer, Candidates, Cell, Encoding, Question, SearchEngine
 from logicgrid.puzzle.record import Record
@@ -106,14 +105,14 @@ def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> li
     (Measured: a tenth of the answers, and of the time, on open drafts; but a trap where the cells exclude each other.)
     """
     encoding = question.encoding()
-    encoding.insist(cells)
+    encoding.require_any(cells)
     encoding.model.order, encoding.model.hints = encoding.model.hints, []
     return _run(question, encoding, cells, cpsat.Search(1, clock.left(), conflicts=_GREEDY_CONFLICTS))
 
 
 def _any_answer(question: Question, encoding: Encoding, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
     """By CP-SAT, an answer with any of the cells; none where there is no such answer; None where the time was up."""
-    encoding.insist(cells)
+    encoding.require_any(cells)
     return _run(question, encoding, cells, cpsat.Search(1, clock.left()))
 
 
@@ -140,8 +139,8 @@ def _confirmed(question: Question, engine: SearchEngine, values: Candidates, lim
         cells = list(group)
         narrowed = question.supposing(row, position, sum([1 << value for _, _, value in cells]))
         search = narrowed.engine()
-        found = search.find(1, Budget(min(branches, limits.branches) * search.pace, clock.left()))
-        branches -= found.branches // search.pace
+        found = search.find(1, Budget(min(branches, limits.branches) * search.branches_per_unit, clock.left()))
+        branches -= found.branches // search.branches_per_unit
         if found.solutions:
             raise Disagreement(f"CP-SAT finds no answer with any of {cells}, the engine finds {found.solutions[0]}")
         if not found.complete:

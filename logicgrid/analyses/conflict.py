@@ -7,10 +7,10 @@ which the others have an answer, and none of its own clues could stay.
 
 from __future__ import annotations
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.analyses.subsets import Subsets, TimeUp, numbers_in
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Question
 from logicgrid.puzzle.record import Record
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.subsets import Subsets, TimeUp, bits
+from logicgrid.puzzle.budget import Clock
 
 Found = tuple[Literal["minimal", "correction"], int]
 

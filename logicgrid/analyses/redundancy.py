@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.subsets import Subsets, TimeUp, bits, numbers_in
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import Record
 

@@ -11,17 +11,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid import cpsat
-from logicgrid.analyses.clock import Clock
 from logicgrid.cpsat.turns import enumerate_by_turns
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer, Encoding, Found, Question, Rating, SearchEngine
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.stages import Stages, finish
 
 
 class Limits(Record):
-    """How much is listed, and how long it may take: `branches` bounds the independent search, times its pace."""
+    """How much is listed, and how long it may take.
+
+    The independent search may take `branches` times the `branches_per_unit` of its engine.
+    """
 
     solutions: int = 10
     seconds: float | None = None
@@ -68,23 +69,20 @@ class Disagreement(Exception):
     """
 
 
-def solve(question: Question, limits: Limits, look: Budget | None = None) -> Outcome:
-    """Whether the question has no solution, one, or several, and on what the answer rests.
+def solve(
+    question: Question, limits: Limits, look: Budget | None = None, engine: SearchEngine | None = None
+) -> Outcome:
+    """Return whether the question has no solution, one, or several, and on what the answer rests.
 
     With `look` an only solution is rated within that budget; a rating that comes to its end is the second opinion.
+    `engine` is the question's own, if the caller has further questions for it.
     """
-    return finish(solving(question, question.engine(), limits, Clock(limits.seconds), look))
-
-
-def solving(
-    question: Question, engine: SearchEngine, limits: Limits, clock: Clock, look: Budget | None = None
-) -> Stages[Outcome]:
-    """`solve` in stages, with the question's own engine, for which the caller may have further questions."""
+    clock = Clock(limits.seconds)
+    engine = engine or question.engine()
     try:
         status, found = enumerate_answers(question, max(limits.solutions, 1) + 1, clock)
     except TooLarge as reason:
         return Undecided((), f"the puzzle is too large to encode: {reason}")
-    yield from clock.aside()
     if status == "limit":
         if len(found) < 2:
             return Undecided(tuple(found), "the time was up before the search ended")
@@ -145,7 +143,7 @@ def _first_of_many(
     proof = "each solution evaluated; there are more than these"
     if most <= 0:
         return Multiple((), False, proof)
-    ours = engine.find(most, Budget(limits.branches * engine.pace, clock.left()), canonical=True)
+    ours = engine.find(most, Budget(limits.branches * engine.branches_per_unit, clock.left()), canonical=True)
     if len(ours.solutions) == most:
         return Multiple(ours.solutions, False, proof)
     if ours.complete:
@@ -172,7 +170,7 @@ def _rated(question: Question, answer: Answer, look: Budget, clock: Clock) -> Ra
 
 def _confirm(question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: Clock) -> str | None:
     """That there are no other solutions than these, by a second method; None where the time was up."""
-    budget = Budget(limits.branches * engine.pace, clock.left())
+    budget = Budget(limits.branches * engine.branches_per_unit, clock.left())
     ours = engine.find(len(found) + 1, budget)
     if ours.complete or len(ours.solutions) > len(found):
         _compare(found, ours)

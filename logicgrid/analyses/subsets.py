@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import (
     Contradictory,
     Disagreement,
@@ -25,7 +24,7 @@ from logicgrid.analyses.solve import (
     enumerate_answers,
     solve,
 )
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.model import TooLarge
 from logicgrid.puzzle.question import Answer, Question
 
@@ -147,7 +146,7 @@ class Subsets:
 
     def _stranger_in(self, question: Question, known: tuple[Answer, ...]) -> Answer | None:
         """An answer beside the known ones, by the engine, or by CP-SAT where the engine's budget ends."""
-        found = question.engine().find(1, Budget(BRANCHES, self.clock.left()), besides=known)
+        found = question.engine().find(1, Budget(BRANCHES, self.clock.left()), blocked=known)
         if found.solutions:
             return found.solutions[0]
         if found.complete:

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Answer, Cell, Question
 from logicgrid.puzzle.record import Record
@@ -199,11 +199,11 @@ class _Judge:
         for place, (offer, _) in enumerate(islice(ranked, COUNTED)):
             if self.clock.up():
                 break
-            left = self.clock.left()
-            seconds = COUNT_SECONDS if left is None else min(COUNT_SECONDS, left)
-            leaves, exact = self.question.adding(self.reread(offer.rule)).count(seconds)
-            if exact and leaves:
-                found.append((leaves, offer.size, place, offer))
+            allowed = self.clock.left()
+            seconds = COUNT_SECONDS if allowed is None else min(COUNT_SECONDS, allowed)
+            left = self.question.adding(self.reread(offer.rule)).count(seconds)
+            if left.exact and left.number:
+                found.append((left.number, offer.size, place, offer))
             elif not found and place + 1 == HOPELESS:
                 break
         best = [Suggestion(offer.rule, leaves) for leaves, _, _, offer in sorted(found, key=lambda each: each[:3])]

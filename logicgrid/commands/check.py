@@ -13,7 +13,6 @@ from logicgrid.commands.options import EXIT_STATUS, add_time_limit, jobs
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
     from logicgrid.puzzle.report import Report
-    from logicgrid.puzzle.stages import Stages
     from logicgrid.runner import Outcome
 
 _CHECK_EXAMPLES = """\
@@ -137,13 +136,15 @@ _PRELOAD = (
 )
 
 
-def _check_one(file: Path, limits: Limits, strict: bool = False, level: bool = True) -> Stages[list[Report]]:
+def _check_one(file: Path, limits: Limits, strict: bool = False, level: bool = True) -> list[Report]:
     """The reports on one file, without what nobody will look at: they travel between processes."""
     from logicgrid.puzzle.record import replace
-    from logicgrid.workflows.judge import Wanted, judging_each
+    from logicgrid.workflows.judge import Wanted, judge_each
 
-    reports = yield from judging_each(file, limits, Wanted(strict=strict, level=level))
-    return [report if report.errors or report.warnings else replace(report, source=None) for report in reports]
+    return [
+        report if report.errors or report.warnings else replace(report, source=None)
+        for report in judge_each(file, limits, Wanted(strict=strict, level=level))
+    ]
 
 
 def _lost(file: Path, outcome: object) -> Report:

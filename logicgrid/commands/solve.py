@@ -91,8 +91,9 @@ def _trace(loaded: Loaded, verbose: bool) -> None:
     """How far line solving gets with a nonogram, round by round."""
     from logicgrid.kinds.nonogram.compile import Presenter
     from logicgrid.kinds.nonogram.question import PictureQuestion
-    from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
+    from logicgrid.kinds.nonogram.trace import trace
     from logicgrid.puzzle.budget import Budget
+    from logicgrid.render.trace import closing_line, trace_lines
 
     if loaded.puzzle is None:
         return

@@ -1,20 +1,21 @@
-"""What an expression means, without any solver: an expression in, a Python closure out.
+"""The meaning of expressions, without any solver: `condition` and `term` turn an expression into a Python closure.
 
-`holds` is the last word on every solution: nothing leaves the program that it has not confirmed.
+`holds` is the last word on every solution: no solution leaves the program that it has not confirmed.  The tables of the
+CP-SAT encoding and of the propagation engine are made by these closures, too; the stand-in encoding and the tests'
+oracle give every node a meaning of their own, and tests compare them.
 
-A closure is called with a *world*: `entries[array][position]` and `holders[array][value]`.  A world may be partial
-(the deduction engine's local worlds place only what a clue mentions); it needs just what the expression asks for.
-A term's closure gives an exact number (int or Fraction), or None where the term is undefined.
+A closure is called with a *world*: `entries[array][position]` and `holders[array][value]`.  A world may be partial, if
+it has what the expression asks for.  A term's closure returns an exact number (int or Fraction), or None if the term is
+undefined.
 """
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from logicgrid.csp.exact import magnitude, power
+from logicgrid.csp.exact import AGGREGATES, COMPARISONS, OPERATIONS
 from logicgrid.csp.expr import (
     Abs,
     And,
@@ -35,19 +36,19 @@ from logicgrid.csp.expr import (
     Modulo,
     Not,
     Number,
-    Operator,
     Or,
     Power,
     Product,
     Sum,
     Term,
     Truth,
+    children,
 )
 from logicgrid.csp.problem import Assignment, Problem
 
 
 class World:
-    """Where everybody is: `entries[array][position]` -> value index, `holders[array][value]` -> position or None."""
+    """`entries[array][position]` is a value index; `holders[array][value]` is a position, or None for nobody."""
 
     __slots__ = ("entries", "holders")
 
@@ -59,18 +60,9 @@ class World:
 TermFunction = Callable[[World], "Number | None"]
 ConditionFunction = Callable[[World], bool]
 
-_OPERATORS: dict[Operator, Callable[[Number, Number], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-
 
 def world_of(problem: Problem, assignment: Assignment) -> World:
-    """The complete world of an assignment."""
+    """Return the complete world of an assignment."""
     holders: list[list[int | None]] = []
     for array, row in zip(problem.arrays, assignment, strict=True):
         inverse: list[int | None] = [None] * array.size
@@ -81,7 +73,7 @@ def world_of(problem: Problem, assignment: Assignment) -> World:
 
 
 def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
-    """Every entry is in its domain, and distinct arrays have no value twice."""
+    """Return True if every entry is in its domain and distinct arrays have no value twice."""
     if len(assignment) != len(problem.arrays):
         return False
     for array, row in zip(problem.arrays, assignment, strict=True):
@@ -94,25 +86,25 @@ def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
 
 
 class Judge:
-    """A problem's clues, made into closures once; for asking about many assignments."""
+    """A problem's clues as closures, made once to evaluate many assignments."""
 
     __slots__ = ("_clues", "_held", "problem")
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self._held: Assignment | None = None
-        """What was found to be a solution last: two methods in a row ask about the only one."""
+        """The last assignment that was found to be a solution: two methods in a row ask about the only one."""
         self._clues: list[tuple[int, list[ConditionFunction]]] | None = None
 
     def only(self, problem: Problem) -> Judge:
-        """The judge of a problem that has some of the same clues."""
+        """Return the judge of a problem that has some of the same clues."""
         judge = Judge(problem)
         numbers = {clue.number for clue in problem.clues}
         judge._clues = [clue for clue in self.clues() if clue[0] in numbers]
         return judge
 
     def clues(self) -> list[tuple[int, list[ConditionFunction]]]:
-        """Each clue's number and closures."""
+        """Return each clue's number and closures."""
         if self._clues is None:
             self._clues = [
                 (clue.number, [condition(part.condition) for part in clue.parts]) for clue in self.problem.clues
@@ -120,12 +112,12 @@ class Judge:
         return self._clues
 
     def broken(self, assignment: Assignment) -> tuple[int, ...]:
-        """The numbers of the clues that do not hold in the assignment."""
+        """Return the numbers of the clues that do not hold in the assignment."""
         world = world_of(self.problem, assignment)
         return tuple([number for number, parts in self.clues() if not all([part(world) for part in parts])])
 
     def holds(self, assignment: Assignment) -> bool:
-        """Whether the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""
+        """Return True if the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""
         if assignment != self._held:
             if not respects_arrays(self.problem, assignment) or self.broken(assignment):
                 return False
@@ -134,22 +126,22 @@ class Judge:
 
 
 def broken_clues(problem: Problem, assignment: Assignment) -> tuple[int, ...]:
-    """The numbers of the clues that do not hold in the assignment."""
+    """Return the numbers of the clues that do not hold in the assignment."""
     return Judge(problem).broken(assignment)
 
 
 def holds(problem: Problem, assignment: Assignment) -> bool:
-    """Whether the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""
+    """Return True if the assignment is a solution: domains, distinctness and every clue, by evaluation alone."""
     return Judge(problem).holds(assignment)
 
 
 def condition(node: Condition) -> ConditionFunction:
-    """The closure of a condition."""
+    """Return the closure of a condition."""
     return _CONDITIONS[type(node)](node)
 
 
 def term(node: Term) -> TermFunction:
-    """The closure of a term."""
+    """Return the closure of a term."""
     return _TERMS[type(node)](node)
 
 
@@ -184,7 +176,7 @@ def _defined(node: Defined) -> ConditionFunction:
 
 
 def _compare(node: Compare) -> ConditionFunction:
-    compare, left, right = _OPERATORS[node.operator], term(node.left), term(node.right)
+    compare, left, right = COMPARISONS[node.operator], term(node.left), term(node.right)
 
     def compared(world: World) -> bool:
         a, b = left(world), right(world)
@@ -207,7 +199,7 @@ def _holder(node: Holder) -> TermFunction:
 
 @lru_cache(maxsize=4_000)
 def _holder_of(array: int, label: int) -> TermFunction:
-    """Who has a label: half of all terms are that, and the same ones in every puzzle of a size."""
+    """Return the closure of a label's holder: half of all terms, and the same ones in every puzzle of a size."""
     return lambda world: world.holders[array][label]
 
 
@@ -220,7 +212,7 @@ def _entry(node: Entry) -> TermFunction:
 
 @lru_cache(maxsize=4_000)
 def _entry_of(array: int, owner: int, label: int) -> TermFunction:
-    """What somebody who has a label has in another array: the commonest after that."""
+    """Return the closure of an entry of a label's holder: the second commonest term."""
 
     def value(world: World) -> Number | None:
         position = world.holders[owner][label]
@@ -251,8 +243,8 @@ def _conditional(when: ConditionFunction, inner: TermFunction, otherwise: Number
     return lambda world: inner(world) if when(world) else otherwise
 
 
-def _aggregate(fold: Callable[[list[Number]], Number], node: Sum | Minimum | Maximum) -> TermFunction:
-    functions = [term(each) for each in node.terms]
+def _aggregate(node: Sum | Minimum | Maximum) -> TermFunction:
+    fold, functions = AGGREGATES[type(node)], [term(each) for each in node.terms]
 
     def function(world: World) -> Number | None:
         values = [each(world) for each in functions]
@@ -261,12 +253,18 @@ def _aggregate(fold: Callable[[list[Number]], Number], node: Sum | Minimum | Max
     return function
 
 
-def _binary(combine: Callable[[Number, Number], Number | None], one: Term, other: Term) -> TermFunction:
-    left, right = term(one), term(other)
+def _abs(node: Abs) -> TermFunction:
+    operation = OPERATIONS[Abs]
+    return _through(term(node.term), lambda world, number: operation(number))
+
+
+def _binary(node: Product | FloorDivide | Modulo | Power) -> TermFunction:
+    operation = OPERATIONS[type(node)]
+    left, right = [term(each) for each in children(node)]  # type: ignore[arg-type]
 
     def function(world: World) -> Number | None:
         a, b = left(world), right(world)
-        return None if a is None or b is None else combine(a, b)
+        return None if a is None or b is None else operation(a, b)
 
     return function
 
@@ -280,7 +278,7 @@ _CONDITIONS: dict[type, Callable[[Any], ConditionFunction]] = {
     Iff: _iff,
     Defined: _defined,
 }
-"""A table, as in `expr.children`: to try one pattern after the other takes most of the time on small puzzles."""
+"""A table, as in `expr.children`: trying one pattern after the other would take most of the time of small puzzles."""
 
 _TERMS: dict[type, Callable[[Any], TermFunction]] = {
     Const: _const,
@@ -290,12 +288,12 @@ _TERMS: dict[type, Callable[[Any], TermFunction]] = {
     Locate: _locate,
     Guard: lambda node: _conditional(condition(node.condition), term(node.term), None),
     Choose: lambda node: _conditional(condition(node.condition), term(node.term), 0),
-    Abs: lambda node: _through(term(node.term), lambda world, number: magnitude(number)),
-    Sum: lambda node: _aggregate(sum, node),
-    Minimum: lambda node: _aggregate(min, node),
-    Maximum: lambda node: _aggregate(max, node),
-    Product: lambda node: _binary(operator.mul, node.left, node.right),
-    FloorDivide: lambda node: _binary(lambda a, b: a // b if b else None, node.left, node.right),
-    Modulo: lambda node: _binary(lambda a, b: a % b if b else None, node.left, node.right),
-    Power: lambda node: _binary(power, node.base, node.exponent),
+    Abs: _abs,
+    Sum: _aggregate,
+    Minimum: _aggregate,
+    Maximum: _aggregate,
+    Product: _binary,
+    FloorDivide: _binary,
+    Modulo: _binary,
+    Power: _binary,
 }

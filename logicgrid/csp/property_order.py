@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from logicgrid.csp.count import CountBudget, Exactly, count_solutions
+from logicgrid.csp.count import CountBudget, count_solutions
 from logicgrid.csp.expr import Condition, Entry, Holder, Term, children
 from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.record import Record, replace
@@ -68,7 +68,7 @@ def _count(problem: Problem, deadline: float | None) -> int:
     if left is not None and left <= 0:
         raise _TimeUp
     counted = count_solutions(problem, CountBudget(seconds=left))
-    if not isinstance(counted, Exactly):
+    if not counted.exact:
         raise _TimeUp
     return counted.number
 

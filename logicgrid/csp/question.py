@@ -18,7 +18,7 @@ from logicgrid.csp.search.refute import Engine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.question import Candidates, Encoding, Rating
+from logicgrid.puzzle.question import Candidates, Count, Encoding, Rating
 from logicgrid.puzzle.record import replace
 
 
@@ -127,17 +127,15 @@ class ArrayQuestion:
             found.append(sum([bit for bit, world in worlds if holds(world)]))
         return found
 
-    def count(self, seconds: float | None) -> tuple[int, bool]:
-        from logicgrid.csp.count import CountBudget, Exactly, count_solutions
+    def count(self, seconds: float | None) -> Count:
+        from logicgrid.csp.count import CountBudget, count_solutions
 
-        counted = count_solutions(self.problem, CountBudget(seconds=seconds))
-        return counted.number, isinstance(counted, Exactly)
+        return count_solutions(self.problem, CountBudget(seconds=seconds))
 
-    def funnel(self, seconds: float | None) -> list[tuple[int, bool]]:
-        from logicgrid.csp.count import CountBudget, Exactly, funnel
+    def remaining_counts(self, seconds: float | None) -> list[Count]:
+        from logicgrid.csp.count import CountBudget, remaining_counts
 
-        stages = funnel(self.problem, CountBudget(seconds=seconds))
-        return [(stage.number, isinstance(stage, Exactly)) for stage in stages]
+        return remaining_counts(self.problem, CountBudget(seconds=seconds))
 
     def derive(self, budget: Budget) -> Derivation:
         from logicgrid.csp.deduce import derive

@@ -1,13 +1,13 @@
-"""The kinds of puzzle that there are: an explicit table.  Each is imported when a file of it is read."""
+"""The kinds of puzzle, in one table.  `kinds/kind.py` describes what a kind consists of, and how to add one."""
 
 from __future__ import annotations
 
 from logicgrid.kinds.kind import Kind
+from logicgrid.kinds.logic_grid import LogicGrid
+from logicgrid.kinds.nonogram import Nonogram
+from logicgrid.kinds.sudoku import Sudoku
 
 DEFAULT_KIND = "logic-grid"
+"""The kind of a file that does not name one."""
 
-KINDS: dict[str, Kind] = {
-    "logic-grid": Kind("logic-grid", "logicgrid.kinds.logic_grid", "LogicGridFile", worded=True),
-    "nonogram": Kind("nonogram", "logicgrid.kinds.nonogram", "NonogramFile"),
-    "sudoku": Kind("sudoku", "logicgrid.kinds.sudoku", "SudokuFile"),
-}
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (LogicGrid(), Nonogram(), Sudoku())}

@@ -6,7 +6,6 @@ Each kind has a module `atoms` with a function `atoms_of(puzzle)`; what it retur
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
 from typing import Any, Protocol
 
 from logicgrid.kinds.kind import Puzzle
@@ -36,6 +35,13 @@ class Atoms(Protocol):
 
     def from_value(self, value: Any) -> Atom:
         """The atom that a JSON value means.  Raises BadAtom."""
+        ...
+
+    def meaning(self) -> Any:
+        """Return what the puzzle means as nested sequences of scalars: the canonical form that is hashed.
+
+        Everything in it is a name or a number of the format itself.  See `identity`.
+        """
         ...
 
     def scene(self) -> Scene:
@@ -79,9 +85,7 @@ def atoms_of(puzzle: Puzzle) -> Atoms:
     """The atoms of a puzzle of any kind."""
     from logicgrid.kinds import KINDS
 
-    module = import_module(f"{KINDS[puzzle.kind].package}.atoms")
-    found: Atoms = module.atoms_of(puzzle)
-    return found
+    return KINDS[puzzle.kind].atoms(puzzle)
 
 
 def is_whole(value: Any, most: int) -> bool:

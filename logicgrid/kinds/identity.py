@@ -1,48 +1,35 @@
-"""A puzzle in, the hash of what it means out: the name by which a certificate knows it.
+"""The identity of a puzzle: the hash of what the puzzle means, by which a certificate names it.
 
-The hash is SHA-256 over the frozen problem in canonical JSON, with its labels, without what does not change its
-meaning: texts, titles, positions in the file, comments, layout, what the author expects.
+The hash is SHA-256 over a canonical form in JSON, which each kind writes down explicitly (`Atoms.meaning`): tags and
+fields that are part of the format, never the names of classes.  So the identity of a puzzle survives every change of
+the program that does not change the form itself.  Texts, titles, positions in the file, comments, layout and what the
+author expects are no part of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
+from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.kind import Puzzle
-from logicgrid.puzzle.diagnostics import Span
-from logicgrid.puzzle.record import Record
 
-FORM = 1
-"""To be raised when what is hashed changes: all certificates written before are then of another puzzle."""
-
-_WITHOUT_MEANING = frozenset({"text", "span", "title", "rests_on"})
-"""Fields; what a clue rests on is true of every answer, and so does not change what they are."""
+VERSION = 2
+"""The version of the canonical form.  To change the form is to raise it: every certificate issued before is void."""
 
 
 def identity(puzzle: Puzzle) -> str:
-    """64 hexadecimal digits: the same for the same meaning, another for any other."""
+    """Return 64 hexadecimal digits: the same for the same meaning, others for any other."""
     import hashlib
     import json
 
-    question: Any = puzzle.question
-    inner = next(getattr(question, name) for name in ("problem", "board", "picture") if hasattr(question, name))
-    meaning = [FORM, puzzle.kind, _labels(puzzle), canonical(inner)]
-    text = json.dumps(meaning, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
+    form = ["logicgrid", VERSION, puzzle.kind, plain(atoms_of(puzzle).meaning())]
+    text = json.dumps(form, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def _labels(puzzle: Puzzle) -> Any:
-    """The words that the answer is given in."""
-    presenter: Any = puzzle.present
-    words = [getattr(presenter, name) for name in ("names", "values", "shown", "symbols") if hasattr(presenter, name)]
-    return canonical(words)
-
-
-def canonical(value: Any) -> Any:
-    """The value as JSON, equal for equal values: records become lists of their type's name and their fields."""
+def plain(value: Any) -> Any:
+    """Return nested sequences of scalars as JSON, with exact numbers told apart from texts that look like them."""
     match value:
         case None | bool() | int() | str():
             return value
@@ -50,14 +37,6 @@ def canonical(value: Any) -> Any:
             return ["float", repr(value)]
         case Fraction():
             return ["fraction", value.numerator, value.denominator]
-        case Span():
-            return None
-        case Record():
-            names: Sequence[str] = [name for name in value.__slots__ if name not in _WITHOUT_MEANING]
-            return [type(value).__name__, *[canonical(getattr(value, name)) for name in names]]
         case tuple() | list():
-            return [canonical(each) for each in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        names = [field.name for field in fields(value) if field.name not in _WITHOUT_MEANING]
-        return [type(value).__name__, *[canonical(getattr(value, name)) for name in names]]
-    raise TypeError(f"{type(value).__name__} has no canonical form")
+            return [plain(each) for each in value]
+    raise TypeError(f"a {type(value).__name__} has no canonical form")

@@ -1,10 +1,27 @@
-"""What each kind of puzzle exports, and what a loaded puzzle is, whatever its kind."""
+"""What every kind of puzzle offers to the rest of the program, and what a loaded puzzle is.
+
+A kind is a folder of this room with everything that only it knows.  To add one, add a folder whose `__init__.py`
+defines a subclass of `Kind`, and name that subclass in the table `KINDS` of `kinds/__init__.py`; nothing else in the
+program has a list of kinds.  The methods of `Kind` import the modules of the folder when they are called, so that a
+command loads only what it uses.  The modules have the same names in every folder:
+
+-   `schema`: the pydantic models of the kind's files, their descriptions and their JSON Schema;
+-   `compile`: turns a valid model into a `Puzzle`, or into diagnostics;
+-   `question`: implements `puzzle.question.Question` on the kind's frozen problem (`board`, `picture`);
+-   `encode`: two encodings for CP-SAT that share no inference;
+-   `search`: an engine that finds answers without any solver, the independent second opinion;
+-   `deduce`: derives the answer in small steps, with the techniques that people use;
+-   `check`: checks derivations by what the clues mean; it imports nothing of the modules above;
+-   `atoms`: the statements that derivations consist of, as JSON values and as readers type them.
+
+A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `search`, `deduce` and `check` in `csp/`.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from logicgrid.csp.problem import Clue
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -16,13 +33,14 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from logicgrid.files.source import Document
+    from logicgrid.kinds.atoms import Atoms
     from logicgrid.puzzle.offer import Offer
 
 
 class Stated(Record):
     """One cell of the answer that the author states: `array` has `value` at `position`.
 
-    `path` leads to it in the file's data; `words` are the names of the array, the position and the value.
+    `path` leads to the cell in the file's data; `words` are the names of the array, the position and the value.
     """
 
     array: int
@@ -33,7 +51,7 @@ class Stated(Record):
 
 
 class Puzzle(Record):
-    """A puzzle that is ready to be solved: what it means, what its author expects, and how its answers are shown."""
+    """A puzzle that is ready to be solved: its question, what its author expects, and how its answers are shown."""
 
     kind: str
     title: str | None
@@ -44,17 +62,17 @@ class Puzzle(Record):
     present: Callable[[Answer], Solution]
     locate: Callable[[tuple[str | int, ...]], Span]
     shape: tuple[tuple[int | None, ...], ...] = ()
-    """An answer's rows before anything is known: None, or what is the same in every answer."""
+    """The rows of an answer before anything is known: None, or a value that is the same in every answer."""
     warnings: tuple[Diagnostic, ...] = ()
     language: str | None = None
     intro: str | None = None
     difficulty: int | None = None
-    """The level that the author states."""
+    """The level that the author states, 1 to 6."""
     own: Any = None
-    """What the kind's other rooms need to know of the file, and nobody else understands."""
+    """What the other modules of the kind need to know of the file; nobody else reads it."""
 
     def stated_answer(self) -> Answer | None:
-        """The answer that the author states, where it is stated in full."""
+        """Return the answer that the author states; None if some cell is not stated."""
         rows = [list(row) for row in self.shape]
         for cell in self.stated:
             rows[cell.array][cell.position] = cell.value
@@ -63,55 +81,46 @@ class Puzzle(Record):
         return tuple(tuple(value for value in row if value is not None) for row in rows)
 
 
-class Kind(Record):
-    """One kind of puzzle: where its room is, and what the room has to offer."""
+class Kind(ABC):
+    """One kind of puzzle; `name` is the value of the key `kind` in its files."""
 
-    name: str
-    package: str
-    model_name: str
-    worded: bool = False
-    """Whether its clues are sentences, about whose wording there is something to remark."""
+    name: ClassVar[str]
 
+    @abstractmethod
     def model(self) -> type[BaseModel]:
-        """The pydantic model of its files."""
-        found: type[BaseModel] = getattr(self._module("schema"), self.model_name)
-        return found
+        """Return the pydantic model of the kind's files."""
 
+    @abstractmethod
     def descriptions(self) -> dict[str, str]:
-        """What the keys of its files hold, in a few words, for help texts."""
-        found: dict[str, str] = self._module("schema").DESCRIPTIONS
-        return found
+        """Return what to write for each key of the files, in a few words, for help texts."""
 
+    @abstractmethod
     def json_schema(self) -> dict[str, Any]:
-        """Its files as JSON Schema."""
-        found: dict[str, Any] = self._module("schema").json_schema()
-        return found
+        """Return the JSON Schema (draft 7) of the kind's files."""
 
+    @abstractmethod
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        """From a valid model to a puzzle, or to what is wrong."""
-        found: Puzzle | tuple[Diagnostic, ...] = self._module("compile").compile_puzzle(model, document)
-        return found
+        """Return the puzzle that a valid model (an instance of `self.model()`) describes, or what is wrong with it."""
+
+    @abstractmethod
+    def atoms(self, puzzle: Puzzle) -> Atoms:
+        """Return the puzzle's atoms."""
 
     def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
-        """Where the wording of a clue and its rule may differ, and what else there is to remark on."""
-        if not self.worded:
-            return []
-        found: list[Diagnostic] = self._module("lint").lint(puzzle)
-        return found
+        """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
+        return []
 
+    @abstractmethod
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
-        """The values that occur in the answers, in the author's labels: what is settled, what is open (for JSON)."""
-        found: tuple[Any, Any] = self._module("candidates").opened(puzzle, values)
-        return found
+        """Return as JSON values, in the author's labels, what is settled and what is open.
 
+        `values` are those that occur in the puzzle's answers.
+        """
+
+    @abstractmethod
     def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
-        """Further clues that the author of an open puzzle could add; the values are those that occur in its answers."""
-        found: list[Offer] = self._module("candidates").offers(puzzle, values)
-        return found
+        """Return further clues that the author of an open puzzle could add; `values` are those of its answers."""
 
+    @abstractmethod
     def reread(self, puzzle: Puzzle, rule: str) -> Any:
-        """What the text of such a clue says to the puzzle's question."""
-        return self._module("candidates").reread(puzzle, rule)
-
-    def _module(self, name: str) -> Any:
-        return import_module(f"{self.package}.{name}")
+        """Return the meaning of such a clue's text, as `Question.adding` takes it."""

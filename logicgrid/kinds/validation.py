@@ -10,6 +10,7 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.similar_names import did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -75,8 +76,6 @@ def _diagnostic(
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
-        from logicgrid.kinds.logic_grid.language.vocabulary import did_you_mean
-
         return Diagnostic(
             "unknown-key",
             f"unknown key `{name}`",

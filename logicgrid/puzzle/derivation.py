@@ -16,7 +16,12 @@ the opposite of `suppose`.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.reasons import Reason
 
 Atom = tuple[int, int, bool]
 
@@ -26,7 +31,12 @@ def opposite(atom: Atom) -> Atom:
 
 
 class Step(Record):
-    """One inference.  `clues` are the numbers of the clues that it needs, none for the kind's own rules."""
+    """One inference.
+
+    `technique` is one of `reasons.Technique`; a certificate that was read may have another text.  `clues` are the
+    numbers of the clues that the step needs, none if it follows from the kind's own rules.  `reason` is what the
+    technique found; None in a certificate that was read, and where no reason is known.
+    """
 
     technique: str
     clues: tuple[int, ...]
@@ -34,6 +44,7 @@ class Step(Record):
     conclusions: tuple[Atom, ...]
     suppose: Atom | None = None
     steps: tuple[Step, ...] = ()
+    reason: Reason | None = None
 
 
 class Derivation(Record):

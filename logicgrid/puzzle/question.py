@@ -1,8 +1,8 @@
 """The narrow waist: a puzzle as every analysis sees it, whatever its kind.
 
 A *question* has clues; an *answer* is a tuple of rows of value indices (`answer[row][position]`).  Each kind of puzzle
-brings its own ways to find answers: two encodings for CP-SAT, and an engine that finds them without any solver and
-shares with the encodings nothing but what a clue means.
+implements the protocols of this module: `Question`, `Encoding` (a model for CP-SAT) and `SearchEngine` (which finds
+answers without any solver, and shares with the encodings nothing but the meaning of a clue).
 """
 
 from __future__ import annotations
@@ -26,24 +26,31 @@ Candidates = tuple[tuple[int, ...], ...]
 
 
 def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
-    """For each of the cells the answers that have it: bit i for answer i."""
+    """Return for each of the cells the answers in which it is true, as a mask: bit i for answer i."""
     numbered = [(1 << place, answer) for place, answer in enumerate(answers)]
     return [sum([bit for bit, answer in numbered if answer[row][position] == value]) for row, position, value in cells]
 
 
 class Found(Record):
-    """The answers found; `complete` where there are no more; `branches` is what it took."""
+    """The answers found; `complete` if there are no more; `branches` is the number that the search took."""
 
     solutions: tuple[Answer, ...]
     complete: bool
     branches: int
 
 
-class Rating(Record):
-    """How hard a puzzle is to a person, found by filling its grid as a person would; without writing down the steps.
+class Count(Record):
+    """A number of answers; if not `exact`, a limit struck and the number is a lower bound."""
 
-    `level` as in `Derivation`, None where the budget ended: then it is `least` or more.  `answer` is the only one that
-    there is, where the grid is full.  `contradictory`: the deduction found that there is none, so it is at fault.
+    number: int
+    exact: bool = True
+
+
+class Rating(Record):
+    """How hard a puzzle is to a person, found by filling its grid as a person would, without writing down the steps.
+
+    `level` is that of `Derivation`, or None if the budget ended: then the level is at least `least`.  `answer` is the
+    only answer, if the grid was filled.  `contradictory`: the deduction found no answer at all, so it is at fault.
     """
 
     level: int | None
@@ -57,37 +64,41 @@ class Encoding(Protocol):
 
     model: Model
 
-    def decode(self, values: Sequence[int]) -> Answer: ...
+    def decode(self, values: Sequence[int]) -> Answer:
+        """Return the answer that these values of the model's variables stand for."""
+        ...
 
-    def insist(self, cells: Sequence[Cell]) -> None:
-        """Leaves only the answers of which at least one of these cells is true."""
+    def require_any(self, cells: Sequence[Cell]) -> None:
+        """Require that at least one of these cells is true (cells that no known answer has block all of those)."""
         ...
 
 
 class SearchEngine(Protocol):
     """Finds answers by inference and branching, without any solver."""
 
-    pace: int
-    """How many of its branches take about as long as one of a logic grid's."""
-    idle: list[tuple[int, int]]
-    """The rules, as far as it sees, that hold whatever the answer: (clue number, place in the clue)."""
-    never: list[tuple[int, int]]
-    """Those that can never hold."""
+    branches_per_unit: int
+    """The branches of this engine that take about as long as one of a logic grid's, the unit of `Limits.branches`."""
+    tautologies: list[tuple[int, int]]
+    """The rules that inference found true in every answer: (clue number, place of the rule in the clue)."""
+    contradictions: list[tuple[int, int]]
+    """The rules that inference found false in every answer."""
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
-        """Up to `most` answers; with `canonical` the first ones in canonical order; none of those in `besides`."""
+    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()) -> Found:
+        """Return up to `most` answers that are not in `blocked`; with `canonical`, the first ones in that order."""
         ...
 
 
 class Numbered(Protocol):
-    """A clue, as far as the analyses know it: `number` counts from 1 in the file's order."""
+    """A clue as the analyses see it: `number` counts from 1 in the file's order."""
 
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """The clue's number."""
+        ...
 
 
 class Question(Protocol):
-    """What the analyses ask of a puzzle."""
+    """What the analyses ask of a puzzle.  Asking never changes the question."""
 
     @property
     def clues(self) -> Sequence[Numbered]:
@@ -95,87 +106,87 @@ class Question(Protocol):
         ...
 
     def only(self, numbers: Iterable[int]) -> Question:
-        """The same question with only the clues of these numbers, and the rules of the kind and what is given."""
+        """Return the question with only the clues of these numbers, the rules of the kind and what is given."""
         ...
 
     def broken(self, answer: Answer) -> tuple[int, ...]:
-        """The numbers of the clues that do not hold in the answer, by evaluation alone."""
+        """Return the numbers of the clues that do not hold in the answer, by evaluation alone."""
         ...
 
     def holds(self, answer: Answer) -> bool:
-        """Whether the answer obeys every clue and the rules of the kind, by evaluation alone."""
+        """Return True if the answer obeys every clue and the rules of the kind, by evaluation alone."""
         ...
 
     def key(self, answer: Answer) -> tuple[int, ...]:
-        """Sorts answers canonically, smallest first."""
+        """Return the key by which answers are sorted canonically, smallest first."""
         ...
 
     def encoding(self, ordered: bool = False) -> Encoding:
-        """The first encoding; `ordered` makes CP-SAT meet the answers in canonical order."""
+        """Return the first encoding; `ordered` makes CP-SAT find the answers in canonical order."""
         ...
 
     def second_encoding(self) -> Encoding:
-        """Another encoding, for a second opinion where the engine's budget ends."""
+        """Return another encoding, for a second opinion when the engine's budget ends."""
         ...
 
     def engine(self) -> SearchEngine:
-        """The engine of the independent second opinion."""
+        """Return the engine of the independent second opinion."""
         ...
 
     def candidates(self, engine: Any = None) -> Candidates:
-        """What each cell may hold before any inference; with the question's engine: what its inference alone leaves."""
+        """Return the values that each cell may have before inference; with the question's engine: after inference."""
         ...
 
     def supposing(self, row: int, position: int, mask: int) -> Question:
-        """The same question with a cell narrowed to the values of a mask."""
+        """Return the question with one cell narrowed to the values of a mask."""
         ...
 
     def adding(self, clue: Any) -> Question:
-        """The same question with a further clue, in the kind's own terms: a condition, or a `Cell`."""
+        """Return the question with a further clue, in the kind's own terms: a condition, or a `Cell`."""
         ...
 
     def denying(self, number: int) -> Question | None:
-        """The same question with the opposite of one of its clues; None where the kind has no way to say that."""
+        """Return the question with the opposite of one of its clues; None if the kind cannot express that."""
         ...
 
     def near_misses(self, answer: Answer) -> Iterable[Answer]:
-        """What keeps to the rules and breaks exactly one clue, for some of the clues: what is quickly found near by."""
+        """Return assignments near the answer that obey the rules and break exactly one clue, if quickly found."""
         ...
 
     def true_in(self, clues: Sequence[Any], answers: Sequence[Answer]) -> list[int]:
-        """For each of these further clues, by evaluation, the answers in which it holds: bit i for answer i."""
+        """Return for each of these further clues the answers in which it holds, by evaluation: bit i for answer i."""
         ...
 
-    def count(self, seconds: float | None) -> tuple[int, bool]:
-        """How many answers there are, without listing them; or (with False) a number that there are at least."""
+    def count(self, seconds: float | None) -> Count:
+        """Return the number of answers, without listing them."""
         ...
 
-    def funnel(self, seconds: float | None) -> list[tuple[int, bool]]:
-        """The same as `count` for none of the clues, for the first one, for the first two, and so on."""
+    def remaining_counts(self, seconds: float | None) -> list[Count]:
+        """Return the number of answers of none of the clues, of the first one, of the first two, and so on."""
         ...
 
     def derive(self, budget: Budget) -> Derivation:
-        """Small steps from the clues to the full grid; `complete` where the budget sufficed and the answer is unique.
+        """Return small steps from the clues to the full grid: `complete` if the budget sufficed and one answer is left.
 
-        Same question and budget of branches, same derivation.
+        The same question and budget of branches give the same derivation.
         """
         ...
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
-        """The answer that these atoms and what is given spell out; None where they leave something open."""
+        """Return the answer that these atoms and what is given determine; None if they leave something open."""
         ...
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
-        """How hard it is, by filling the grid as `derive` does; `answer` is what somebody says the answer is.
+        """Return how hard the puzzle is, by filling the grid as `derive` does; `answer` is the answer found by others.
 
         A full grid is a second opinion of its own: it shares nothing with the encodings.
         """
         ...
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        """What is wrong with a derivation, by a checker that shares no inference with `derive`; empty: it is accepted.
+        """Return what is wrong with a derivation, by a checker that shares no inference with `derive`.
 
-        An accepted derivation proves that there is exactly one answer: every step is sound, the grid is full in the
-        end, and the answer that it shows satisfies every clue.
+        A derivation without faults proves that there is exactly one answer: every step is sound, the grid is full in
+        the end, and the answer that it shows satisfies every clue.
         """
         ...

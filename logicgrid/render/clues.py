@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from json import JSONEncoder
 from typing import Any
 
-from logicgrid.analyses.remaining_counts import Figure
 from logicgrid.puzzle.diagnostics import listed
+from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import Report
 from logicgrid.render.color import PLAIN, Style
 from logicgrid.render.json import diagnostic_to_value, escaped
@@ -79,7 +79,7 @@ def _clue_value(clue: ClueFigures) -> dict[str, Any]:
     return value
 
 
-def _number(figure: Figure) -> int | dict[str, int]:
+def _number(figure: Count) -> int | dict[str, int]:
     return figure.number if figure.exact else {"at_least": figure.number}
 
 
@@ -110,7 +110,7 @@ def _clipped(text: str, width: int) -> str:
     return f"{kept}…"
 
 
-def _figure(figure: Figure) -> str:
+def _figure(figure: Count) -> str:
     return f"{'' if figure.exact else '≥ '}{number_words(figure.number)}"
 
 

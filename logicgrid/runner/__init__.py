@@ -17,9 +17,6 @@ Starting and ending two forked workers takes 8 to 15 ms (pebble: 105 to 115; spa
 item costs 75 us beside its work (pebble: 105); importing pebble takes 89 ms, multiprocessing.connection 28.
 multiprocessing.Pool hangs when a worker dies, ProcessPoolExecutor gives up on the rest.
 
-That was measured with one item in each hand.  A worker has several where they are quick and come in stages: not to have
-one ready (that gained nothing that could be measured), but to do the same stage of all (see `logicgrid/stages.py`).
-
 What the caller does between two outcomes is not shared among the workers: costly work on a value belongs into `work`.
 """
 
@@ -29,16 +26,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from logicgrid.puzzle.stages import Stages
-from logicgrid.runner.abreast import in_this_process
-from logicgrid.runner.outcome import Died, Done, Item, Outcome, Raised, T, TimedOut
+from logicgrid.runner.outcome import Died, Done, Item, Outcome, Raised, T, TimedOut, attempt
 
 __all__ = ["Died", "Done", "Outcome", "Raised", "TimedOut", "run", "usable_cores"]
 
 
 def run(
     items: Sequence[Item],
-    work: Callable[[Item], Stages[T] | T],
+    work: Callable[[Item], T],
     *,
     jobs: int,
     seconds: float | None = None,
@@ -46,9 +41,6 @@ def run(
     preload: Sequence[str] = (),
 ) -> Iterator[Outcome[T]]:
     """The outcome of `work(item)` for each item, in the order of the items, each as soon as all before it are there.
-
-    `work` is a function, or a generator in stages (see `logicgrid/stages.py`) whose result is the value: one process
-    has several quick items in hand then, a stage of each in turn.
 
     With `jobs=1` the work runs in this process: no process is started, and nothing but the work itself can enforce a
     limit or survive a fault (`seconds` and `memory` are ignored).  An exception still costs its own item only.  With
@@ -59,8 +51,7 @@ def run(
       is ignored where the system does not enforce it);
     - `preload` names modules that are imported once, ahead of the work: before forking where workers are forked, so
       that one that takes a dead one's place is there within milliseconds; else by each worker, on no item's time;
-    - an item whose worker dies, or whose time is up while the worker has others in hand, is tried once more in a fresh
-      one by itself; unless it was that worker's only one so far;
+    - an item whose worker dies is tried once more in a fresh one, unless it was that worker's first;
     - items, `work` and its values must be picklable and `work` importable by name (where workers are forked, that is
       on Linux in a process without other threads, only the values need be).
 
@@ -70,7 +61,7 @@ def run(
     if jobs < 1:
         raise ValueError(f"jobs must be 1 or more, not {jobs}")
     if jobs == 1:
-        return in_this_process(items, work)
+        return (attempt(work, item) for item in items)
     from logicgrid.runner.pool import Pool
 
     return Pool(items, work, jobs, seconds, memory, preload).outcomes()

@@ -1,8 +1,9 @@
-"""What becomes of an item."""
+"""What becomes of an item, and the one place where work meets its item."""
 
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
@@ -41,10 +42,20 @@ class Raised:
 
 Outcome: TypeAlias = Done[T] | TimedOut | Died | Raised
 
+OUT_OF_MEMORY = Died("ran out of memory")
 
-OUT_OF_MEMORY = "ran out of memory"
+
+def attempt(work: Callable[[Item], T], item: Item) -> Outcome[T]:
+    """Return what becomes of `work(item)`, in this process."""
+    try:
+        return Done(work(item))
+    except MemoryError:
+        return OUT_OF_MEMORY
+    except (Exception, SystemExit) as error:
+        return raised(error)
 
 
 def raised(error: BaseException) -> Raised:
+    """Return an exception as an outcome."""
     name, text = type(error).__name__, str(error)
     return Raised(f"{name}: {text}" if text else name, "".join(traceback.format_exception(error)))

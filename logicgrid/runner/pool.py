@@ -1,4 +1,4 @@
-"""The workers as their parent sees them: who has what in hand, until when, and what has come of it."""
+"""The workers as their parent sees them: which item each of them has, until when, and what has come of it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pickle
 import signal
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic
 
-from logicgrid.puzzle.stages import Stages
-from logicgrid.runner.abreast import Handfuls
+from logicgrid.puzzle.budget import now
 from logicgrid.runner.outcome import Died, Item, Outcome, T, TimedOut, raised
 from logicgrid.runner.worker import serve
 
@@ -25,39 +25,40 @@ _NEVER = float("inf")
 
 
 class _Worker:
-    """One process, the pipe to it, the items in hand and when their time is up; fresh: it had none before."""
+    """One process, the pipe to it, the index of its item and when that item's time is up.
 
-    __slots__ = ("deadline", "fresh", "hand", "pipe", "process", "since", "took")
+    A worker is `fresh` until it has finished an item; one without an item (None) is idle.
+    """
+
+    __slots__ = ("deadline", "fresh", "item", "pipe", "process")
 
     def __init__(self, pipe: Connection, process: Any) -> None:
         self.pipe = pipe
         self.process = process
-        self.hand: list[int] = []
-        self.took = 0
-        self.since = time.monotonic()
+        self.item: int | None = None
         self.deadline = _NEVER
         self.fresh = True
 
-    def take(self, hand: list[int]) -> bool:
-        """Whether the items could be handed over: a worker may have died while it had nothing to do."""
-        self.hand = hand
-        self.took = len(hand)
-        self.since = time.monotonic()
+    def take(self, item: int) -> bool:
+        """Hand over an item.  Return False if the worker has died while it was idle."""
+        self.item = item
         try:
-            self.pipe.send_bytes(pickle.dumps(hand))
+            self.pipe.send(item)
         except OSError:
             return False
         return True
 
     def end(self) -> None:
+        """Kill the process, and wait for its end."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
 
-    def obituary(self) -> str:
-        patience = time.monotonic() + 1  # the pipe closes a moment before the process is gone
-        while (code := self.process.exitcode) is None:
-            if time.monotonic() > patience:
+    def cause_of_death(self) -> str:
+        """Return how the process ended, in words."""
+        patience = now() + 1  # the pipe closes a moment before the process is gone
+        while (code := self.process.exitcode) is None:  # `join` waits for ever if the process has closed its sentinel
+            if now() > patience:
                 return "the worker hung up"
             time.sleep(0.001)
         if code >= 0:
@@ -69,17 +70,12 @@ class _Worker:
 
 
 class Pool(Generic[Item, T]):
-    """The workers and what they found: `found` maps an index to its outcome once that is known.
-
-    A worker that does not come back from a handful gives it back: no death is held against an item that was not alone.
-    Where nothing else is left to do, an idle worker does over what others still have in hand, so that no item queues
-    behind a slow one for longer than there is other work (after the backup tasks of Dean and Ghemawat 2004).
-    """
+    """At most `jobs` workers with an item each; `found` maps an item's index to its outcome until that is yielded."""
 
     def __init__(
         self,
         items: Sequence[Item],
-        work: Callable[[Item], Stages[T] | T],
+        work: Callable[[Item], T],
         jobs: int,
         seconds: float | None,
         memory: int | None,
@@ -91,15 +87,13 @@ class Pool(Generic[Item, T]):
         self.seconds = seconds
         self.memory = memory
         self.preload = preload
-        self.handfuls = Handfuls(len(items), jobs)
-        self.open = set(range(len(items)))
-        self.shared: set[int] = set()
+        self.waiting = deque(range(len(items)))
         self.found: dict[int, Outcome[T]] = {}
         self.workers: list[_Worker] = []
         self.ever_ready = False
 
     def outcomes(self) -> Iterator[Outcome[T]]:
-        """All of them, in the order of the items."""
+        """Yield the outcome of each item, in their order."""
         try:
             self.start()
             for index in range(len(self.items)):
@@ -110,6 +104,7 @@ class Pool(Generic[Item, T]):
             self.close()
 
     def start(self) -> None:
+        """Start the first workers."""
         import multiprocessing
 
         method = _start_method()
@@ -125,106 +120,95 @@ class Pool(Generic[Item, T]):
         self.hand_out()
 
     def hand_out(self) -> None:
-        """Every worker gets something to do, as far as there is something."""
-        while len(self.workers) < self.jobs and (hand := self.handfuls.take()):
-            self.hire(hand)
+        """Give every worker an item, while there are items that wait."""
         for worker in self.workers.copy():
-            if not worker.hand and (hand := self.handfuls.take() or self.backup()):
+            if worker.item is None and self.waiting:
+                item = self.waiting.popleft()
                 worker.deadline = self.deadline()
-                if not worker.take(hand):
+                if not worker.take(item):
                     self.dismiss(worker)
-                    self.hire(hand)
-
-    def backup(self) -> list[int]:
-        """The last item of those that another worker has in hand together, and nobody does over yet."""
-        for worker in self.workers:
-            if len(worker.hand) > 1 and (left := [each for each in worker.hand if each not in self.shared]):
-                self.shared.add(left[-1])
-                return left[-1:]
-        return []
+                    self.hire(item)
+        while self.waiting and len(self.workers) < self.jobs:
+            self.hire(self.waiting.popleft())
 
     def step(self) -> None:
-        """Wait until something is heard or some item's time is up; leave no worker idle behind."""
+        """Wait until a worker sends something or an item's time is up; leave no worker idle."""
         from multiprocessing.connection import wait
 
-        busy = [worker for worker in self.workers if worker.hand]
+        busy = [worker for worker in self.workers if worker.item is not None]
         deadline = min(worker.deadline for worker in busy)
-        timeout = None if deadline == _NEVER else max(0.0, deadline - time.monotonic())
-        heard = wait([worker.pipe for worker in busy], timeout)
+        heard = wait([worker.pipe for worker in busy], None if deadline == _NEVER else max(0.0, deadline - now()))
         for worker in busy:
             if worker.pipe in heard:
                 self.hear(worker)
-        if self.seconds is not None:
-            now = time.monotonic()
-            for worker in self.workers.copy():
-                if worker.deadline <= now and not worker.pipe.poll():
-                    self.bury(worker, TimedOut(self.seconds), fair=True)
+            elif self.seconds is not None and worker.deadline <= now() and not worker.pipe.poll():
+                self.settle(worker, TimedOut(self.seconds))
+                self.dismiss(worker)
         self.hand_out()
 
-    def hire(self, hand: list[int]) -> None:
-        """Start a worker with items in hand; their time begins when the worker says that it is ready."""
+    def hire(self, item: int) -> None:
+        """Start a worker with an item, whose time begins when the worker sends that it is ready."""
         ours, theirs = self.context.Pipe()
         arguments = (theirs, self.payload, self.memory, self.preload)
         process = self.context.Process(target=serve, args=arguments, daemon=True)
         with _interrupts_held(), contextlib.nullcontext() if self.needs_main else _main_out_of_sight():
             process.start()
             self.workers.append(_Worker(ours, process))
-        self.workers[-1].take(hand)
+        self.workers[-1].take(item)
         theirs.close()  # so that no other worker inherits it, and the pipe ends when its worker does
 
     def hear(self, worker: _Worker) -> None:
+        """Read a worker's message: that it is ready, its item's outcome, or the end of the pipe."""
         try:
             message = worker.pipe.recv_bytes()
         except (EOFError, OSError):
-            detail = worker.obituary()
+            cause = worker.cause_of_death()
             if not self.ever_ready:
-                raise RuntimeError(f"no worker can start: {detail}") from None
-            self.bury(worker, Died(detail))
+                raise RuntimeError(f"no worker can start: {cause}") from None
+            self.bury(worker, Died(cause))
             return
-        worker.deadline = self.deadline()
         if not message:
             self.ever_ready = True
-            worker.since = time.monotonic()
+            worker.deadline = self.deadline()
             return
-        for index, pickled in pickle.loads(message):
-            try:
-                outcome: Outcome[T] = pickle.loads(pickled)
-            except Exception as error:
-                outcome = raised(error)
-            if isinstance(outcome, Died):  # out of memory: what is left of that process is not to be trusted
-                self.bury(worker, outcome)
-                return
-            self.settle(worker, index, outcome)
-        if not worker.hand:
-            worker.deadline = _NEVER
-            self.handfuls.learn(time.monotonic() - worker.since, worker.took)
-
-    def bury(self, worker: _Worker, end: Died | TimedOut, fair: bool = False) -> None:
-        """What ended the worker is held against an item only where nothing else can have caused it, as a time-out can.
-
-        Else it comes to a fresh worker, alone.
-        """
-        if len(worker.hand) == 1 and (fair or worker.fresh):
-            self.settle(worker, worker.hand[0], end)
+        try:
+            outcome: Outcome[T] = pickle.loads(message)
+        except Exception as error:
+            outcome = raised(error)
+        if isinstance(outcome, Died):  # out of memory: the rest of that process is not to be trusted
+            self.bury(worker, outcome)
         else:
-            self.handfuls.give_back([each for each in worker.hand if each in self.open])
-        self.dismiss(worker)
+            self.settle(worker, outcome)
 
-    def settle(self, worker: _Worker, index: int, outcome: Outcome[T]) -> None:
-        worker.hand.remove(index)
+    def bury(self, worker: _Worker, end: Died) -> None:
+        """Dismiss a dead worker; an item that was not its first is tried again, for an earlier one may be the cause."""
+        item = worker.item
+        if item is None or worker.fresh:
+            self.settle(worker, end)
+            self.dismiss(worker)
+        else:
+            self.dismiss(worker)
+            self.hire(item)
+
+    def settle(self, worker: _Worker, outcome: Outcome[T]) -> None:
+        """Note the outcome of a worker's item."""
+        if worker.item is not None:
+            self.found[worker.item] = outcome
+        worker.item = None
+        worker.deadline = _NEVER
         worker.fresh = False
-        if index in self.open:  # and not done by another meanwhile
-            self.open.remove(index)
-            self.found[index] = outcome
 
     def deadline(self) -> float:
-        return _NEVER if self.seconds is None else time.monotonic() + self.seconds
+        """Return when the time of an item that begins now is up."""
+        return _NEVER if self.seconds is None else now() + self.seconds
 
     def dismiss(self, worker: _Worker) -> None:
+        """End a worker."""
         self.workers.remove(worker)
         worker.end()
 
     def close(self) -> None:
+        """End all workers at once."""
         with _interrupts_held():
             for worker in self.workers:
                 worker.process.kill()
@@ -234,7 +218,7 @@ class Pool(Generic[Item, T]):
 
 
 def _start_method() -> str:
-    """Forking is cheapest by far, and safe as long as no other thread can be caught holding a lock."""
+    """Return "fork", which is cheapest by far, if no other thread can be caught holding a lock; else "spawn"."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             if len(os.listdir("/proc/self/task")) == 1:
@@ -244,7 +228,7 @@ def _start_method() -> str:
 
 @contextlib.contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits until the end; a process started inside never hears it."""
+    """Let Ctrl-C wait until the end; a process that is started inside never hears it."""
     if sys.platform == "win32":
         yield
         return
@@ -257,9 +241,9 @@ def _interrupts_held() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _main_out_of_sight() -> Iterator[None]:
-    """A spawned process runs the caller's script again unless it is out of sight.
+    """Hide the caller's script: a spawned process runs it again unless it is hidden.
 
-    Nothing that goes to the worker stands in that script, so its `if __name__ == "__main__"` may be missing.
+    Nothing of that script goes to the worker, so its `if __name__ == "__main__"` may be missing.
     """
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")

@@ -1,4 +1,4 @@
-"""A worker's life, in its own process."""
+"""The process of a worker: it reads the number of an item, does the work, sends the outcome, and waits for the next."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.runner.abreast import abreast
-from logicgrid.runner.outcome import OUT_OF_MEMORY, Died, Outcome, raised
+from logicgrid.runner.outcome import OUT_OF_MEMORY, Outcome, attempt, raised
 
 if TYPE_CHECKING:  # multiprocessing takes 20 to 50 ms to import: only a run on several processes pays for it
     from multiprocessing.connection import Connection
 
 
 def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[str]) -> None:
-    """An empty message when it is ready; then, for each list of indexes that comes in, their outcomes as they come.
+    """Send an empty message when ready; then answer each index of an item with its pickled outcome.
 
-    Both are pickled, and each outcome by itself within its message.
+    `payload` is the items and the work, pickled if the process was spawned.
     """
     _end_with_the_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -35,24 +34,21 @@ def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[
     with contextlib.suppress(EOFError, OSError):  # the parent has hung up
         pipe.send_bytes(b"")
         while True:
-            hand: list[int] = pickle.loads(pipe.recv_bytes())
-            for finished in abreast([items[index] for index in hand], work):
-                pipe.send_bytes(pickle.dumps([(hand[place], _pickled(outcome)) for place, outcome in finished]))
-                if any(isinstance(outcome, Died) for _, outcome in finished):
-                    break  # what is left of this process is not to be trusted: the parent ends it
+            index: int = pipe.recv()
+            pipe.send_bytes(_pickled(attempt(work, items[index])))
 
 
 def _pickled(outcome: Outcome[Any]) -> bytes:
     try:
         return pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
     except MemoryError:
-        return pickle.dumps(Died(OUT_OF_MEMORY))
+        return pickle.dumps(OUT_OF_MEMORY)
     except Exception as error:
         return pickle.dumps(raised(error))
 
 
 def _end_with_the_parent() -> None:
-    """Even a parent that was killed leaves no worker behind: a thread waits for its end."""
+    """Start a thread that waits for the parent's end: even a parent that is killed leaves no worker behind."""
     import multiprocessing
     import threading
 
@@ -67,12 +63,13 @@ def _end_with_the_parent() -> None:
 
 
 def _offer_to_the_memory_killer() -> None:
-    """Where Linux itself runs short of memory, let it end a worker (one item lost), not the parent (all lost)."""
+    """Let Linux, if it runs short of memory, end a worker (one item lost) and not the parent (all lost)."""
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def _limit_memory(memory: int) -> None:
+    """Limit the address space of this process to `memory` bytes more than it has now."""
     try:
         import resource
     except ImportError:

@@ -20,8 +20,11 @@ MAX_DEPTH = 60
 """How deep suppositions may be nested; derivations of this program stay far below."""
 MAX_CLUE = 10_000_000
 
+FORMAT = 1
+"""The version of the form; a certificate of another version, or without one, is refused."""
+
 _HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "steps"})
-_STEP_KEYS = frozenset({"technique", "clues", "premises", "conclusions", "suppose", "steps"})
+_STEP_KEYS = frozenset({"technique", "clues", "premises", "conclusions", "suppose", "steps", "reason"})
 
 
 class Certificate(Record):
@@ -44,6 +47,7 @@ class Unreadable(Record):
 def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> dict[str, Any]:
     """The form that `explain --format json` and certificates share."""
     return {
+        "format": FORMAT,
         "puzzle": puzzle,
         "level": derivation.level,
         "effort": round(derivation.effort, 2),
@@ -129,6 +133,10 @@ def _checked_head(value: Any) -> None:
     for key in sorted(_HEAD_KEYS):
         if key not in value:
             raise _Shape(f"it is no certificate: `{key}` is missing")
+    if "format" not in value:
+        raise _Shape("it was made by an older version: certify again")
+    if not _is_count(value["format"]) or value["format"] != FORMAT:
+        raise _Shape(f"its format is not {FORMAT}, the only one that this version reads: certify again")
     if not isinstance(value["puzzle"], str):
         raise _Shape("`puzzle` is no text")
     for key in ("level", "waves", "narrow_waves"):
@@ -155,6 +163,8 @@ def _steps(values: Any, atoms: Atoms, within: str, depth: int) -> tuple[Step, ..
 def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
     if not isinstance(value, dict):
         raise _Shape(f"step {name} is no object")
+    if not isinstance(value.get("reason", {}), dict):
+        raise _Shape(f"the reason of step {name} is no object")
     unknown = sorted(value.keys() - _STEP_KEYS)
     if unknown:
         raise _Shape(f"step {name} has an unknown key `{unknown[0][:40]}`")

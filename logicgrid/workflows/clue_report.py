@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import time
 
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.conflict import Conflicts, all_conflicts, some_conflict
 from logicgrid.analyses.redundancy import Irredundant, all_irredundant, judged, redundancy
-from logicgrid.analyses.remaining_counts import Figure, full_count, sharpened, stages, without
+from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.question import Answer, Question
+from logicgrid.puzzle.question import Answer, Count, Question
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import ClueText, Verdict
 from logicgrid.workflows.judge import broken_by_stated, clue_text
@@ -45,8 +45,8 @@ class ClueFigures(Record):
     number: int
     line: int
     text: str
-    remaining: Figure
-    without: Figure
+    remaining: Count
+    without: Count
     redundant: bool | None
     rules: tuple[RuleFigures, ...] = ()
 
@@ -64,7 +64,7 @@ class ClueReport(Record):
 
     verdict: Verdict
     proof: str
-    total: Figure
+    total: Count
     clues: tuple[ClueFigures, ...]
     irredundant: tuple[int, ...] | None
     all_irredundant: Irredundant | None
@@ -84,7 +84,7 @@ def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None
     verdict, answers, proof = _verdict(outcome)
     numbers = tuple([clue.number for clue in question.clues])
     if isinstance(outcome, Undecided):
-        least = Figure(len(outcome.solutions), False)
+        least = Count(len(outcome.solutions), False)
         clues = tuple([ClueFigures(*_words(puzzle, number), least, least, None) for number in numbers])
         return ClueReport(verdict, proof, least, clues, None, None, (), time.perf_counter() - start)
     found = redundancy(question, answers, clock.share(3))
@@ -133,7 +133,7 @@ def _words(puzzle: Puzzle, number: int) -> tuple[int, int, str]:
     return text.number, text.line, text.text
 
 
-def _without(question: Question, number: int, clock: Clock, parts: int) -> Figure:
+def _without(question: Question, number: int, clock: Clock, parts: int) -> Count:
     share = clock.share(parts)
     return without(question, number, _A_CLUE if share is None else min(share, _A_CLUE))
 

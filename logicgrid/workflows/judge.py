@@ -9,17 +9,16 @@ from collections.abc import Iterator
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from logicgrid.analyses.clock import Clock
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solving
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, Report, Verdict
-from logicgrid.puzzle.stages import Stages, finish
 from logicgrid.workflows.level import LOOK, against_stated
 from logicgrid.workflows.load import Loaded, load, load_each
 
@@ -46,48 +45,33 @@ VERDICT = Wanted()
 
 
 def judge(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Report:
-    """The report on a file."""
+    """Return the report on a file of ours."""
     clock = Clock(limits.seconds)
-    return finish(judging(load(path), limits, clock, wanted))
+    return _judge(load(path), limits, clock, wanted)
 
 
 def judge_each(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Iterator[Report]:
-    """The report on every puzzle in a file: other people's files may hold thousands."""
-    return map(finish, _judgings(path, limits, wanted))
-
-
-def judging_each(path: str | PathLike[str], limits: Limits, wanted: Wanted) -> Stages[list[Report]]:
-    """The reports on every puzzle in a file, in stages."""
-    reports = []
-    for stages in _judgings(path, limits, wanted):
-        reports.append((yield from stages))
-    return reports
-
-
-def _judgings(path: str | PathLike[str], limits: Limits, wanted: Wanted) -> Iterator[Stages[Report]]:
-    """Every puzzle in a file, read and to be judged."""
+    """Yield the report on every puzzle in a file: other people's files may hold thousands."""
     clock = Clock(limits.seconds)
     for loaded in load_each(path):
-        yield judging(loaded, limits, clock, wanted)
+        yield _judge(loaded, limits, clock, wanted)
         clock = Clock(limits.seconds)
 
 
 def judge_loaded(loaded: Loaded, limits: Limits, wanted: Wanted = VERDICT) -> Report:
-    """The report on a puzzle that was read."""
-    return finish(judging(loaded, limits, Clock(limits.seconds), wanted))
+    """Return the report on a puzzle that was read."""
+    return _judge(loaded, limits, Clock(limits.seconds), wanted)
 
 
-def judging(loaded: Loaded, limits: Limits, clock: Clock, wanted: Wanted = VERDICT) -> Stages[Report]:
-    """`judge_loaded` in stages, on a clock that may have run since before the reading, which is a stage by itself."""
-    yield from clock.aside()
+def _judge(loaded: Loaded, limits: Limits, clock: Clock, wanted: Wanted) -> Report:
+    """Return the report on a puzzle that was read; the reading may have taken some of the clock's time."""
     puzzle = loaded.puzzle
     if puzzle is None:
         return _unusable(loaded, clock.spent())
     engine = puzzle.question.engine()
-    yield from clock.aside()
     look = LOOK if wanted.level and puzzle.difficulty is None else None
     try:
-        outcome = yield from solving(puzzle.question, engine, limits, clock, look)
+        outcome = solve(puzzle.question, replace(limits, seconds=clock.left()), look, engine)
         return _report(loaded, puzzle, engine, outcome, limits, clock, wanted)
     except Disagreement as fault:
         return report_of_fault(loaded, puzzle, fault, clock.spent())
@@ -209,17 +193,17 @@ def clue_text(clue: Clue) -> ClueText:
 def _remarks(puzzle: Puzzle, engine: SearchEngine) -> list[Diagnostic]:
     """A warning for each rule that holds whatever the answer, or never (the reader warns of those without unknowns)."""
     found: list[Diagnostic] = []
-    if not (engine.idle or engine.never):
+    if not (engine.tautologies or engine.contradictions):
         return found
     for clue in puzzle.clues:
         for place, part in enumerate(clue.parts):
             if isinstance(part.condition, Truth):
                 continue
-            if (clue.number, place) in engine.idle:
+            if (clue.number, place) in engine.tautologies:
                 message = f"this rule of clue {clue.number} always holds, whatever the answer"
                 helps = "it says nothing: is it what the clue's text says?"
                 found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
-            elif (clue.number, place) in engine.never:
+            elif (clue.number, place) in engine.contradictions:
                 message = f"this rule of clue {clue.number} can never hold, so there is no solution"
                 helps = "is it what the clue's text says?"
                 found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))

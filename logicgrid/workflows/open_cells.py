@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from logicgrid.analyses.backbone import Backbone, backbone, values_in
-from logicgrid.analyses.clock import Clock
 from logicgrid.analyses.solve import Limits, Multiple
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.kind import Puzzle
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue, Report

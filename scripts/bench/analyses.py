@@ -41,8 +41,9 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 def _one(path: Path, repeats: int) -> dict[str, float]:
     from logicgrid.analyses.redundancy import redundancy
-    from logicgrid.analyses.remaining_counts import Figure, stages
+    from logicgrid.analyses.remaining_counts import stages
     from logicgrid.analyses.solve import Limits, Unique, solve
+    from logicgrid.puzzle.question import Count
 
     fresh = _fresh(path.read_text(encoding="utf-8"))
     outcome = solve(fresh(), Limits())
@@ -50,8 +51,8 @@ def _one(path: Path, repeats: int) -> dict[str, float]:
     answers = (outcome.solution,)
     checked = 1e3 * cpu_seconds(lambda: solve(fresh(), Limits()), repeats)
     judged = 1e3 * cpu_seconds(lambda: redundancy(fresh(), answers), repeats)
-    stages(fresh(), Figure(1))  # numpy is imported once, whatever is measured
-    funnel = 1e3 * cpu_seconds(lambda: stages(fresh(), Figure(1)), repeats)
+    stages(fresh(), Count(1))  # numpy is imported once, whatever is measured
+    funnel = 1e3 * cpu_seconds(lambda: stages(fresh(), Count(1)), repeats)
     return {"check": checked, "redundancy": judged, "times": judged / checked, "funnel": funnel}
 
 

@@ -26,6 +26,7 @@ from logicgrid.csp.count.spine import Component, View, Views
 from logicgrid.csp.expr import Condition, conjuncts
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search.grid import State
+from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 
 SMALL = 20_000
@@ -51,36 +52,23 @@ class CountBudget(Record):
 DEFAULT_BUDGET = CountBudget()
 
 
-class Exactly(Record):
-    number: int
-
-
-class AtLeast(Record):
-    """The budget ended: there are so many, and perhaps more."""
-
-    number: int
-
-
-Counted = Exactly | AtLeast
-
-
-def count_solutions(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> Counted:
+def count_solutions(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> Count:
     """The number of assignments of which `evaluate.holds` is true."""
     return _Count(problem, Views(problem), _meter(budget)).total()
 
 
-def funnel(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> list[Counted]:
+def remaining_counts(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> list[Count]:
     """The number of solutions before the first clue, and after each clue and all before it.
 
     The budget is for all of them together: a stage may use its share of what is left.
     """
     views = Views(problem)
     end = None if budget.seconds is None else time.monotonic() + budget.seconds
-    counts: list[Counted] = []
+    counts: list[Count] = []
     work = budget.work
     for known in range(len(problem.clues) + 1):
-        if counts and counts[-1] == Exactly(0):
-            counts.append(Exactly(0))
+        if counts and counts[-1] == Count(0):
+            counts.append(Count(0))
             continue
         stages = len(problem.clues) + 1 - known
         seconds = None if end is None else max(end - time.monotonic(), 0.0) / stages
@@ -92,14 +80,14 @@ def funnel(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> list[Count
     return _consistent(counts)
 
 
-def _consistent(counts: list[Counted]) -> list[Counted]:
+def _consistent(counts: list[Count]) -> list[Count]:
     """A clue only takes solutions away: what is left later was there before."""
     least = 0
     for place in range(len(counts) - 1, -1, -1):
         stage = counts[place]
         least = max(least, stage.number)
-        if isinstance(stage, AtLeast):
-            counts[place] = AtLeast(least)
+        if not stage.exact:
+            counts[place] = Count(least, False)
     return counts
 
 
@@ -128,10 +116,10 @@ class _Count:
         self.conditions = tuple(part for condition in problem.conditions() for part in conjuncts(condition))
         self._splitter: Splitter | None = None
 
-    def total(self) -> Counted:
+    def total(self) -> Count:
         categories = frozenset(range(len(self.problem.arrays)))
         part = self._count(self.conditions, categories, None, 0)
-        return Exactly(part.number) if part.exact else AtLeast(part.number)
+        return Count(part.number, part.exact)
 
     def splitter(self) -> Splitter:
         if self._splitter is None:

@@ -45,7 +45,7 @@ class TabledEncoding:
             for part in conjuncts(condition):
                 self._require(part)
 
-    def insist(self, cells: Sequence[tuple[int, int, int]]) -> None:
+    def require_any(self, cells: Sequence[tuple[int, int, int]]) -> None:
         """Leaves only the solutions that have at least one of these entries: (array, position, value index)."""
         self.model.insist([self.values(actor, number)[value] for number, actor, value in cells])
 

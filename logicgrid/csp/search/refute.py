@@ -47,7 +47,7 @@ class Prospect:
 class Engine:
     """A problem's grid with its propagators; `branches` counts those of the search that is under way."""
 
-    pace = 1
+    branches_per_unit = 1
 
     def __init__(self, problem: Problem, judge: Judge | None = None, toolbox: Toolbox | None = None) -> None:
         self.problem = problem
@@ -56,9 +56,9 @@ class Engine:
         self.layout = self.toolbox.layout
         self.propagators: list[Propagator] = []
         self.start: State | None = None
-        self.idle: list[tuple[int, int]] = []
+        self.tautologies: list[tuple[int, int]] = []
         """The parts (clue number, place in the clue) that say nothing: they hold however their labels are placed."""
-        self.never: list[tuple[int, int]] = []
+        self.contradictions: list[tuple[int, int]] = []
         """The parts that hold in no way: each of them makes the puzzle impossible by itself."""
         self.branches = 0
         self.weights: list[float] = [1.0] * len(self.layout.category)
@@ -76,11 +76,11 @@ class Engine:
             for place, part in enumerate(clue.parts):
                 found = self.toolbox.propagators(work, part.condition)
                 if found is None:
-                    self.idle.append((clue.number, place))
+                    self.tautologies.append((clue.number, place))
                 else:
                     self.propagators.extend(found)
                     if any(each.never for each in found):
-                        self.never.append((clue.number, place))
+                        self.contradictions.append((clue.number, place))
         self.propagators.sort(key=lambda propagator: propagator.cost)
         wakes = [0] * len(self.layout.category)
         for place, propagator in enumerate(self.propagators):
@@ -157,14 +157,14 @@ class Engine:
                 rest ^= high
                 stack.append((state, item, ~segment | high, share))
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Assignment] = ()) -> Found:
-        """Up to `most` solutions, none of those in `besides`."""
+    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Assignment] = ()) -> Found:
+        """Up to `most` solutions, none of those in `blocked`."""
         found: list[Assignment] = []
         self.branches = 0
         for solution in self.solutions(budget, canonical):
             if solution is None:
                 return Found(tuple(found), False, self.branches)
-            if solution in besides:
+            if solution in blocked:
                 continue
             found.append(solution)
             if len(found) >= most:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from logicgrid.csp import expr
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
@@ -20,9 +21,48 @@ from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.explanation import Staircase
 from logicgrid.puzzle.pencil_marks import Pencil
 from logicgrid.puzzle.question import Answer, Question
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.record import Record, replace
 
 _FACT_HELP = "write `act(month, may) == act(age, 45)`, `val(age, cor) != 42`, or several joined by `and`"
+
+
+NODE_FORMS: dict[type[Record], tuple[str, ...]] = {
+    expr.Const: ("const", "value"),
+    expr.Entry: ("entry", "array", "position"),
+    expr.Holder: ("holder", "array", "value"),
+    expr.Lookup: ("lookup", "index", "table"),
+    expr.Locate: ("locate", "number", "table"),
+    expr.Guard: ("guard", "condition", "term"),
+    expr.Choose: ("choose", "condition", "term"),
+    expr.Sum: ("sum", "terms"),
+    expr.Product: ("product", "left", "right"),
+    expr.FloorDivide: ("floor-divide", "left", "right"),
+    expr.Modulo: ("modulo", "left", "right"),
+    expr.Power: ("power", "base", "exponent"),
+    expr.Abs: ("abs", "term"),
+    expr.Minimum: ("minimum", "terms"),
+    expr.Maximum: ("maximum", "terms"),
+    expr.Truth: ("truth", "value"),
+    expr.Compare: ("compare", "operator", "left", "right"),
+    expr.Defined: ("defined", "terms"),
+    expr.Not: ("not", "condition"),
+    expr.And: ("and", "conditions"),
+    expr.Or: ("or", "conditions"),
+    expr.Iff: ("iff", "left", "right"),
+}
+"""The tag of each node in the canonical form, and the fields that follow it: part of the format, see `identity`."""
+
+
+def node_form(value: Any) -> Any:
+    """Return an expression in its canonical form.
+
+    >>> node_form(Compare("<", Entry(2, Const(0)), Const(3)))
+    ['compare', '<', ['entry', 2, ['const', 0]], ['const', 3]]
+    """
+    if isinstance(value, Record):
+        tag, *fields = NODE_FORMS[type(value)]
+        return [tag, *[node_form(getattr(value, field)) for field in fields]]
+    return [node_form(each) for each in value] if isinstance(value, tuple) else value
 
 
 def atoms_of(puzzle: Puzzle) -> GridAtoms:
@@ -87,6 +127,12 @@ class GridAtoms:
             own.update({(type(value), value): first + place for place, value in enumerate(values)})
         return index
 
+    def meaning(self) -> Any:
+        problem, presenter = self.problem, self.presenter
+        arrays = [(array.name, array.size, array.distinct, array.domains) for array in problem.arrays]
+        clues = [(clue.number, [node_form(part.condition) for part in clue.parts]) for clue in problem.clues]
+        return problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
+
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Staircase:
@@ -108,8 +154,8 @@ class GridAtoms:
         return tuple(self.layout.given())
 
     def read(self, text: str) -> tuple[Atom, ...]:
-        from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
         from logicgrid.kinds.logic_grid.language.tokens import ClueError
+        from logicgrid.kinds.logic_grid.language.translate import Notes, read_rule
 
         try:
             condition = read_rule(text, self.vocabulary, Notes())

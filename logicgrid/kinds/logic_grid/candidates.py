@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 from logicgrid.csp.expr import Condition, Truth
 from logicgrid.kinds.kind import Puzzle
 from logicgrid.kinds.logic_grid.compile import Presenter
-from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe
 from logicgrid.kinds.logic_grid.language.style import Form, Habits
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
+from logicgrid.kinds.logic_grid.language.translate import Notes, read_rule
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Candidates

@@ -13,15 +13,16 @@ from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document, lines
 from logicgrid.kinds.kind import Puzzle, Stated
-from logicgrid.kinds.logic_grid.language.reader import Notes, read_rule
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary, did_you_mean, fold
+from logicgrid.kinds.logic_grid.language.translate import Notes, read_rule
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Solution, Table
+from logicgrid.puzzle.similar_names import did_you_mean, fold
 
 MAX_ACTORS = 200
 MOST_MISTAKES = 200
@@ -325,9 +326,9 @@ class _Compiler:
                 self.error(error.code, error.message, span, helps)
                 self.told += 1
             return None
-        for start, end, code, message, helps in dict.fromkeys(notes.found):
-            span = self.document.locate(path, start, end)
-            self.diagnostics.append(Diagnostic(code, message, span, helps, Severity.WARNING))
+        for note in dict.fromkeys(notes.found):
+            span = self.document.locate(path, note.start, note.end)
+            self.diagnostics.append(Diagnostic(note.code, note.message, span, note.help, Severity.WARNING))
         return Part(condition, rule, self.document.span(path), tuple(notes.rests_on))
 
     def cut_by_comma(self, path: tuple[str | int, ...]) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.language import syntax as tree
-from logicgrid.kinds.logic_grid.language.reader import Notes, Reader
+from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.kinds.logic_grid.language.translate import Notes, Translator
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.record import replace
 
@@ -30,13 +31,13 @@ def rules_of(part: Part, vocabulary: Vocabulary) -> tuple[Part, ...]:
 
     The text was read before, so it has no mistakes, and what there is to say about it was said.
     """
-    operands = _operands(tree.parse(part.text))
+    operands = _operands(parse(part.text))
     if len(operands) < 2:
         return (part,)
-    reader = Reader(vocabulary, Notes())
+    translator = Translator(vocabulary, Notes())
     return tuple(
         [
-            replace(part, condition=reader.condition(operand, {}), text=part.text[operand.start : operand.end])
+            replace(part, condition=translator.condition(operand, {}), text=part.text[operand.start : operand.end])
             for operand in operands
         ]
     )

@@ -61,6 +61,12 @@ class PictureAtoms:
         cell = (row - 1) * self.picture.width + column - 1
         return self.plain((cell, self.presenter.symbols.index(symbol), value[3] if len(value) == 4 else True))
 
+    def meaning(self) -> Any:
+        picture = self.picture
+        clues = [(clue.number, clue.axis, clue.place, clue.runs) for clue in picture.clues]
+        labels = self.presenter.symbols, self.presenter.names
+        return picture.width, picture.height, picture.colours, clues, picture.given, labels
+
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Cells:

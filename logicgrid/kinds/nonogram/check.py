@@ -1,40 +1,47 @@
-"""The checker of derivations of pictures: it knows how runs lie in a line, and nothing else.
+"""The checker of derivations of nonograms: it knows how runs lie in a line, and no technique.
 
-A step follows where the one line that it names has no arrangement, with the premises and nothing else known, in which a
-conclusion is false; or, without a line, where the premises leave the cell no other colour.
+A step follows if the line of the one clue that it names has no arrangement, within the premises and nothing else known,
+in which a conclusion is false; or, without a clue, if the premises leave the cell no other colour.  This module imports
+the meaning of a picture and nothing of the engines that find derivations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.nonogram.picture import LineClue, Picture, Runs, holds
+from logicgrid.kinds.nonogram.picture import Picture, Runs, holds
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 
 
 class PictureChecker(Checker):
+    """The checker of one picture; see `puzzle.checker.Checker`."""
+
     def __init__(self, puzzle: Picture) -> None:
         super().__init__([clue.number for clue in puzzle.clues], len(puzzle.given), puzzle.colours + 1)
         self.puzzle = puzzle
         self.clues = {clue.number: clue for clue in puzzle.clues}
 
     def given(self) -> Iterator[Atom]:
+        """Yield what the given cells say."""
         for cell, mask in enumerate(self.puzzle.given):
             for colour in range(self.values):
                 if mask == 1 << colour or not mask >> colour & 1:
                     yield self.plain((cell, colour, mask == 1 << colour))
 
     def plain(self, atom: Atom) -> Atom:
-        """Of two colours, which one a cell has; of more, also which one it has not."""
+        """Return the atom in its one form: of two colours, always the colour that the cell has."""
         return (atom[0], 1 - atom[1], True) if self.values == 2 and not atom[2] else atom
 
     def holds(self, answer: Answer) -> bool:
+        """Return True if the picture has every clue's runs."""
         return holds(self.puzzle, answer[0])
 
     def objection(self, step: Step) -> str:
+        """Return why the step does not follow; empty if it follows."""
         clues = [self.clues[number] for number in step.clues]
-        cells = self.cells(clues[0]) if clues else [step.conclusions[0][0]]
+        every_cell = range(len(self.puzzle.given))
+        cells = every_cell[self.puzzle.cells(clues[0].axis, clues[0].place)] if clues else [step.conclusions[0][0]]
         if len(clues) > 1 or any(atom[0] not in cells for atom in (*step.premises, *step.conclusions)):
             return "looks beyond its line"
         masks = [(1 << self.values) - 1] * len(cells)
@@ -46,20 +53,14 @@ class PictureChecker(Checker):
                 return "does not follow"
         return ""
 
-    def cells(self, clue: LineClue) -> Sequence[int]:
-        """The cells of a clue's line."""
-        width = self.puzzle.width
-        if clue.axis == "row":
-            return range(clue.place * width, (clue.place + 1) * width)
-        return range(clue.place, len(self.puzzle.given), width)
-
 
 def possible(masks: Sequence[int], runs: Runs) -> list[int]:
-    """The colours that every cell of a line has in any arrangement of the runs within the masks.
+    """Return the colours that each cell of a line has in any arrangement of the runs within the masks, as masks.
 
-    The line is read cell by cell by a machine with a state for every cell of the runs and for the gaps before, between
-    and behind them, which take any number of cells, none only at the ends and between different colours.  Bits of a
-    number are the states in which a cell can be, coming from the left, and in which it can be to reach the right end.
+    A finite automaton reads the line cell by cell.  It has a state for every cell of the runs and one for the gap
+    before, between and behind them; a gap takes any number of cells, and none only at the ends and between different
+    colours.  Bits of an integer are the states that a cell can be in, coming from the left end, and leading to the
+    right end.
     """
     states = [0, *[state for length, colour in runs for state in (*[colour] * length, 0)]]
     of = {colour: sum([1 << at for at, state in enumerate(states) if state == colour]) for colour in set(states)}

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document
 from logicgrid.kinds.kind import Puzzle, Stated
-from logicgrid.kinds.logic_grid.language.vocabulary import did_you_mean
 from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
 from logicgrid.kinds.nonogram.question import PictureQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
@@ -21,6 +20,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Solution, Table
+from logicgrid.puzzle.similar_names import did_you_mean
 
 MAX_SIZE = 512
 

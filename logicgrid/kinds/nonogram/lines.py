@@ -1,22 +1,26 @@
-"""One line in, what every cell of it can still be out: dynamic programming over the places of the blocks.
+"""One line of a nonogram: the colours that each cell can have, and the number of arrangements of the runs.
 
-A line's candidates are one bit mask a colour: bit `p` of `masks[c]` is set where cell `p` may have colour `c` (0 is
-empty).  All places of a block are one mask too, so that a block costs a few operations on whole numbers, whatever the
-line's length: no list of patterns, no limit.
+A line's candidates are one bit mask a colour (`Masks`).  All places of a run are one mask too, so that a run costs a
+few operations on integers, whatever the length of the line: there is no list of arrangements, and no limit.
 
-Guarantee: `narrow` is exact.  A colour stays possible for a cell where, and only where, some arrangement of all blocks
-within the candidates has it there.  Shares nothing with the encodings.
+`narrow` is exact: a colour stays possible for a cell if and only if some arrangement of all runs within the candidates
+has it there.  The search engine, the deduction and the trace share this module; the encodings have a line solver of
+their own (`encode/windows.py`), and the checker another.
 """
 
 from __future__ import annotations
 
-from logicgrid.kinds.nonogram.picture import Runs, gap, least_length
+from math import prod
 
-Masks = tuple[int, ...]
+from logicgrid.kinds.nonogram.picture import Masks as Masks
+from logicgrid.kinds.nonogram.picture import Runs, cells_of, gap, least_length
 
 
 class LineSolver:
-    """The blocks of one line of a given size, made ready; `runs` None is a line that may be anything."""
+    """A line of `size` cells with these runs, prepared; `runs` None is a line that may be anything.
+
+    `blocks` has for each run its length, its colour and the number of empty cells before it.
+    """
 
     __slots__ = ("blocks", "colours", "jumps", "least", "runs", "size")
 
@@ -27,10 +31,11 @@ class LineSolver:
         gaps = [0, *map(gap, runs, runs[1:])] if runs else []
         self.blocks = [(length, colour, before) for (length, colour), before in zip(runs or (), gaps, strict=True)]
         self.least = least_length(runs or ())
-        self.jumps = _powers(size - self.least)
+        self.jumps = [1 << power for power in range(max(size - self.least, 0).bit_length())]
+        """Powers of two that add up to every distance that a run can move."""
 
     def narrow(self, masks: Masks) -> Masks | None:
-        """What remains possible, cell by cell and colour by colour; None where no arrangement is left."""
+        """Return the candidates that some arrangement has; None if there is no arrangement."""
         if self.runs is None:
             return masks
         size = self.size
@@ -38,54 +43,54 @@ class LineSolver:
         forward = self._forward(masks)
         if forward is None:
             return None
-        closures, starts = forward
-        # Backwards: `down` are the places from which the line can be finished, beginning with empty cells or none.
-        taken = ~empty & ((1 << size) - 1)
-        down = (2 << size) - (1 << taken.bit_length())
+        reaches, starts = forward
+        # Backwards: `down` are the places from which the line can be completed, beginning with empty cells or none.
+        coloured = ~empty & ((1 << size) - 1)
+        down = (2 << size) - (1 << coloured.bit_length())
         clear = 0
         after = 0
         found = [0] * (self.colours + 1)
         steps = self._empty_stretches(empty)
         for place in range(len(self.blocks) - 1, -1, -1):
             length, colour, _ = self.blocks[place]
-            clear |= closures[place + 1] & (down >> 1)
+            clear |= reaches[place + 1] & (down >> 1)
             valid = starts[place] & (((down >> 1) & empty if after else down) >> length)
-            found[colour] |= _smear(valid, length)
+            found[colour] |= _covered(valid, length)
             down = valid
             for jump, stretch in steps:
                 down |= (down >> jump) & stretch
             after = self.blocks[place][2]
-        clear |= closures[0] & (down >> 1)
+        clear |= reaches[0] & (down >> 1)
         found[0] = clear & empty
         return tuple(found)
 
     def _forward(self, masks: Masks) -> tuple[list[int], list[int]] | None:
-        """For each gap the places that blocks before it and empty cells reach; for each block where it may start.
+        """Return the places that the first n runs and empty cells reach, for each n, and each run's starts.
 
-        None where the end of the line is not reached.
+        None if the end of the line is not reached.
         """
         empty = masks[0]
         fits: dict[tuple[int, int], int] = {}
-        reached = 1 | (((1 & empty) + empty) ^ empty)  # a carry runs through the empty cells above a place
-        closures = [reached]
+        reached = 1 | (((1 & empty) + empty) ^ empty)  # the carry runs through the empty cells above a place
+        reaches = [reached]
         starts = []
         for length, colour, before in self.blocks:
             if before:
                 reached = (reached & empty) << 1
             fit = fits.get((length, colour))
             if fit is None:
-                fit = fits[length, colour] = _stretches(masks[colour], length)
+                fit = fits[length, colour] = _fitting(masks[colour], length)
             start = reached & fit
             if not start:
                 return None
             starts.append(start)
             landed = start << length
             reached = landed | (((landed & empty) + empty) ^ empty)
-            closures.append(reached)
-        return (closures, starts) if reached >> self.size & 1 else None
+            reaches.append(reached)
+        return (reaches, starts) if reached >> self.size & 1 else None
 
     def _empty_stretches(self, empty: int) -> list[tuple[int, int]]:
-        """For each power of two up to the slack: where so many empty cells may begin."""
+        """Return each jump with the places at which that number of empty cells begins."""
         found = []
         for jump in self.jumps:
             found.append((jump, empty))
@@ -93,20 +98,21 @@ class LineSolver:
         return found
 
     def alternatives(self, masks: Masks) -> int:
-        """How many arrangements of the blocks are left within the candidates: an exact whole number of any size."""
+        """Return the exact number of arrangements within the candidates, by dynamic programming over the places.
+
+        >>> LineSolver(((2, 1), (1, 1)), 5, 1).alternatives((0b11111, 0b11111))
+        3
+        """
         size = self.size
         if self.runs is None:
-            product = 1
-            for place in range(size):
-                product *= sum(mask >> place & 1 for mask in masks)
-            return product
+            return prod([mask.bit_count() for mask in cells_of(masks, size)])
         empty = masks[0]
         ways = _through_empty([1] + [0] * size, empty)
         landed = [0] * (size + 1)
         for length, colour, before in self.blocks:
             if before:
                 ways = _through_empty([0, *(landed[p] if empty >> p & 1 else 0 for p in range(size))], empty)
-            fit = _stretches(masks[colour], length)
+            fit = _fitting(masks[colour], length)
             landed = [0] * (size + 1)
             for place in range(size - length + 1):
                 if fit >> place & 1:
@@ -116,7 +122,7 @@ class LineSolver:
 
 
 def _through_empty(landed: list[int], empty: int) -> list[int]:
-    """From the ways to land on each place the ways to reach it, going on through empty cells."""
+    """Return the number of ways to reach each place, from the ways to land on it, going on through empty cells."""
     reached = landed[:]
     for place in range(len(landed) - 1):
         if empty >> place & 1:
@@ -124,13 +130,8 @@ def _through_empty(landed: list[int], empty: int) -> list[int]:
     return reached
 
 
-def _powers(slack: int) -> list[int]:
-    """1, 2, 4, … of which some sum up to every distance up to the slack."""
-    return [1 << power for power in range(max(slack, 0).bit_length())]
-
-
-def _stretches(mask: int, length: int) -> int:
-    """The places at which `length` bits of the mask begin."""
+def _fitting(mask: int, length: int) -> int:
+    """Return the places at which `length` bits of the mask begin."""
     have = 1
     while have < length:
         step = min(have, length - have)
@@ -139,8 +140,8 @@ def _stretches(mask: int, length: int) -> int:
     return mask
 
 
-def _smear(mask: int, length: int) -> int:
-    """Each bit and the `length - 1` above it."""
+def _covered(mask: int, length: int) -> int:
+    """Return each bit of the mask with the `length - 1` bits above it."""
     have = 1
     while have < length:
         step = min(have, length - have)

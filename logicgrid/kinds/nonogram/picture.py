@@ -1,17 +1,18 @@
-"""The frozen problem: a picture of which every row and every column has its runs told.
+"""The frozen problem of a nonogram: a picture described by the runs of its rows and columns.
 
-A colour is a number, 0 is empty.  A cell's candidates are a mask: bit `c` is set where the cell may have colour `c`.
-Meaning is given here once, by reading the runs off a picture (`runs_of`): `broken` and `holds` rest on nothing else.
+A colour is a number; 0 is empty.  The candidates of a cell are a mask: bit `c` is set if the cell may have colour `c`.
+What a nonogram means is defined here, by reading the runs off a picture (`runs_of`): `broken` and `holds` rest on
+nothing else, and every encoding, engine and checker of nonograms shares nothing but this module with the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
 from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.record import Record, replace
 
 Run = tuple[int, int]
 """Length and colour (1 or more)."""
@@ -19,10 +20,12 @@ Run = tuple[int, int]
 Runs = tuple[Run, ...]
 Axis = Literal["row", "column"]
 
+Masks = tuple[int, ...]
+"""The candidates of a line: bit `p` of `masks[c]` is set if cell `p` of the line may have colour `c`."""
 
-@dataclass(frozen=True, slots=True)
-class LineClue:
-    """The runs of one row or column (`place` counts from 0), in the author's text and where it stands in the file."""
+
+class LineClue(Record):
+    """The runs of one row or column; `place` counts from 0; `text` and `span` are those of the author's file."""
 
     number: int
     axis: Axis
@@ -32,11 +35,10 @@ class LineClue:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Record):
     """A puzzle: its size, its colours (1 is black and white), its clues, and each cell's candidates in reading order.
 
-    A line whose clue was taken out may be anything.
+    A line without a clue may be anything.
     """
 
     width: int
@@ -47,28 +49,34 @@ class Picture:
 
     @property
     def rows(self) -> tuple[Runs | None, ...]:
-        """The runs of every row, None where the row may be anything."""
-        return self._lines("row", self.height)
+        """The runs of every row; None if the row may be anything."""
+        return self._runs("row", self.height)
 
     @property
     def columns(self) -> tuple[Runs | None, ...]:
-        """The runs of every column, None where the column may be anything."""
-        return self._lines("column", self.width)
+        """The runs of every column; None if the column may be anything."""
+        return self._runs("column", self.width)
 
-    def _lines(self, axis: Axis, count: int) -> tuple[Runs | None, ...]:
-        found = {clue.place: clue.runs for clue in self.clues if clue.axis == axis}
-        return tuple(found.get(place) for place in range(count))
+    @property
+    def lines(self) -> list[tuple[Runs | None, slice]]:
+        """The runs of every line and its cells among those of the picture, rows first."""
+        rows = [(runs, self.cells("row", place)) for place, runs in enumerate(self.rows)]
+        return rows + [(runs, self.cells("column", place)) for place, runs in enumerate(self.columns)]
+
+    def cells(self, axis: Axis, place: int) -> slice:
+        """Return the cells of a line, as a slice of the cells in reading order."""
+        if axis == "row":
+            return slice(place * self.width, (place + 1) * self.width)
+        return slice(place, None, self.width)
 
     def only(self, numbers: Iterable[int]) -> Picture:
-        """The same picture with only the clues of these numbers."""
+        """Return the picture with only the clues of these numbers."""
         kept = frozenset(numbers)
-        return Picture(
-            self.width,
-            self.height,
-            self.colours,
-            tuple(clue for clue in self.clues if clue.number in kept),
-            self.given,
-        )
+        return replace(self, clues=tuple([clue for clue in self.clues if clue.number in kept]))
+
+    def _runs(self, axis: Axis, count: int) -> tuple[Runs | None, ...]:
+        found = {clue.place: clue.runs for clue in self.clues if clue.axis == axis}
+        return tuple([found.get(place) for place in range(count)])
 
 
 def picture(
@@ -77,17 +85,16 @@ def picture(
     colours: int = 1,
     given: Sequence[int] | None = None,
 ) -> Picture:
-    """A picture from its lines; a bare number is a black run.  Clues are numbered from 1, rows first.
+    """Return a picture from the runs of its lines, rows first; a bare number is a black run.
 
     >>> picture([[1], []], [[1], []]).clues[0]
     LineClue(number=1, axis='row', place=0, runs=((1, 1),), text=None, span=None)
     """
-    clues = [LineClue(0, "row", place, _runs(line)) for place, line in enumerate(rows)]
-    clues += [LineClue(0, "column", place, _runs(line)) for place, line in enumerate(columns)]
-    numbered = tuple(LineClue(number, each.axis, each.place, each.runs) for number, each in enumerate(clues, start=1))
+    clues = [LineClue(place + 1, "row", place, _runs(line)) for place, line in enumerate(rows)]
+    clues += [LineClue(len(rows) + place + 1, "column", place, _runs(line)) for place, line in enumerate(columns)]
     anything = (2 << colours) - 1
-    cells = len(rows) * len(columns)
-    return Picture(len(columns), len(rows), colours, numbered, tuple(given or [anything] * cells))
+    masks = tuple(given or [anything] * (len(rows) * len(columns)))
+    return Picture(len(columns), len(rows), colours, tuple(clues), masks)
 
 
 def _runs(line: Sequence[int] | Runs) -> Runs:
@@ -95,7 +102,7 @@ def _runs(line: Sequence[int] | Runs) -> Runs:
 
 
 def runs_of(line: Sequence[int]) -> Runs:
-    """The runs of a line of colours.
+    """Return the runs of a line of colours.
 
     >>> runs_of([0, 1, 1, 2, 0, 2])
     ((2, 1), (1, 2), (1, 2))
@@ -104,35 +111,46 @@ def runs_of(line: Sequence[int]) -> Runs:
     return tuple((length, colour) for colour, length in groups if colour)
 
 
-def broken(puzzle: Picture, cells: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of the clues that a picture (its cells in reading order) breaks."""
-    width = puzzle.width
+def masks_of(cells: Sequence[int], colours: int) -> Masks:
+    """Return the candidates of a line by colour, from the candidates of its cells.
+
+    >>> masks_of([0b11, 0b10, 0b01], 1)
+    (5, 3)
+    """
     return tuple(
-        clue.number
-        for clue in puzzle.clues
-        if runs_of(
-            cells[clue.place * width : (clue.place + 1) * width] if clue.axis == "row" else cells[clue.place :: width]
-        )
-        != clue.runs
+        [sum([1 << place for place, mask in enumerate(cells) if mask >> colour & 1]) for colour in range(colours + 1)]
+    )
+
+
+def cells_of(masks: Masks, size: int) -> list[int]:
+    """Return the candidates of each of the `size` cells of a line, from the candidates of the line by colour."""
+    return [sum([(mask >> place & 1) << colour for colour, mask in enumerate(masks)]) for place in range(size)]
+
+
+def broken(puzzle: Picture, cells: Sequence[int]) -> tuple[int, ...]:
+    """Return the numbers of the clues that a picture (its cells in reading order) breaks."""
+    return tuple(
+        [clue.number for clue in puzzle.clues if runs_of(cells[puzzle.cells(clue.axis, clue.place)]) != clue.runs]
     )
 
 
 def holds(puzzle: Picture, cells: Sequence[int]) -> bool:
-    """Whether a picture has the right size, keeps to what is given, and breaks no clue."""
-    if len(cells) != puzzle.width * puzzle.height:
-        return False
-    if not all(
-        0 <= colour <= puzzle.colours and mask >> colour & 1 for colour, mask in zip(cells, puzzle.given, strict=True)
-    ):
-        return False
-    return not broken(puzzle, cells)
+    """Return True if a picture has the right size, only candidates, and breaks no clue."""
+    return (
+        len(cells) == puzzle.width * puzzle.height
+        and all(
+            0 <= colour <= puzzle.colours and mask >> colour & 1
+            for colour, mask in zip(cells, puzzle.given, strict=True)
+        )
+        and not broken(puzzle, cells)
+    )
 
 
 def gap(first: Run, second: Run) -> int:
-    """The least number of empty cells between two runs: one where they have the same colour."""
+    """Return the least number of empty cells between two runs: 1 if they have the same colour."""
     return int(first[1] == second[1])
 
 
 def least_length(runs: Runs) -> int:
-    """The shortest line that the runs fit in."""
+    """Return the length of the shortest line that has these runs."""
     return sum(length for length, _ in runs) + sum(map(gap, runs, runs[1:]))

@@ -1,29 +1,32 @@
-"""The door to pictures: everything that the analyses ask of a puzzle, see `csp.question`.
+"""What the analyses ask of a nonogram: `puzzle.question.Question` on a `Picture`.
 
-An answer is `(cells,)`: one row with the colour of every cell in reading order.
+An answer is `(cells,)`: one row with the colour of every cell in reading order.  Engines and encodings are imported
+when they are asked for, so that checking a derivation loads none of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from logicgrid.kinds.nonogram.direct import DirectEncoding
-from logicgrid.kinds.nonogram.encode import OrderEncoding
+from logicgrid.kinds.cells import CellQuestion
 from logicgrid.kinds.nonogram.picture import LineClue, Picture, broken, holds
-from logicgrid.kinds.nonogram.search import PictureEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.question import Answer, Candidates, Cell, Rating, true_in
-from logicgrid.puzzle.rating import rated_by_deriving
+from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
+from logicgrid.puzzle.record import replace
 
-COUNTING_MOST = 1_000_000
-COUNTING_BRANCHES = 500_000
-"""How far counting goes by listing: each picture takes a branch or two."""
+if TYPE_CHECKING:
+    from logicgrid.kinds.nonogram.encode.direct import DirectEncoding
+    from logicgrid.kinds.nonogram.encode.order import OrderEncoding
+    from logicgrid.kinds.nonogram.search import PictureEngine
+
+_COUNTED_PICTURES = 1_000_000
+_COUNTED_BRANCHES = 500_000
+"""The limits of counting, which lists the pictures: each takes a branch or two."""
 
 
-@dataclass(frozen=True, slots=True)
-class PictureQuestion:
+class PictureQuestion(CellQuestion):
     """A picture as the analyses see it."""
 
     picture: Picture
@@ -34,85 +37,68 @@ class PictureQuestion:
         return self.picture.clues
 
     def only(self, numbers: Iterable[int]) -> PictureQuestion:
-        """The same question with only the clues of these numbers (and what is given)."""
+        """Return the question with only the clues of these numbers, and what is given."""
         return PictureQuestion(self.picture.only(numbers))
 
     def broken(self, answer: Answer) -> tuple[int, ...]:
-        """The numbers of the clues that do not hold in the answer, by reading its runs off."""
+        """Return the numbers of the clues that do not hold in the answer, by reading its runs off."""
         return broken(self.picture, answer[0])
 
     def holds(self, answer: Answer) -> bool:
-        """Whether the answer is a picture of the right size that obeys every clue and what is given."""
+        """Return True if the answer is a picture of the right size that obeys every clue and what is given."""
         return len(answer) == 1 and holds(self.picture, answer[0])
 
-    def key(self, answer: Answer) -> tuple[int, ...]:
-        """Reading order, empty before the first colour before the second."""
-        return answer[0]
-
     def encoding(self, ordered: bool = False) -> OrderEncoding:
-        """The order encoding behind its own, weaker line solving; nothing in it comes from the engine."""
+        """Return the order encoding, after line solving of its own; nothing in it comes from the engine."""
+        from logicgrid.kinds.nonogram.encode.order import OrderEncoding
+
         return OrderEncoding(self.picture, ordered)
 
     def second_encoding(self) -> DirectEncoding:
-        """One Boolean for each start, without any inference beforehand."""
+        """Return the encoding with one Boolean for each start, without inference before it."""
+        from logicgrid.kinds.nonogram.encode.direct import DirectEncoding
+
         return DirectEncoding(self.picture)
 
     def engine(self) -> PictureEngine:
-        """Line solving, suppositions and branching."""
+        """Return a search by line solving and branching."""
+        from logicgrid.kinds.nonogram.search import PictureEngine
+
         return PictureEngine(self.picture)
 
     def candidates(self, engine: PictureEngine | None = None) -> Candidates:
-        """What is given; or what line solving alone leaves (nothing where that is a contradiction)."""
-        if engine is None:
-            return (self.picture.given,)
-        cells = range(len(self.picture.given))
-        state = engine.start
-        if state is None:
-            return ((0,) * len(cells),)
-        return (tuple([sum([1 << colour for colour in engine.colours_of(state, cell)]) for cell in cells]),)
+        """Return what is given; with the engine, what line solving alone leaves."""
+        return (self.picture.given if engine is None else engine.candidates(),)
 
     def supposing(self, row: int, position: int, mask: int) -> PictureQuestion:
-        """The same question with a cell narrowed to the colours of a mask; `row` is 0."""
+        """Return the question with one cell narrowed to the colours of a mask; `row` is 0."""
         given = list(self.picture.given)
         given[position] &= mask
         return PictureQuestion(replace(self.picture, given=tuple(given)))
 
-    def adding(self, clue: Cell) -> PictureQuestion:
-        """The same question with one more cell known."""
-        row, position, colour = clue
-        return self.supposing(row, position, 1 << colour)
-
     def denying(self, number: int) -> None:
-        """What a line is not is nothing that a picture can be told."""
+        """Return None: a picture cannot express that a line does not have some runs."""
         return None
 
-    def near_misses(self, answer: Answer) -> tuple[()]:
-        """None: a cell that changes breaks a row and a column."""
-        return ()
+    def count(self, seconds: float | None = None) -> Count:
+        """Return the number of pictures; the engine lists them."""
+        found = self.engine().find(_COUNTED_PICTURES, Budget(_COUNTED_BRANCHES, seconds))
+        return Count(len(found.solutions), found.complete)
 
-    def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
-        """For each of these cells the answers that have it: bit i for answer i."""
-        return true_in(clues, answers)
+    def remaining_counts(self, seconds: float | None = None) -> list[Count]:
+        """Return the number of pictures before the first line and after each of them."""
+        from logicgrid.kinds.nonogram.remaining_counts import remaining_counts
 
-    def funnel(self, seconds: float | None = None) -> list[tuple[int, bool]]:
-        """The same before the first line and after each of them."""
-        from logicgrid.kinds.nonogram.remaining_counts import funnel
-
-        return funnel(self.picture, seconds)
-
-    def count(self, seconds: float | None = None) -> tuple[int, bool]:
-        """How many pictures there are, and whether these are all (or at least so many): the engine lists them."""
-        found = self.engine().find(COUNTING_MOST, Budget(COUNTING_BRANCHES, seconds))
-        return len(found.solutions), found.complete
+        return remaining_counts(self.picture, seconds)
 
     def derive(self, budget: Budget) -> Derivation:
-        """Lines wave by wave; suppositions where these stop."""
+        """Return small steps from line to line, with suppositions if lines alone do not suffice."""
         from logicgrid.kinds.nonogram.deduce.derive import derive
 
         return derive(self.picture, budget)
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
-        """The given cells, and the colours of the others."""
+        """Return the picture that the given cells and the atoms determine; None if they leave a cell open."""
         masks = list(self.picture.given)
         for cell, colour, is_there in atoms:
             masks[cell] &= 1 << colour if is_there else ~(1 << colour)
@@ -121,11 +107,13 @@ class PictureQuestion:
         return (tuple([mask.bit_length() - 1 for mask in masks]),)
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
-        """By deriving."""
+        """Return the level of the derivation."""
+        from logicgrid.puzzle.rating import rated_by_deriving
+
         return rated_by_deriving(self, budget)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        """By a checker that knows how runs lie in a line, and nothing else."""
+        """Return what is wrong with a derivation, by a checker that knows how runs lie in a line, and no technique."""
         from logicgrid.kinds.nonogram.check import PictureChecker
 
         return PictureChecker(self.picture).faults(derivation)

@@ -1,70 +1,59 @@
-"""The independent second opinion: answers by line solving and branching, without any solver.
+"""The search engine of nonograms: answers by line solving and branching, without any solver.
 
-Picture in, every answer (up to a number) out, and whether these are all, within a budget.  A *branch* is a colour
-supposed in a cell, with what line solving makes of it.  Shares with the encodings nothing but the picture; every answer
-is evaluated.
+A *branch* is a colour supposed in a cell, with what line solving makes of it.  The engine is the independent second
+opinion: it shares with the encodings nothing but the picture, and every answer is evaluated.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from logicgrid.kinds.nonogram.lines import LineSolver, Masks
-from logicgrid.kinds.nonogram.picture import Picture, holds
-from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.question import Answer, Found
+from logicgrid.kinds.cells import CellEngine
+from logicgrid.kinds.nonogram.lines import LineSolver
+from logicgrid.kinds.nonogram.picture import Masks, Picture, holds, masks_of
+from logicgrid.puzzle.question import Answer
 
 State = list[int]
 """`state[line * kinds + colour]`: the cells of a line that may have the colour; rows first, then columns."""
 
-_REMEMBERED = 200_000  # narrowed lines, of all lines together
+_REMEMBERED = 200_000
+"""The number of narrowed lines, of all lines together, that are remembered at most."""
 
 
-class _BudgetEnds(Exception):
-    """There are no branches, or no seconds, left."""
+class PictureEngine(CellEngine):
+    """A picture with a solver for each line; `start` is the state after line solving, None for a contradiction."""
 
-
-class PictureEngine:
-    """A picture with a solver for each of its lines; `start` is what line solving makes of it, None a contradiction."""
-
-    pace = 2
+    branches_per_unit = 2
 
     def __init__(self, puzzle: Picture) -> None:
+        super().__init__()
         self.puzzle = puzzle
         self.width, self.height = puzzle.width, puzzle.height
         self.kinds = puzzle.colours + 1
-        self.lines = [LineSolver(runs, puzzle.width, puzzle.colours) for runs in puzzle.rows]
-        self.lines += [LineSolver(runs, puzzle.height, puzzle.colours) for runs in puzzle.columns]
+        self.lines: list[LineSolver] = []
+        state: State = []
+        for runs, where in puzzle.lines:
+            cells = puzzle.given[where]
+            self.lines.append(LineSolver(runs, len(cells), puzzle.colours))
+            state += masks_of(cells, puzzle.colours)
         self._memory: list[dict[Masks, Masks | None]] = [{} for _ in self.lines]
         self._remembered = 0
-        self.idle: list[tuple[int, int]] = []
-        self.never: list[tuple[int, int]] = []
-        self.branches = 0
-        self.blamed = 0
-        """The line in which the last contradiction showed."""
+        self._blamed = 0
+        """The line in which the last contradiction occurred."""
         self._weights = [1] * len(self.lines)
-        self._budget = Budget()
-        self._deadline: float | None = None
-        state = self.given()
         self.start = state if self.settle(state, range(len(self.lines))) else None
 
-    def given(self) -> State:
-        """The candidates before any inference."""
-        width, height, kinds = self.width, self.height, self.kinds
-        state = [0] * ((width + height) * kinds)
-        for place, mask in enumerate(self.puzzle.given):
-            row, column = divmod(place, width)
-            for colour in range(kinds):
-                if mask >> colour & 1:
-                    state[row * kinds + colour] |= 1 << column
-                    state[(height + column) * kinds + colour] |= 1 << row
-        return state
+    def holds(self, answer: Answer) -> bool:
+        """Return True if the picture has every clue's runs."""
+        return holds(self.puzzle, answer[0])
 
     # ------------------------------------------------------------------ line solving
 
     def settle(self, state: State, awake: Iterable[int]) -> bool:
-        """Narrows the lines, and those that cross them where something changed, to a fixpoint; False: contradiction."""
+        """Narrow these lines, and those that cross them where something changed, to a fixpoint.
+
+        Return False for a contradiction.
+        """
         kinds, height = self.kinds, self.height
         waiting = dict.fromkeys(awake)
         while waiting:
@@ -74,7 +63,7 @@ class PictureEngine:
             before = tuple(state[base : base + kinds])
             after = self._narrowed(line, before)
             if after is None:
-                self.blamed = line
+                self._blamed = line
                 return False
             if after == before:
                 continue
@@ -107,56 +96,33 @@ class PictureEngine:
         self._remembered += 1
         return found
 
-    # ------------------------------------------------------------------ suppositions
-
-    def keep(self, state: State, cell: int, mask: int) -> bool:
-        """Takes the colours that are not in `mask` from a cell, and draws the consequences; False: contradiction."""
+    def _suppose(self, state: State, cell: int, supposed: int) -> State | None:
+        """Return the state in which the cell has the supposed colour; None for a contradiction.  Raises BudgetEnded."""
+        self.branch()
+        state = state[:]
         row, column = divmod(cell, self.width)
         crossing = self.height + column
         for colour in range(self.kinds):
-            if not mask >> colour & 1:
+            if colour != supposed:
                 state[row * self.kinds + colour] &= ~(1 << column)
                 state[crossing * self.kinds + colour] &= ~(1 << row)
-        return self.settle(state, (row, crossing))
-
-    def _suppose(self, state: State, cell: int, colour: int) -> State | None:
-        """The state in which the cell has the colour; None where that is a contradiction."""
-        self.branches += 1
-        if self.branches > self._budget.branches:
-            raise _BudgetEnds
-        if self._deadline is not None and not self.branches % 16 and time.monotonic() > self._deadline:
-            raise _BudgetEnds
-        state = state[:]
-        if self.keep(state, cell, 1 << colour):
+        if self.settle(state, (row, crossing)):
             return state
-        self._weights[self.blamed] += 1
+        self._weights[self._blamed] += 1
         return None
 
     # ------------------------------------------------------------------ search
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
-        """Up to `most` answers; with `canonical` the first ones in reading order, empty before colour 1 before 2."""
-        self.branches = 0
+    def answers(self, canonical: bool) -> Iterator[Answer]:
+        """Yield every picture; in canonical order, empty comes before colour 1 before colour 2."""
         self._weights = [1] * len(self.lines)
-        self._budget = budget
-        self._deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        found: list[Answer] = []
-        if most <= 0:
-            return Found((), False, 0)
-        try:
-            for answer in self._in_order() if canonical else self._below(self.start):
-                if answer in besides or not holds(self.puzzle, answer[0]):
-                    continue
-                found.append(answer)
-                if len(found) >= most:
-                    return Found(tuple(found), False, self.branches)
-        except _BudgetEnds:
-            return Found(tuple(found), False, self.branches)
-        return Found(tuple(found), True, self.branches)
+        if self.start is None:
+            return iter(())
+        return self._in_order(self.start) if canonical else self._below(self.start)
 
-    def _below(self, state: State | None) -> Iterator[Answer]:
-        """The answers within a state, depth first."""
-        stack = [] if state is None else [state]
+    def _below(self, start: State) -> Iterator[Answer]:
+        """Yield the answers within a state, depth first."""
+        stack = [start]
         while stack:
             state = stack.pop()
             cell = self._choose(state)
@@ -166,15 +132,13 @@ class PictureEngine:
             after = [self._suppose(state, cell, colour) for colour in self.colours_of(state, cell)]
             stack.extend(each for each in after if each is not None)
 
-    def _in_order(self) -> Iterator[Answer]:
-        """All answers in canonical order.
+    def _in_order(self, start: State) -> Iterator[Answer]:
+        """Yield the answers within a state in canonical order.
 
-        Branching follows the reading order here, so a dead end would be noticed late: whether there is an answer at all
-        within a state is asked of `_below`, unless the answer that is at hand lies within it.
+        Branching follows the reading order here, so a dead end would be noticed late: whether a state has an answer at
+        all is asked of `_below`, unless the answer that was found last lies within the state.
         """
-        if self.start is None:
-            return
-        stack: list[tuple[State, Answer | None]] = [(self.start, None)]
+        stack: list[tuple[State, Answer | None]] = [(start, None)]
         while stack:
             state, witness = stack.pop()
             if witness is None:
@@ -191,17 +155,16 @@ class PictureEngine:
                     stack.append((after, witness if witness[0][cell] == colour else None))
 
     def _first_open(self, state: State) -> int | None:
-        for row in range(self.height):
-            mask = self.open_in(state, row)
+        for row, mask in enumerate(self._open(state)[: self.height]):
             if mask:
                 return row * self.width + (mask & -mask).bit_length() - 1
         return None
 
     def _choose(self, state: State) -> int | None:
-        """The open cell whose lines ended in contradictions most often and have the fewest open cells.
+        """Return the open cell whose lines ended in contradictions most often and have the fewest open cells.
 
         Weights learned from contradictions: Boussemart et al., Boosting systematic search by weighting constraints
-        (ECAI 2004).  A cell beside a settled one says more, and counts double.
+        (ECAI 2004).  A cell beside a settled one has more consequences, and counts double.
         """
         height, width, weights = self.height, self.width, self._weights
         opened = self._open(state)
@@ -225,41 +188,29 @@ class PictureEngine:
 
     # ------------------------------------------------------------------ looking at a state
 
+    def candidates(self) -> tuple[int, ...]:
+        """Return the candidates of each cell after line solving; no candidates at all for a contradiction."""
+        start, cells = self.start, range(self.width * self.height)
+        if start is None:
+            return (0,) * len(cells)
+        return tuple([sum([1 << colour for colour in self.colours_of(start, cell)]) for cell in cells])
+
     def colours_of(self, state: State, cell: int) -> list[int]:
-        """The colours that a cell may have, smallest first."""
+        """Return the colours that a cell may have, smallest first."""
         row, column = divmod(cell, self.width)
         base = row * self.kinds
         return [colour for colour in range(self.kinds) if state[base + colour] >> column & 1]
 
-    def open_in(self, state: State, line: int) -> int:
-        """The cells of a line that have more than one colour left."""
-        return self._open(state[line * self.kinds : (line + 1) * self.kinds])[0]
-
     def _open(self, state: State) -> list[int]:
-        """For each line the cells that have more than one colour left."""
-        kinds = self.kinds
-        opened = [empty & black for empty, black in zip(state[::kinds], state[1::kinds], strict=True)]
-        for colour in range(2, kinds):
-            for line, mask in enumerate(state[colour::kinds]):
+        """Return for each line the cells that have more than one colour left."""
+        once, opened = state[:: self.kinds], [0] * len(self.lines)
+        for colour in range(1, self.kinds):
+            for line, mask in enumerate(state[colour :: self.kinds]):
                 if mask:
-                    opened[line] |= mask & self._any(state, line, colour)
+                    opened[line] |= mask & once[line]
+                    once[line] |= mask
         return opened
 
-    def _any(self, state: State, line: int, colours: int) -> int:
-        """The cells of a line that may have one of so many colours, from empty on."""
-        found = 0
-        for mask in state[line * self.kinds : line * self.kinds + colours]:
-            found |= mask
-        return found
-
     def answer(self, state: State) -> Answer:
-        """The picture of a state in which every cell is settled."""
-        cells = [0] * (self.width * self.height)
-        for row in range(self.height):
-            for colour in range(1, self.kinds):
-                mask = state[row * self.kinds + colour]
-                while mask:
-                    low = mask & -mask
-                    mask ^= low
-                    cells[row * self.width + low.bit_length() - 1] = colour
-        return (tuple(cells),)
+        """Return the picture of a state without open cells; a cell without any colour is empty, and breaks a rule."""
+        return (tuple([(*self.colours_of(state, cell), 0)[0] for cell in range(self.width * self.height)]),)

@@ -54,6 +54,13 @@ class DigitAtoms:
             raise BadAtom(f"`{str(symbol)[:20]}` is no symbol of this puzzle")
         return (row - 1) * self.board.size + column - 1, self.symbols.texts.index(text), holds
 
+    def meaning(self) -> Any:
+        board = self.board
+        clues = [(clue.number, clue.cell, clue.digit) for clue in board.clues]
+        cages = [(cage.cells, cage.total) for cage in board.cages]
+        rules = board.groups, board.allowed, cages, board.consecutive, board.apart
+        return board.size, clues, rules, self.symbols.texts
+
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Digits:

@@ -12,17 +12,10 @@ import time
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.search import DigitEngine
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.question import Count
 
 _MOST_REMEMBERED = 300_000
 _DEEPEST = 600
-
-
-class Count(Record):
-    """So many answers; where not `exact`, the budget ended: at least so many."""
-
-    number: int
-    exact: bool
 
 
 def count(board: Board, budget: Budget) -> Count:

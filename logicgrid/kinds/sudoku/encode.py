@@ -53,7 +53,7 @@ class BooleanEncoding:
         """The filled board that the values of the variables stand for."""
         return (tuple([next(d for d, each in cell.items() if values[each]) for cell in self.cells]),)
 
-    def insist(self, cells: Sequence[Cell]) -> None:
+    def require_any(self, cells: Sequence[Cell]) -> None:
         """Leaves only the answers of which at least one of these cells is true."""
         self.model.insist([self.cells[cell][digit] for _, cell, digit in cells if digit in self.cells[cell]])
 
@@ -158,7 +158,7 @@ class IntegerEncoding:
         """The filled board that the values of the variables stand for."""
         return (tuple([values[cell] for cell in self.cells]),)
 
-    def insist(self, cells: Sequence[Cell]) -> None:
+    def require_any(self, cells: Sequence[Cell]) -> None:
         """Leaves only the answers of which at least one of these cells is true."""
         literals = []
         for _, cell, digit in cells:

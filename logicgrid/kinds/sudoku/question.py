@@ -13,7 +13,7 @@ from logicgrid.kinds.sudoku.encode import BooleanEncoding, IntegerEncoding
 from logicgrid.kinds.sudoku.search import DigitEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.question import Answer, Candidates, Cell, Rating, true_in
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, Rating, true_in
 from logicgrid.puzzle.rating import rated_by_deriving
 from logicgrid.puzzle.record import Record, replace
 
@@ -90,16 +90,15 @@ class DigitQuestion(Record):
         """For each of these cells the answers that have it: bit i for answer i."""
         return true_in(clues, answers)
 
-    def count(self, seconds: float | None = None, branches: int = COUNTING_BRANCHES) -> tuple[int, bool]:
-        """How many answers there are; or (with False) a number that there are at least, where the budget ended."""
-        counted = count(self.board, Budget(branches, seconds))
-        return counted.number, counted.exact
+    def count(self, seconds: float | None = None, branches: int = COUNTING_BRANCHES) -> Count:
+        """Return the number of answers."""
+        return count(self.board, Budget(branches, seconds))
 
-    def funnel(self, seconds: float | None = None) -> list[tuple[int, bool]]:
-        """The same before the first given and after each of them."""
-        from logicgrid.kinds.sudoku.remaining_counts import funnel
+    def remaining_counts(self, seconds: float | None = None) -> list[Count]:
+        """Return the number of answers before the first given and after each of them."""
+        from logicgrid.kinds.sudoku.remaining_counts import remaining_counts
 
-        return funnel(self.board, seconds)
+        return remaining_counts(self.board, seconds)
 
     def engine(self) -> DigitEngine:
         """Candidates, suppositions and branching."""

@@ -15,38 +15,37 @@ from math import perm
 from logicgrid.kinds.sudoku.board import Board, boxes, rows_and_columns
 from logicgrid.kinds.sudoku.count import count
 from logicgrid.puzzle.budget import Budget
-
-Stage = tuple[int, bool]
+from logicgrid.puzzle.question import Count
 
 _NINES = 6_670_903_752_021_072_936_960
 _BRANCHES = 20_000
 """What one number may take: about a second."""
 
 
-def funnel(board: Board, seconds: float | None) -> list[Stage]:
-    """For each number of givens from none to all: (answers, True), or (a number that there are at least, False)."""
+def remaining_counts(board: Board, seconds: float | None) -> list[Count]:
+    """Return the number of answers for each number of givens, from none to all."""
     stages = _counted_from_the_end(board, seconds)
     alike = _givens_in_one_group(board)
     total = _total(board, stages[: alike + 1])
     if total is not None:
         for known in range(alike + 1):
-            stages[known] = total // perm(board.size, known), True
+            stages[known] = Count(total // perm(board.size, known))
     return stages
 
 
-def _counted_from_the_end(board: Board, seconds: float | None) -> list[Stage]:
+def _counted_from_the_end(board: Board, seconds: float | None) -> list[Count]:
     deadline = None if seconds is None else time.monotonic() + seconds
-    stages: list[Stage] = []
+    stages: list[Count] = []
     least = 0
     for known in range(len(board.clues), -1, -1):
-        if not stages or stages[-1][1]:
+        if not stages or stages[-1].exact:
             left = None if deadline is None else max(deadline - time.monotonic(), 0.0) / (known + 1)
             prefix = board.only([clue.number for clue in board.clues[:known]])
             counted = count(prefix, Budget(_BRANCHES, left))
             least = max(least, counted.number)
-            stages.append((counted.number if counted.exact else least, counted.exact))
+            stages.append(Count(counted.number if counted.exact else least, counted.exact))
         else:
-            stages.append((least, False))
+            stages.append(Count(least, False))
     stages.reverse()
     return stages
 
@@ -69,12 +68,12 @@ def _givens_in_one_group(board: Board) -> int:
     return best
 
 
-def _total(board: Board, stages: list[Stage]) -> int | None:
+def _total(board: Board, stages: list[Count]) -> int | None:
     """The number of answers without any given, from what is known or from the first of these stages that is exact."""
     nine = Board(9, (*rows_and_columns(9), *boxes(9, 3, 3)), (), (511,) * 81, box=board.box)
     if board.only(()) == nine:
         return _NINES
-    for known, (number, exact) in enumerate(stages):
-        if exact:
-            return number * perm(board.size, known)
+    for known, stage in enumerate(stages):
+        if stage.exact:
+            return stage.number * perm(board.size, known)
     return None

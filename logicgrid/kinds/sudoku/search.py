@@ -28,27 +28,27 @@ State = tuple[int, int]
 class DigitEngine:
     """A board with its planes; `branches` counts those of the search that is under way."""
 
-    pace = 1
+    branches_per_unit = 1
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.planes = planes_of(board)
         self.sums = [(known, tuple([cell * board.size for cell in cells])) for known, cells in known_sums(board)]
-        self.idle: list[tuple[int, int]] = []
-        self.never: list[tuple[int, int]] = []
+        self.tautologies: list[tuple[int, int]] = []
+        self.contradictions: list[tuple[int, int]] = []
         self.branches = 0
         state = 0
         for mask in reversed(board.candidates()):
             state = state << board.size | mask
         self.start = self.settle(state, 0)
 
-    def find(self, most: int, budget: Budget, canonical: bool = False, besides: Collection[Answer] = ()) -> Found:
+    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()) -> Found:
         """Up to `most` answers; with `canonical` the first ones in reading order, smallest digit first."""
         found: list[Answer] = []
         for answer in self._answers(budget, canonical):
             if answer is None:
                 return Found(tuple(found), False, self.branches)
-            if answer in besides:
+            if answer in blocked:
                 continue
             found.append(answer)
             if len(found) >= most:

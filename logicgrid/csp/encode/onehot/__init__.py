@@ -50,7 +50,7 @@ class OneHotEncoding(Terms):
         """The assignment that the solver's values of the variables mean."""
         return self.matrix.decode(values)
 
-    def insist(self, cells: Sequence[tuple[int, int, int]]) -> None:
+    def require_any(self, cells: Sequence[tuple[int, int, int]]) -> None:
         """Leaves only the solutions that have at least one of these entries: (array, position, value index)."""
         self.model.insist([self.literal(each) for each in entries(cells)])
 

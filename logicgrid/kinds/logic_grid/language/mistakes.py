@@ -1,32 +1,34 @@
-"""What else is wrong with a rule in which a mistake was found, so that its author hears of all mistakes together.
+"""What else is wrong with a rule in which a mistake was found, so that its author learns of all mistakes together.
 
-A reader stops at the first one: what the rest means depends on what was meant there.  Two things do not: a name that
-nothing in the puzzle bears, and the other conditions of those that `and`, `or`, `implies`, … join.
+The translator stops at the first mistake: what the rest means depends on what was meant there.  Two things do not: a
+name that nothing in the puzzle has, and the other conditions of those that `and`, `or`, `implies`, … join.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from logicgrid.kinds.logic_grid.language import syntax as tree
-from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, unknown_function
+from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
-from logicgrid.kinds.logic_grid.language.reader import Reader
+from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Syntax, nodes
 from logicgrid.kinds.logic_grid.language.tokens import ClueError
+from logicgrid.kinds.logic_grid.language.translate import Translator
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
 
 MOST = 10
-"""Mistakes of one rule that are told."""
+"""The number of mistakes of one rule that are reported."""
 
 
 def mistakes(text: str, vocabulary: Vocabulary, first: ClueError) -> list[ClueError]:
-    """The mistake that was found, and others that are certain: of each character one, and of a rule not very many."""
+    """Return the mistake that was found, and others that are certain: at most one for each character."""
     try:
-        root = tree.parse(text)
+        root = parse(text)
     except ClueError:
         return [first]
-    if first.code == "too-large":  # it is not read again
+    if first.code == "too-large":  # to read it again would take as long again
         return [first]
     found = [first]
     for error in _others(root, vocabulary):
@@ -38,28 +40,32 @@ def mistakes(text: str, vocabulary: Vocabulary, first: ClueError) -> list[ClueEr
 
 
 def _others(root: Syntax, vocabulary: Vocabulary) -> Iterator[ClueError]:
-    for condition in _joined(root):
-        try:
-            Reader(vocabulary, Notes()).condition(condition, {})
-        except ClueError as error:
-            yield error
     names = Names(vocabulary, Notes())
     properties, others = _named(root)
-    for node in properties:
+    calls = [node for node in nodes(root) if isinstance(node, tree.Call)]
+    attempts: list[Callable[[], object]] = [
+        *[partial(Translator(vocabulary, Notes()).condition, condition, {}) for condition in _joined(root)],
+        *[partial(names.category, node) for node in properties],
+        *[partial(_refuse_unknown, names, name) for name in others],
+        *[partial(function_of, call.function) for call in calls],
+    ]
+    for attempt in attempts:
         try:
-            names.category(node)
+            attempt()
         except ClueError as error:
             yield error
-    for name in others:
-        if name.text not in FUNCTIONS and not _means_something(name.text, vocabulary):
-            yield names.unknown(name)
-    for node in nodes(root):
-        if isinstance(node, tree.Call) and node.function.text not in FUNCTIONS:
-            yield unknown_function(node.function)
+
+
+def _refuse_unknown(names: Names, name: Name) -> None:
+    """Raise ClueError for a name that nothing has: no function, property, actor or value."""
+    vocabulary = names.vocabulary
+    known = vocabulary.names.find(name.text) or any([each.find(name.text) for each in vocabulary.categories])
+    if name.text not in FUNCTIONS and not known:
+        raise names.unknown(name)
 
 
 def _joined(node: Syntax) -> Iterator[Syntax]:
-    """The conditions that are joined outside of quantifiers, if there are any."""
+    """Yield the conditions that are joined outside of quantifiers, if there are any."""
     match node:
         case tree.Logic():
             parts = node.operands
@@ -80,7 +86,7 @@ def _joined(node: Syntax) -> Iterator[Syntax]:
 
 
 def _named(root: Syntax) -> tuple[list[Syntax], list[Name]]:
-    """Where the name of a property stands, and the bare names that stand elsewhere and are no variables."""
+    """Return what names a property by its place, and the other bare names that are no functions or variables."""
     properties: list[Syntax] = []
     functions, variables = set[int](), {ACTORS}
     for node in nodes(root):
@@ -94,13 +100,8 @@ def _named(root: Syntax) -> tuple[list[Syntax], list[Name]]:
                 properties.append(name)
             case tree.Generator(loops=loops):
                 variables.update([loop.variable.text for loop in loops])
-                properties += [
-                    loop.source for loop in loops if isinstance(loop.source, Name) and loop.source.text != ACTORS
-                ]
+                sources = [loop.source for loop in loops]
+                properties += [each for each in sources if isinstance(each, Name) and each.text != ACTORS]
     passed_over = functions | {id(node) for node in properties}
     bare = [node for node in nodes(root) if isinstance(node, Name) and not node.quoted and id(node) not in passed_over]
     return properties, [name for name in bare if name.text not in variables]
-
-
-def _means_something(text: str, vocabulary: Vocabulary) -> bool:
-    return bool(vocabulary.names.find(text)) or any([category.find(text) for category in vocabulary.categories])

@@ -1,33 +1,58 @@
-"""Names in, what they stand for out: properties, labels, actors; or a mistake with what the author may have meant."""
+"""What the names in a clue mean: properties, labels, actors, constants; or a mistake with what was probably meant.
+
+A name that could mean several things takes its meaning from what stands beside it (`Names.settle`): beside an actor it
+is an actor, beside a value of a property it is a value of that property.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 
-from logicgrid.csp import expr
-from logicgrid.csp.expr import Compare, Const, Entry, Guard, Holder
+from logicgrid.csp.expr import Choose, Compare, Const, Entry, Guard, Holder, Lookup, Number, Term
 from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.tokens import ClueError
-from logicgrid.kinds.logic_grid.language.typed import Cond, Loose, Num, Person, Typed, Value
-from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary, did_you_mean
+from logicgrid.kinds.logic_grid.language.tokens import ClueError, Located
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.kinds.logic_grid.values import parse_constant, parse_value
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.similar_names import did_you_mean
+
+CLOCKED = ("date", "time")
+"""The types whose constants are always written in quotes."""
+
+
+class Warned(Record):
+    """Something in a rule that is worth a warning: its characters, a stable code, what it is, and how to mend it."""
+
+    start: int
+    end: int
+    code: str
+    message: str
+    help: str | None
 
 
 class Notes:
-    """What is worth a warning while one rule is read: (start, end, code, message, help); and what the reading rests on
-    (see `csp.problem.Part`)."""
+    """What is found out while one rule is read, beside its meaning.
+
+    `found` are the warnings; `rests_on` are the facts of the puzzle that the reading relies on (see
+    `csp.problem.Part`), as the keys of a dictionary: each once, in order.
+    """
 
     __slots__ = ("found", "rests_on")
 
     def __init__(self) -> None:
-        self.found: list[tuple[int, int, str, str, str | None]] = []
+        self.found: list[Warned] = []
         self.rests_on: dict[Fact, None] = {}
+
+    def warn(self, place: Located, code: str, message: str, help: str | None = None) -> None:
+        self.found.append(Warned(place.start, place.end, code, message, help))
 
 
 class Names:
-    """The vocabulary as one rule sees it; what is worth a warning goes to the notes."""
+    """The puzzle's vocabulary for the reading of one rule."""
 
     __slots__ = ("categories", "notes", "vocabulary")
 
@@ -36,133 +61,86 @@ class Names:
         self.categories = vocabulary.categories
         self.notes = notes
 
+    # ------------------------------------------------------------------ properties and labels
+
     def category(self, node: Syntax) -> int:
-        """The property (or the actors) that a node names."""
-        if isinstance(node, Name):
-            place = self.vocabulary.names.exact.get(node.text)
-            if place is not None:
-                return place
-        if isinstance(node, Numeral):
-            node = Name(node.start, node.end, node.text, False)
-        if not isinstance(node, Name):
-            raise ClueError(node.start, node.end, "type-mismatch", "the name of a property is expected here")
-        found = self.vocabulary.names.find(node.text)
+        """Return the number of the category that a node names."""
+        if not isinstance(node, Name | Numeral):
+            raise ClueError(node, "type-mismatch", "the name of a property is expected here")
+        index = self.vocabulary.names
+        found = index.find(node.text)
         if len(found) == 1:
             return found[0]
-        names = self.vocabulary.names.labels
         if found:
-            options = ", ".join(f"`{names[place]}`" for place in found)
-            raise ClueError(
-                node.start, node.end, "ambiguous-name", f"`{node.text}` may be {options}", "write it exactly"
-            )
-        raise ClueError(
-            node.start,
-            node.end,
-            "unknown-name",
-            f"unknown property `{node.text}`",
-            did_you_mean(node.text, names)
-            or (
-                "the property comes first: val(property, actor), act(property, value)"
-                if self.vocabulary.find_everywhere(node.text)
-                else f"the properties are {listed(names[1:])}"
-            ),
-        )
+            raise self.ambiguous(node, [f"`{index.labels[place]}`" for place in found])
+        help = did_you_mean(node.text, index.labels)
+        if help is None and self.vocabulary.find_everywhere(node.text):
+            help = "the property comes first: val(property, actor), act(property, value)"
+        message = f"unknown property `{node.text}`"
+        raise ClueError(node, "unknown-name", message, help or f"the properties are {listed(index.labels[1:])}")
 
     def label(self, category: int, name: Name | Numeral) -> int | None:
-        """The index of a label in a category, or None."""
+        """Return the index of a label in a category, None if the category has no such label."""
         owner = self.categories[category]
-        place = owner.index.exact.get(name.text)
-        if place is not None:
-            return place
         found = owner.find(name.text)
         if len(found) > 1:
-            options = ", ".join(f'"{owner.labels[place]}"' for place in found)
-            raise ClueError(
-                name.start, name.end, "ambiguous-name", f"`{name.text}` may be {options}", "write it exactly"
-            )
+            raise self.ambiguous(name, [f'"{owner.labels[place]}"' for place in found])
         return found[0] if found else None
 
-    def constant_of(self, category: int, name: Name | Numeral) -> expr.Number | None:
-        """The number that a numeral or a quoted text stands for beside values of a property."""
+    def label_or_error(self, category: int, name: Name | Numeral) -> int:
+        """Return the index of a label in a category.  Raises ClueError if the category has no such label."""
+        place = self.label(category, name)
+        if place is not None:
+            return place
+        owner = self.categories[category]
+        suggestion = did_you_mean(name.text, owner.labels)
+        other = next((each for each, _ in self.vocabulary.find_everywhere(name.text) if each != category), None)
+        if other is not None and suggestion is None:
+            what = "the name of an actor" if other == 0 else f"a value of `{self.categories[other].name}`"
+            raise ClueError(name, "wrong-property", f"`{name.text}` is {what}, not a value of `{owner.name}`")
+        message = f"`{owner.name}` has no value `{name.text}`" if category else f"unknown actor `{name.text}`"
+        raise ClueError(name, "unknown-name", message, suggestion or f"its values are {listed(owner.labels)}")
+
+    def label_of_number(self, category: int, syntax: Syntax, number: Number) -> int:
+        """Return the index of the label that stands for a number.  Raises ClueError if there is none."""
+        owner = self.categories[category]
+        if owner.numbers is not None and number in owner.numbers:
+            return owner.numbers.index(number)
+        message = f"`{owner.name}` has no value {number}"
+        raise ClueError(syntax, "unknown-name", message, f"its values are {listed(owner.labels)}")
+
+    def constant_of(self, category: int, name: Name | Numeral) -> Number | None:
+        """Return the number that a numeral or a quoted text is beside values of a property, None if it is none.
+
+        Beside times a text may be a duration (in minutes), beside dates too (in days), beside durations a time of day.
+        """
         values = self.categories[category].values
         if values.numbers is None:
             return None
         if isinstance(name, Numeral):
             return name.value
         number = parse_constant(name.text, values)
-        return self._distance(name.text, values.type) if number is None else number
+        if number is not None:
+            return number
+        match values.type:
+            case "duration":
+                return parse_value(name.text, "time")
+            case "time":
+                return parse_value(name.text, "duration")
+            case "date":
+                minutes = parse_value(name.text, "duration")
+                days = None if minutes is None else Fraction(minutes, 24 * 60)
+                return days.numerator if days is not None and days.denominator == 1 else days
+            case _:
+                return None
 
-    @staticmethod
-    def _distance(text: str, beside: str) -> expr.Number | None:
-        """A duration beside times (in minutes) or dates (in days), a time of day beside durations."""
-        if beside == "duration":
-            return parse_value(text, "time")
-        minutes = parse_value(text, "duration") if beside in ("time", "date") else None
-        if minutes is None or beside == "time":
-            return minutes
-        days = Fraction(minutes, 24 * 60)
-        return days.numerator if days.denominator == 1 else days
-
-    def label_or_error(self, category: int, name: Name | Numeral) -> int:
-        place = self.label(category, name)
-        if place is not None:
-            return place
-        owner = self.categories[category].name
-        elsewhere = [place for place in self.vocabulary.find_everywhere(name.text) if place[0] != category]
-        suggestion = did_you_mean(name.text, self.categories[category].labels)
-        if elsewhere and suggestion is None:
-            other = self.categories[elsewhere[0][0]].name
-            what = "the name of an actor" if elsewhere[0][0] == 0 else f"a value of `{other}`"
-            raise ClueError(
-                name.start, name.end, "wrong-property", f"`{name.text}` is {what}, not a value of `{owner}`"
-            )
-        raise ClueError(
-            name.start,
-            name.end,
-            "unknown-name",
-            f"unknown actor `{name.text}`" if category == 0 else f"`{owner}` has no value `{name.text}`",
-            suggestion or f"its values are {listed(self.categories[category].labels)}",
-        )
-
-    def place_of_number(self, category: int, syntax: Syntax, number: expr.Number) -> int:
-        owner = self.categories[category]
-        if owner.numbers is not None and number in owner.numbers:
-            return owner.numbers.index(number)
-        raise ClueError(
-            syntax.start,
-            syntax.end,
-            "unknown-name",
-            f"`{owner.name}` has no value {number}",
-            f"its values are {listed(owner.labels)}",
-        )
-
-    def person_of(self, syntax: Syntax, category: int, place: int) -> Person:
-        """The actor who has a label: `act(property, value)`."""
-        owner = self.categories[category]
-        if owner.distinct:
-            return Person(syntax, Holder(category, Const(place)))
-        able = [actor for actor, domain in enumerate(owner.domains) if domain >> place & 1]
-        if len(able) != 1:
-            raise ClueError(
-                syntax.start,
-                syntax.end,
-                "shared-value",
-                f"several actors may have `{owner.labels[place]}`: `{owner.name}` is shared",
-                f"say it with a quantifier: any(val({owner.name}, a) == … for a in actors)",
-            )
-        actor = Holder(0, Const(able[0]))
-        others = [each for each in range(len(owner.domains)) if each != able[0]]
-        self.notes.rests_on.update(dict.fromkeys([(category, other, place, False) for other in others]))
-        if owner.domains[able[0]] == 1 << place:
-            self.notes.rests_on[category, able[0], place, True] = None
-            return Person(syntax, actor)
-        return Person(syntax, Guard(Compare("==", Entry(category, actor), Const(place)), actor))
+    # ------------------------------------------------------------------ actors and values
 
     def person(self, what: Typed) -> Person:
-        """The actor that something means: itself, a name, or the only property's value of that name."""
+        """Return the actor that something means: itself, a name, or who has the only value of that name."""
         if isinstance(what, Person):
             return what
-        if not isinstance(what, Loose):
+        if not isinstance(what, Unresolved):
             raise self.mismatch(what, "an actor")
         name = what.syntax
         if isinstance(name, Numeral):
@@ -173,53 +151,183 @@ class Names:
         found = self.vocabulary.find_everywhere(name.text)
         if not found:
             raise self.unknown(name)
-        if found[0][0] != 0 and len(found) > 1:
-            options = " or ".join(self.spelled(category, place) for category, place in found)
-            raise ClueError(
-                name.start, name.end, "ambiguous-name", f"`{name.text}` is ambiguous: it may be {options}", "write that"
-            )
-        actors = [place for category, place in found if category == 0]
-        if len(actors) > 1:
-            raise ClueError(
-                name.start, name.end, "ambiguous-name", f"`{name.text}` may be several actors", "write it exactly"
-            )
-        if actors and len(found) > 1:
-            others = " or ".join(self.spelled(category, place) for category, place in found if category)
-            self.notes.found.append(
-                (
-                    name.start,
-                    name.end,
-                    "name-of-actor-and-value",
-                    f"`{name.text}` is read as the actor",
-                    f"for the other meaning write {others}",
-                )
-            )
+        if len(found) > 1:
+            self._choose_first(name, found)
         return self.person_of(name, *found[0])
 
-    def spelled(self, category: int, place: int) -> str:
+    def _choose_first(self, name: Name, found: list[tuple[int, int]]) -> None:
+        """Raise ClueError unless exactly one of several labels of this name is an actor's; then it means the actor."""
+        labels = [
+            (self.categories[category].name, self.categories[category].labels[place]) for category, place in found
+        ]
+        spelled = [f"act({quoted(owner)}, {quoted(label)})" for owner, label in labels]
+        actors = sum(category == 0 for category, _ in found)
+        if not actors:
+            message = f"`{name.text}` is ambiguous: it may be {' or '.join(spelled)}"
+            raise ClueError(name, "ambiguous-name", message, "write that")
+        if actors > 1:
+            raise ClueError(name, "ambiguous-name", f"`{name.text}` may be several actors", "write it exactly")
+        help = f"for the other meaning write {' or '.join(spelled[1:])}"
+        self.notes.warn(name, "name-of-actor-and-value", f"`{name.text}` is read as the actor", help)
+
+    def person_of(self, syntax: Syntax, category: int, place: int) -> Person:
+        """Return the actor who has a label: `act(property, value)`."""
         owner = self.categories[category]
-        return f"act({quoted(owner.name)}, {quoted(owner.labels[place])})"
+        if owner.distinct:
+            return Person(syntax, Holder(category, Const(place)))
+        able = [actor for actor, domain in enumerate(owner.domains) if domain >> place & 1]
+        if len(able) != 1:
+            raise self.shared(syntax, category, f"`{owner.labels[place]}`")
+        actor = Holder(0, Const(able[0]))
+        others = [each for each in range(len(owner.domains)) if each != able[0]]
+        self.notes.rests_on.update(dict.fromkeys([(category, other, place, False) for other in others]))
+        if owner.domains[able[0]] == 1 << place:
+            self.notes.rests_on[category, able[0], place, True] = None
+            return Person(syntax, actor)
+        return Person(syntax, Guard(Compare("==", Entry(category, actor), Const(place)), actor))
+
+    def value_of(self, syntax: Syntax, category: int, who: Person) -> Person | Value:
+        """Return the value that an actor has in a category: `val(property, actor)`."""
+        return Value(syntax, category, self.entry(category, who.node)) if category else Person(syntax, who.node)
+
+    def entry(self, category: int, who: Term) -> Term:
+        """Return the index of an actor's value; if the actor is described by that very value, the value itself."""
+        match who:
+            case Holder(array, Const() as value) if array == category and not self.may_be_nobodys(category):
+                return value
+            case _:
+                return Entry(category, who)
+
+    def may_be_nobodys(self, category: int) -> bool:
+        """Return True if the category has more values than there are actors."""
+        return self.categories[category].size > self.categories[0].size
+
+    def number(self, what: Typed) -> Num:
+        """Return something as a number: itself, a numeral, a value of a numeric property, or 1 if a condition holds."""
+        match what:
+            case Num():
+                return what
+            case Unresolved(Numeral() as numeral):
+                return constant(numeral, numeral.value)
+            case Value(syntax, category, node):
+                name, numbers = self.categories[category].name, self.categories[category].numbers
+                if numbers is None:
+                    help = f"rank({quoted(name)}, …) is the position in its list, 1 first"
+                    raise ClueError(syntax, "type-mismatch", f"the values of `{name}` are texts, not numbers", help)
+                if isinstance(node, Const):
+                    return constant(syntax, numbers[int(node.value)], category)
+                scale = lcm(*[number.denominator for number in numbers])
+                return checked(Num(syntax, Lookup(node, numbers), min(numbers), max(numbers), scale, category))
+            case Cond(_, condition):
+                return Num(what.syntax, Choose(condition, Const(1)), 0, 1, 1)
+            case _:
+                raise self.unsuitable(what, "a number")
+
+    # ------------------------------------------------------------------ names beside something that has a type
+
+    def settle(self, items: Sequence[Typed]) -> list[Typed]:
+        """Return the items with every name resolved: names take their meaning from the first item that has a type."""
+        context = next((item for item in items if not isinstance(item, Unresolved)), None)
+        if context is None and all(isinstance(item.syntax, Numeral) for item in items):
+            return [self.number(item) for item in items]
+        return [self._beside(item, context) if isinstance(item, Unresolved) else item for item in items]
+
+    def _beside(self, name: Unresolved, context: Typed | None) -> Typed:
+        """Return what a name or numeral means beside something that has a type."""
+        match context:
+            case Value(_, category, _):
+                return self._in_property(name, category, False)
+            case Num(home=None):
+                return self.number(name)
+            case Num(home=int(category)):
+                return (
+                    self.number(name) if isinstance(name.syntax, Numeral) else self._in_property(name, category, True)
+                )
+            case Cond():
+                raise self.mismatch(name, "a condition")
+            case _:
+                return self.person(name)
+
+    def _in_property(self, unresolved: Unresolved, category: int, as_number: bool) -> Typed:
+        """Return what a name or numeral means beside a value: a value of the property, or a constant of its type."""
+        name, owner = unresolved.syntax, self.categories[category]
+        place = self.label(category, name)
+        if place is not None:
+            value = Value(name, category, Const(place))
+            return self.number(value) if as_number else value
+        if isinstance(name, Numeral) and owner.values.type in CLOCKED:
+            raise self.bare_number(category, name)
+        number = self.constant_of(category, name)
+        if number is not None:
+            return constant(name, number, category)
+        elsewhere = self.vocabulary.find_everywhere(name.text)
+        if any(other == 0 for other, _ in elsewhere):
+            message = f"`{name.text}` is an actor, compared with a value of `{owner.name}`"
+            raise ClueError(name, "actor-and-value", message, f"write val({quoted(owner.name)}, {quoted(name.text)})")
+        help = did_you_mean(name.text, owner.labels) or f"its values are {listed(owner.labels)}"
+        if isinstance(name, Numeral):
+            help += f"; rank({quoted(owner.name)}, …) is the position in that list, 1 first"
+        code = "wrong-property" if elsewhere else "unknown-name"
+        raise ClueError(name, code, f"`{owner.name}` has no value `{name.text}`", help)
+
+    def summand(self, what: Typed, others: list[Num]) -> Num:
+        """Return a summand; a quoted text (`val(start, a) + "00:30"`) is a constant of the property beside it."""
+        if isinstance(what, Unresolved) and isinstance(what.syntax, Name):
+            home = next((number.home for number in others if number.home is not None), None)
+            value = None if home is None else self.constant_of(home, what.syntax)
+            if value is not None:
+                return constant(what.syntax, value)
+        return self.number(what)
+
+    # ------------------------------------------------------------------ mistakes
 
     def unknown(self, name: Name) -> ClueError:
-        names = list(self.vocabulary.labels())
-        suggestion = did_you_mean(name.text, names)
-        if self.vocabulary.names.find(name.text) == [0]:
+        """Return the mistake of a name that nothing has."""
+        suggestion = did_you_mean(name.text, self.vocabulary.labels())
+        properties = self.vocabulary.names.find(name.text)
+        if properties == [0]:
             suggestion = f"`{name.text}` is what the actors are called, not one of them"
-        elif suggestion is None and self.vocabulary.names.find(name.text):
+        elif suggestion is None and properties:
             suggestion = f"`{name.text}` is a property: write val({name.text}, …) or act({name.text}, …)"
-        return ClueError(name.start, name.end, "unknown-name", f"unknown name `{name.text}`", suggestion)
+        return ClueError(name, "unknown-name", f"unknown name `{name.text}`", suggestion)
+
+    def ambiguous(self, name: Name | Numeral, options: list[str]) -> ClueError:
+        """Return the mistake of a name that matches several names loosely."""
+        return ClueError(name, "ambiguous-name", f"`{name.text}` may be {', '.join(options)}", "write it exactly")
+
+    def shared(self, syntax: Syntax, category: int, value: str) -> ClueError:
+        """Return the mistake of asking who has a value that several actors may have."""
+        name = self.categories[category].name
+        message = f"several actors may have {value}: `{name}` is shared"
+        help = f"say it with a quantifier: any(val({name}, a) == … for a in actors)"
+        return ClueError(syntax, "shared-value", message, help)
+
+    def bare_number(self, category: int, syntax: Syntax) -> ClueError:
+        """Return the mistake of a number beside a date or a time (`2001-02-04` is a difference of three numbers)."""
+        owner = self.categories[category]
+        what, example = ("dates", '"2024-05-01"') if owner.values.type == "date" else ("times of day", '"09:30"')
+        message = f"the values of `{owner.name}` are {what}, compared with a number"
+        return ClueError(syntax, "type-mismatch", message, f"write it in quotes: {example}")
+
+    def unsuitable(self, what: Typed, wanted: str) -> ClueError:
+        """Return the mistake of a name that nothing has, or else of something of another type than wanted."""
+        match what:
+            case Unresolved(Name() as name) if not self.vocabulary.find_everywhere(name.text):
+                return self.unknown(name)
+            case _:
+                return self.mismatch(what, wanted)
 
     def mismatch(self, what: Typed, wanted: str) -> ClueError:
-        node = what.syntax
+        """Return the mistake of something of another type than wanted."""
         code, got, suggestion = "type-mismatch", "this", None
         match what:
-            case Loose(Numeral() as numeral):
-                got, code = f"`{numeral.text}` is a number", "actor-and-value"
-                owner = next((c for c in self.categories[1:] if numeral.text in c.index.exact), None)
+            case Unresolved(Numeral(text=text)):
+                got, code = f"`{text}` is a number", "actor-and-value"
+                owner = next((each for each in self.categories[1:] if text in each.index.exact), None)
                 if owner is not None:
-                    suggestion = f"did you mean act({quoted(owner.name)}, {numeral.text})?"
-            case Value():
-                name = self.categories[what.category].name
+                    suggestion = f"did you mean act({quoted(owner.name)}, {text})?"
+            case Value(category=category):
+                name = self.categories[category].name
                 got, code = f"this is a value of `{name}`", "actor-and-value"
                 suggestion = f"act({quoted(name)}, …) is the actor who has a value"
             case Num():
@@ -229,43 +337,19 @@ class Names:
                 suggestion = "val(property, …) is a value of an actor"
             case Cond():
                 got = "this is a condition"
-            case Loose(Name() as name):
-                got = f"`{name.text}` is a name"
+            case Unresolved(Name(text=text)):
+                got = f"`{text}` is a name"
                 if wanted == "a condition":
                     suggestion = "repeat the comparison (a == x or a == y), or write a in [x, y]"
-        return ClueError(node.start, node.end, code, f"{got}, where {wanted} is expected", suggestion)
-
-    def no_value(self, home: int, name: Name | Numeral, elsewhere: bool) -> ClueError:
-        """The mistake of a name beside a value of property `home`; `elsewhere`: another property has such a value."""
-        labels = self.categories[home].labels
-        code = "wrong-property" if elsewhere else "unknown-name"
-        near = did_you_mean(name.text, labels)
-        message = f"`{self.categories[home].name}` has no value `{name.text}`"
-        helps = near or f"its values are {listed(labels)}"
-        if isinstance(name, Numeral):
-            helps += f"; rank({quoted(self.categories[home].name)}, …) is the position in that list, 1 first"
-        return ClueError(name.start, name.end, code, message, helps)
-
-    def bare_number(self, home: int, syntax: Syntax) -> ClueError:
-        """A number where a date or a time of day is compared: `2001-02-04` is a difference of three numbers."""
-        owner = self.categories[home]
-        what, example = ("dates", '"2024-05-01"') if owner.values.type == "date" else ("times of day", '"09:30"')
-        return ClueError(
-            syntax.start,
-            syntax.end,
-            "type-mismatch",
-            f"the values of `{owner.name}` are {what}, compared with a number",
-            f"write it in quotes: {example}",
-        )
+        return ClueError(what.syntax, code, f"{got}, where {wanted} is expected", suggestion)
 
 
 def quoted(name: str) -> str:
-    """A name as an author would write it in a rule."""
-    if name.isidentifier() or name.isdigit():
-        return name
-    return f'"{name}"'
+    """Return a name as an author would write it in a rule."""
+    return name if name.isidentifier() or name.isdigit() else f'"{name}"'
 
 
 def listed(names: Sequence[str]) -> str:
+    """Return the first names of a list, for a message."""
     shown = ", ".join(f"`{name}`" for name in names[:12])
     return shown + (", …" if len(names) > 12 else "")

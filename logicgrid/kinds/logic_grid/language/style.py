@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from logicgrid.kinds.logic_grid.language import syntax as tree
+from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax, nodes
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 
@@ -36,7 +37,7 @@ class Habits:
         self.greater = 0
         """How often `>` rather than `<`; minus the others."""
         for rule in rules:
-            for node in nodes(tree.parse(rule)):
+            for node in nodes(parse(rule)):
                 self._note(node)
 
     def _note(self, node: Syntax) -> None:
@@ -61,7 +62,7 @@ class Habits:
                 self.persons["bare"] += sum(map(self._is_bare, rest))
 
     def _comparison(self, node: tree.Comparison) -> None:
-        for place, (sign, _, _) in enumerate(node.operators):
+        for place, sign in enumerate([operator.kind for operator in node.operators]):
             left, right = node.operands[place : place + 2]
             about = self._about(left)
             if about is None:

@@ -1,19 +1,55 @@
-"""Clue text in, tokens out, each with the characters it came from; or what cannot be read, and how to mend it."""
+"""The first step of reading a clue: its text is cut into tokens (names, numbers, quoted names, signs and keywords).
+
+Every token knows the characters that it came from.  Text that is no token raises `ClueError`, whose help says what the
+author probably meant: signs of other languages, typographic quotes, `=` for `==`.
+
+>>> [(token.kind, token.text) for token in tokens_of("val(age, x) >= 4")][:4]
+[('name', 'val'), ('(', '('), ('name', 'age'), (',', ',')]
+"""
 
 from __future__ import annotations
 
 import re
+from typing import Protocol
+
+from logicgrid.puzzle.record import Record
+
+
+class Located(Protocol):
+    """Something that has a place in a clue's text: characters `start` to `end` (exclusive)."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+class Characters(Record):
+    """A place in a clue's text: characters `start` to `end` (exclusive)."""
+
+    start: int
+    end: int
 
 
 class ClueError(Exception):
-    """A mistake in a clue: characters `start` to `end` of its text, a stable code, what is wrong and how to mend it.
+    """A mistake in a clue: its place in the text, a stable code, what is wrong, and how to mend it.
 
-    Raised and caught inside this package only; it leaves as a `Diagnostic`.
+    Raised and caught inside the room of the logic grid only; other rooms see it as a `Diagnostic`.
     """
 
-    def __init__(self, start: int, end: int, code: str, message: str, help: str | None = None) -> None:
+    def __init__(self, place: Located, code: str, message: str, help: str | None = None) -> None:
         super().__init__(message)
-        self.start, self.end, self.code, self.message, self.help = start, end, code, message, help
+        self.start, self.end, self.code, self.message, self.help = place.start, place.end, code, message, help
+
+
+class Token(Record):
+    """`kind` is "name", "number", "text" (a name in quotes), "end", or the sign or keyword itself."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
 
 
 # Letters, and the combining marks of the scripts whose words hold them (Python's \w leaves them out).
@@ -32,70 +68,70 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _KINDS = ("", *_TOKEN.groupindex)
-"""What the groups of the pattern are called, by number."""
+"""The names of the pattern's groups, by number."""
 KEYWORDS = frozenset({"and", "or", "not", "in", "for", "if"})
-_SPELLED = {word: word for word in (*KEYWORDS, *"()[]{},<>+-*/%.", "==", "!=", "<=", ">=", "//", "**")}
-"""The words and signs of the language, which are their own kind of token."""
-_FOREIGN = {
-    "=": "==",
-    "≠": "!=",
-    "≤": "<=",
-    "≥": ">=",
-    "×": "*",
-    "·": "*",
-    "÷": "/",
-    "−": "-",
-    "–": "-",
-    "—": "-",
-    "&": "and",
-    "|": "or",
-    "!": "not",
-    "∧": "and",
-    "∨": "or",
-    "¬": "not",
-    "∈": "in",
-    "→": "implies(…, …)",
-    "（": "(",
-    "）": ")",
-    "［": "[",
-    "］": "]",
-    "【": "[",
-    "】": "]",
-    "｛": "{",
-    "｝": "}",
-    "，": ",",
-    "、": ",",
-    "。": ".",
-    "．": ".",
+_OWN_KIND = frozenset((*KEYWORDS, *"()[]{},<>+-*/%.", "==", "!=", "<=", ">=", "//", "**"))
+"""The keywords and signs, each of which is a kind of token."""
+
+ARROWS = {"->": "implies(condition, conclusion)", "<>": "`!=`", "=>": "`>=`, or implies(condition, conclusion)"}
+"""Signs that other languages have, and what to write."""
+_SIGNS = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-"}
+_WORDS = {"&": "and", "|": "or", "!": "not", "∧": "and", "∨": "or", "¬": "not", "∈": "in", "→": "implies(…, …)"}
+_FULL_WIDTH = {
+    **dict(zip("（）［］【】｛｝，、。．＜＞＋－＊／", "()[][]{},,..<>+-*/", strict=True)),
     "＝": "==",
-    "＜": "<",
-    "＞": ">",
-    "＋": "+",
-    "－": "-",
-    "＊": "*",
-    "／": "/",
     "！": "!=",
 }
-ARROWS = {"->": "implies(condition, conclusion)", "<>": "`!=`", "=>": "`>=`, or implies(condition, conclusion)"}
+_FOREIGN = {**_SIGNS, **_WORDS, **_FULL_WIDTH}
+"""Characters that stand for a sign elsewhere, and the sign of this language."""
 _QUOTES = "“”„‟‘’‚‛«»‹›「」『』＂＇`"
 
 
-# A token is a tuple (kind, text, start, end); kind is "name", "number", "text", "end", or the sign or keyword itself.
-Token = tuple[str, str, int, int]
-
-
 def tokens_of(text: str) -> list[Token]:
+    """Return the tokens of a clue's text, and one of kind "end" after them.  Raises ClueError."""
     tokens: list[Token] = []
     for found in _TOKEN.finditer(text.rstrip()):
         group = found.lastindex or 0
         word = found[group]
-        start, end = found.span(group)
-        tokens.append((_SPELLED.get(word) or _KINDS[group], word, start, end))
-    if tokens and tokens[-1][0] == "bad":
-        _, rest, position, _ = tokens[-1]
-        raise (_number_in_name if rest[0] in "0123456789." else _unreadable)(text, position)
-    tokens.append(("end", "", len(text), len(text)))
+        kind = word if word in _OWN_KIND else _KINDS[group]
+        tokens.append(Token(kind, word, found.start(group), found.end(group)))
+    if tokens and tokens[-1].kind == "bad":
+        raise _unreadable(text, tokens[-1].start)
+    tokens.append(Token("end", "", len(text), len(text)))
     return tokens
+
+
+def syntax_error(place: Located, message: str, help: str | None = None) -> ClueError:
+    """Return a mistake against the grammar."""
+    return ClueError(place, "clue-syntax", message, help)
+
+
+def _unreadable(text: str, position: int) -> ClueError:
+    """Return what is wrong with the character at a position, which begins no token."""
+    character, pair = text[position], text[position : position + 2]
+    here = Characters(position, position + 1)
+    if character in "0123456789.":
+        return _number_in_name(text, position)
+    if character in "\"'":
+        rest = Characters(position, len(text))
+        return syntax_error(rest, "a quoted name is not closed", f"close it with another {character}")
+    if character in _QUOTES:
+        return syntax_error(here, f"`{character}` cannot quote a name", "use straight quotes: \" or '")
+    if pair in ("=<", "=>"):
+        help = f"write {ARROWS['=>'] if pair == '=>' else '`<=`'}"
+        return syntax_error(Characters(position, position + 2), f"`{pair}` is no sign of the clue language", help)
+    end = position + 1
+    while text[end : end + 1] == character:
+        end += 1
+    run = text[position:end]
+    if character in _FOREIGN and (run in ("&&", "||") or len(run) == 1 or character not in "=!&|"):
+        message = f"`{run}` is no sign of the clue language"
+        return syntax_error(Characters(position, end), message, f"write `{_FOREIGN[character]}`")
+    if character == ":" and text[:position][-1:].isdigit():
+        return syntax_error(here, "unexpected `:`", 'a time of day is written in quotes: "09:30"')
+    shown = character if character.isprintable() else f"U+{ord(character):04X}"
+    help = "a name with other signs than letters, digits and _ is written in quotes"
+    return syntax_error(here, f"unexpected character `{shown}`", help)
 
 
 def _number_in_name(text: str, position: int) -> ClueError:
@@ -103,46 +139,5 @@ def _number_in_name(text: str, position: int) -> ClueError:
     while end < len(text) and (text[end].isalnum() or text[end] in "_."):
         end += 1
     word = text[position:end]
-    return ClueError(
-        position, end, "clue-syntax", f"`{word}` is neither a number nor a name", f'put the name in quotes: "{word}"'
-    )
-
-
-def _unreadable(text: str, position: int) -> ClueError:
-    character = text[position]
-    if character in "\"'":
-        return ClueError(
-            position, len(text), "clue-syntax", "a quoted name is not closed", f"close it with another {character}"
-        )
-    if character in _QUOTES:
-        return ClueError(
-            position, position + 1, "clue-syntax", f"`{character}` cannot quote a name", "use straight quotes: \" or '"
-        )
-    if text[position : position + 2] in ("=<", "=>"):
-        helps = "write `<=`" if text[position + 1] == "<" else f"write {ARROWS['=>']}"
-        sign = text[position : position + 2]
-        return ClueError(position, position + 2, "clue-syntax", f"`{sign}` is no sign of the clue language", helps)
-    if character in _FOREIGN:
-        end = position + 1
-        while end < len(text) and text[end] == character:
-            end += 1
-        if text[position:end] in ("&&", "||", "=", "!", "&", "|") or character not in "=!&|":
-            return ClueError(
-                position,
-                end,
-                "clue-syntax",
-                f"`{text[position:end]}` is no sign of the clue language",
-                f"write `{_FOREIGN[character]}`",
-            )
-    if character == ":" and text[:position][-1:].isdigit():
-        return ClueError(
-            position, position + 1, "clue-syntax", "unexpected `:`", 'a time of day is written in quotes: "09:30"'
-        )
-    shown = character if character.isprintable() else f"U+{ord(character):04X}"
-    return ClueError(
-        position,
-        position + 1,
-        "clue-syntax",
-        f"unexpected character `{shown}`",
-        "a name with other signs than letters, digits and _ is written in quotes",
-    )
+    message = f"`{word}` is neither a number nor a name"
+    return syntax_error(Characters(position, end), message, f'put the name in quotes: "{word}"')

@@ -1,12 +1,17 @@
-"""What a piece of a clue is: a person, a value of a property, a number, a condition, or a name not yet settled.
+"""The types of the clue language, and arithmetic on its numbers.
 
-Numbers carry exact bounds, so that a result outside of the solver's 64-bit range is found while the clue is read.
+A piece of a clue is an actor, a value of a property, a number, a condition, or a name whose meaning depends on what
+stands beside it.  Numbers carry exact bounds, so that a result outside of the solver's 64-bit range is found while the
+clue is read.  An operation on constants is a constant, computed by `csp.evaluate`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from math import lcm
 
+from logicgrid.csp.evaluate import World, term
 from logicgrid.csp.exact import magnitude
 from logicgrid.csp.expr import (
     Abs,
@@ -27,18 +32,20 @@ from logicgrid.kinds.logic_grid.language.tokens import ClueError
 from logicgrid.puzzle.record import Record
 
 LIMIT = 2**62
-"""Magnitudes, after multiplying by all denominators, stay below this."""
+"""Magnitudes stay below this after multiplication by all denominators."""
+MAX_POWER_BITS = 20_000
+"""Powers with more bits than this are not computed."""
 
 
 class Person(Record):
-    """An actor, named or described."""
+    """An actor, named or described; `node` is a position."""
 
     syntax: Syntax
     node: Term
 
 
 class Value(Record):
-    """A value of property number `category`; the node is its index."""
+    """A value of property number `category`; `node` is its index."""
 
     syntax: Syntax
     category: int
@@ -48,7 +55,8 @@ class Value(Record):
 class Num(Record):
     """A number between `low` and `high`, a multiple of 1/`scale`.
 
-    `home` is the property whose values it was computed from, where it is one: constants beside it are read its way.
+    `home` is the property whose values the number was computed from, if there is exactly one: quoted constants beside
+    the number are read as constants of that property.
     """
 
     syntax: Syntax
@@ -58,66 +66,59 @@ class Num(Record):
     scale: int
     home: int | None = None
 
+    @property
+    def magnitude(self) -> Number:
+        """The largest absolute value that the number can have."""
+        return max(magnitude(self.low), magnitude(self.high))
+
 
 class Cond(Record):
+    """A condition."""
+
     syntax: Syntax
     node: Condition
 
 
-class Loose(Record):
+class Unresolved(Record):
     """A name or a numeral whose meaning depends on what stands beside it."""
 
     syntax: Name | Numeral
 
 
-Typed = Person | Value | Num | Cond | Loose
+Typed = Person | Value | Num | Cond | Unresolved
 
 
 def constant(syntax: Syntax, value: Number, home: int | None = None) -> Num:
+    """Return a constant.  Raises ClueError if it is too large for the solver."""
+    value = value.numerator if value.denominator == 1 else value
     return checked(Num(syntax, Const(value), value, value, value.denominator, home))
 
 
 def checked(number: Num) -> Num:
-    """The number itself, if it fits into the solver's range."""
-    if max(magnitude(number.low), magnitude(number.high)) * number.scale >= LIMIT:
-        raise ClueError(
-            number.syntax.start,
-            number.syntax.end,
-            "overflow",
-            "this can become larger than the solver's whole numbers (64 bits)",
-            "use smaller numbers, or a coarser unit",
-        )
-    if isinstance(number.node, Const):
-        return number
-    if number.low == number.high and number.scale == 1 and _is_constant(number.node):
-        return Num(number.syntax, Const(number.low), number.low, number.high, number.scale, number.home)
+    """Return the number itself.  Raises ClueError if it can be too large for the solver."""
+    if number.magnitude * number.scale >= LIMIT:
+        message = "this can become larger than the solver's whole numbers (64 bits)"
+        raise ClueError(number.syntax, "overflow", message, "use smaller numbers, or a coarser unit")
     return number
 
 
-def _is_constant(node: Term) -> bool:
-    match node:
-        case Sum(terms) | Minimum(terms) | Maximum(terms):
-            return all(isinstance(term, Const) for term in terms)
-        case Product(left, right) | FloorDivide(left, right) | Modulo(left, right) | Power(left, right):
-            return isinstance(left, Const) and isinstance(right, Const)
-        case Abs(term):
-            return isinstance(term, Const)
-        case _:
-            return False
-
-
-def _home(*numbers: Num) -> int | None:
-    """The property that all the numbers speak of; plain constants speak of none and do not disturb."""
-    homes = {number.home for number in numbers if not isinstance(number.node, Const) or number.home is not None}
-    return homes.pop() if len(homes) == 1 else None
+def _operation(syntax: Syntax, node: Term, operands: Sequence[Num], low: Number, high: Number, scale: int) -> Num:
+    """Return the result of an operation, which lies between `low` and `high`; of constants it is a constant."""
+    fixed = all(isinstance(operand.node, Const) for operand in operands)
+    homes = {operand.home for operand in operands if operand.home is not None or not isinstance(operand.node, Const)}
+    home = homes.pop() if len(homes) == 1 else None  # constants without a home go with any other number
+    value = term(node)(World((), ())) if fixed else None
+    if value is not None:
+        return constant(syntax, value, home)
+    return checked(Num(syntax, node, low, high, scale, home))
 
 
 def add(syntax: Syntax, numbers: list[Num]) -> Num:
     if len(numbers) == 1:
         return numbers[0]
     low, high = sum(number.low for number in numbers), sum(number.high for number in numbers)
-    scale = lcm(*[number.scale for number in numbers])
-    return checked(Num(syntax, Sum(tuple(number.node for number in numbers)), low, high, scale, _home(*numbers)))
+    node = Sum(tuple([number.node for number in numbers]))
+    return _operation(syntax, node, numbers, low, high, lcm(*[number.scale for number in numbers]))
 
 
 def negate(syntax: Syntax, number: Num) -> Num:
@@ -126,88 +127,71 @@ def negate(syntax: Syntax, number: Num) -> Num:
 
 
 def multiply(syntax: Syntax, left: Num, right: Num) -> Num:
+    """Return a product, in whose node a constant factor comes first."""
     corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
-    node = Product(left.node, right.node)
-    if isinstance(right.node, Const):
-        node = Product(right.node, left.node)
-    if isinstance(left.node, Const) and isinstance(right.node, Const):
-        product = left.node.value * right.node.value
-        return checked(Num(syntax, Const(product), product, product, product.denominator, _home(left, right)))
-    return checked(Num(syntax, node, min(corners), max(corners), left.scale * right.scale, _home(left, right)))
+    first, second = (right, left) if isinstance(right.node, Const) else (left, right)
+    node = Product(first.node, second.node)
+    return _operation(syntax, node, (left, right), min(corners), max(corners), left.scale * right.scale)
 
 
 def absolute(syntax: Syntax, number: Num) -> Num:
-    ends = (magnitude(number.low), magnitude(number.high))
-    low: Number = 0 if number.low <= 0 <= number.high else min(ends)
-    return checked(Num(syntax, Abs(number.node), low, max(ends), number.scale, number.home))
+    low: Number = 0 if number.low <= 0 <= number.high else min(magnitude(number.low), magnitude(number.high))
+    return _operation(syntax, Abs(number.node), (number,), low, number.magnitude, number.scale)
 
 
-def extreme(syntax: Syntax, numbers: list[Num], smallest: bool) -> Num:
-    fold = min if smallest else max
-    low, high = fold(number.low for number in numbers), fold(number.high for number in numbers)
-    nodes = tuple(number.node for number in numbers)
-    node = Minimum(nodes) if smallest else Maximum(nodes)
-    return checked(Num(syntax, node, low, high, lcm(*[number.scale for number in numbers]), _home(*numbers)))
+def minimum(syntax: Syntax, numbers: list[Num]) -> Num:
+    low, high = min(number.low for number in numbers), min(number.high for number in numbers)
+    node = Minimum(tuple([number.node for number in numbers]))
+    return _operation(syntax, node, numbers, low, high, lcm(*[number.scale for number in numbers]))
+
+
+def maximum(syntax: Syntax, numbers: list[Num]) -> Num:
+    low, high = max(number.low for number in numbers), max(number.high for number in numbers)
+    node = Maximum(tuple([number.node for number in numbers]))
+    return _operation(syntax, node, numbers, low, high, lcm(*[number.scale for number in numbers]))
 
 
 def divide(syntax: Syntax, left: Num, right: Num) -> Num:
-    """Exact division, by a constant."""
+    """Return an exact quotient.  Raises ClueError if the divisor is no constant, or 0."""
     if not isinstance(right.node, Const):
-        raise ClueError(
-            right.syntax.start,
-            right.syntax.end,
-            "not-constant",
-            "`/` divides by a constant only",
-            "use `//` for a whole quotient, or multiply the other side instead",
-        )
+        help = "use `//` for a whole quotient, or multiply the other side instead"
+        raise ClueError(right.syntax, "not-constant", "`/` divides by a constant only", help)
     _refuse_zero(right)
-    inverse = 1 / right.node.value if not isinstance(right.node.value, int) else _fraction(1, right.node.value)
-    return multiply(syntax, left, constant(right.syntax, inverse, left.home))
-
-
-def _fraction(numerator: int, denominator: int) -> Number:
-    from fractions import Fraction
-
-    value = Fraction(numerator, denominator)
-    return int(value) if value.denominator == 1 else value
+    return multiply(syntax, left, constant(right.syntax, Fraction(1) / right.node.value, left.home))
 
 
 def _refuse_zero(divisor: Num) -> None:
     if divisor.low == divisor.high == 0:
-        raise ClueError(divisor.syntax.start, divisor.syntax.end, "division-by-zero", "this divides by zero")
+        raise ClueError(divisor.syntax, "division-by-zero", "this divides by zero")
 
 
 def floor_divide(syntax: Syntax, left: Num, right: Num) -> Num:
     _refuse_zero(right)
     if right.low <= 0 <= right.high:
-        reach: Number = max(magnitude(left.low), magnitude(left.high)) * right.scale + 1
+        reach: Number = left.magnitude * right.scale + 1
         low, high = -reach, reach
     else:
         corners = [a // b for a in (left.low, left.high) for b in (right.low, right.high)]
         low, high = min(corners), max(corners)
-    return checked(Num(syntax, FloorDivide(left.node, right.node), low, high, 1, _home(left, right)))
+    return _operation(syntax, FloorDivide(left.node, right.node), (left, right), low, high, 1)
 
 
 def modulo(syntax: Syntax, left: Num, right: Num) -> Num:
     _refuse_zero(right)
-    if isinstance(left.node, Const) and isinstance(right.node, Const):
-        return constant(syntax, left.node.value % right.node.value, left.home)
     low, high = min(0, right.low), max(0, right.high)
     scale = lcm(left.scale, right.scale)
-    return checked(Num(syntax, Modulo(left.node, right.node), low, high, scale, _home(left, right)))
+    return _operation(syntax, Modulo(left.node, right.node), (left, right), low, high, scale)
 
 
 def power(syntax: Syntax, base: Num, exponent: Num) -> Num:
     if exponent.low < 0 or exponent.scale != 1:
-        raise ClueError(
-            exponent.syntax.start, exponent.syntax.end, "bad-exponent", "an exponent is a whole number of at least 0"
-        )
-    top, reach = int(exponent.high), max(magnitude(base.low), magnitude(base.high))
-    if (reach > 1 or base.scale > 1) and (int(reach).bit_length() + base.scale.bit_length()) * top > 20_000:
-        raise ClueError(syntax.start, syntax.end, "overflow", "this power is larger than the solver's whole numbers")
-    bottom = int(exponent.low)
+        raise ClueError(exponent.syntax, "bad-exponent", "an exponent is a whole number of at least 0")
+    bottom, top = int(exponent.low), int(exponent.high)
+    bits = (int(base.magnitude).bit_length() + base.scale.bit_length()) * top
+    if (base.magnitude > 1 or base.scale > 1) and bits > MAX_POWER_BITS:
+        raise ClueError(syntax, "overflow", "this power is larger than the solver's whole numbers")
     bases = {base.low, base.high} | ({0} if base.low <= 0 <= base.high else set())
-    exponents = {bottom, min(bottom + 1, top), max(top - 1, bottom), top}
-    corners = [end**e for end in bases for e in exponents]
+    exponents = {bottom, min(bottom + 1, top), max(top - 1, bottom), top}  # even and odd ones, for negative bases
+    corners = [each**exponent for each in bases for exponent in exponents]
     node = Power(base.node, exponent.node)
-    return checked(Num(syntax, node, min(corners), max(corners), base.scale**top, _home(base, exponent)))
+    return _operation(syntax, node, (base, exponent), min(corners), max(corners), base.scale**top)

@@ -1,30 +1,22 @@
 """The names of a puzzle: categories (the actors first, then the properties), their labels, and how a name is looked up.
 
-A name matches a label exactly; else without regard to case, with `_` for a space, and in Unicode's composed form,
-where exactly one label matches that way.
+A name matches a label exactly; or else loosely (see `similar_names.fold`), if exactly one label matches loosely.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
+from logicgrid.puzzle.similar_names import fold
 
 ACTORS = "actors"
-"""What a quantifier runs over where it runs over all of them, unless a category is called that."""
-
-
-def fold(name: str) -> str:
-    """The form in which names match loosely."""
-    if name.isascii():
-        return " ".join(name.casefold().replace("_", " ").split())
-    return " ".join(unicodedata.normalize("NFC", name).casefold().replace("_", " ").split())
+"""The name of all actors in a quantifier (`for a in actors`), unless a category has that name."""
 
 
 class Index:
-    """Labels by name: `find` gives the places at which a name stands, exact matches before loose ones."""
+    """The places of labels in a list, by name."""
 
     __slots__ = ("exact", "labels", "loose")
 
@@ -34,6 +26,7 @@ class Index:
         self.loose: dict[str, list[int]] | None = None
 
     def find_loosely(self, name: str) -> list[int]:
+        """Return the places of the labels that match a name loosely."""
         if self.loose is None:
             self.loose = {}
             for place, label in enumerate(self.labels):
@@ -41,12 +34,13 @@ class Index:
         return self.loose.get(fold(name), [])
 
     def find(self, name: str) -> list[int]:
+        """Return the place of the label that a name matches exactly, or else the places that it matches loosely."""
         place = self.exact.get(name)
         return [place] if place is not None else self.find_loosely(name)
 
 
 class Category:
-    """The actors, or a property with its options; bit v of `domains[actor]` says that the actor can have value v."""
+    """The actors, or a property with its options; bit v of `domains[actor]` is set if the actor can have value v."""
 
     __slots__ = ("circular", "distinct", "domains", "index", "name", "values")
 
@@ -61,7 +55,7 @@ class Category:
         self.index = Index(values.texts)
 
     def find(self, name: str) -> list[int]:
-        """The places of the labels that a name may mean: by its text, or else by the number that it stands for."""
+        """Return the places of the labels that a name may mean: by its text, or else by the number that it is."""
         found = self.index.find(name)
         if found or self.values.numbers is None:
             return found
@@ -91,7 +85,7 @@ class Vocabulary:
         self.names = Index([category.name for category in categories])
 
     def find_everywhere(self, name: str) -> list[tuple[int, int]]:
-        """All (category, label) pairs that a bare name may mean: the exact ones, or else the loose ones."""
+        """Return all (category, label) pairs that a bare name may mean: the exact ones, or else the loose ones."""
         exact = [(number, category.index.exact.get(name)) for number, category in enumerate(self.categories)]
         found = [(number, place) for number, place in exact if place is not None]
         if found:
@@ -102,23 +96,12 @@ class Vocabulary:
             for place in category.index.find_loosely(name)
         ]
 
+    @property
+    def has_own_actors(self) -> bool:
+        """Whether a category has the name by which quantifiers otherwise mean all actors."""
+        return ACTORS in self.names.exact
+
     def labels(self) -> Iterable[str]:
+        """Yield the labels of all categories."""
         for category in self.categories:
             yield from category.labels
-
-
-def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that a mistyped name most likely meant, if one is near."""
-    import difflib
-
-    folded: dict[str, str] = {}
-    for candidate in candidates:
-        folded.setdefault(fold(candidate), candidate)
-    close = difflib.get_close_matches(fold(name), folded, n=1, cutoff=0.6)
-    return folded[close[0]] if close else None
-
-
-def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
-    """The help line that suggests the nearest candidate."""
-    near = nearest(name, candidates)
-    return None if near is None else f"did you mean `{near}`?"

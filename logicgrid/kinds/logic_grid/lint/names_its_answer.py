@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from logicgrid.kinds.logic_grid.language.vocabulary import fold
 from logicgrid.kinds.logic_grid.lint.context import Context, Label
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.similar_names import fold
 
 CODE = "names-its-answer"
 

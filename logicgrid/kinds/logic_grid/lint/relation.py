@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.kinds.logic_grid.language import syntax as tree
+from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.language.tokens import Token
 from logicgrid.kinds.logic_grid.lint.context import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
@@ -53,7 +55,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if len(clue.parts) != 1 or not any(sign in clue.parts[0].text for sign in _SIGNS):
             continue
         part = clue.parts[0]
-        root = tree.parse(part.text)
+        root = parse(part.text)
         if _is_call(root, "next_to"):
             if context.says(text, ONE_WAY) and not (
                 context.says(text, EITHER_WAY) or context.says(text, EITHER_OF_TWO)
@@ -74,7 +76,7 @@ def _is_one_way(node: Syntax) -> bool:
     if _is_call(node, "just_before"):
         return True
     match node:
-        case tree.Comparison(operators=[("==", _, _)], operands=[left, right]):
+        case tree.Comparison(operators=[Token(kind="==")], operands=[left, right]):
             return any(_is_step(one) and _is_value(other) for one, other in ((left, right), (right, left)))
     return False
 

@@ -1,13 +1,15 @@
-"""The order encoding: a picture as Booleans and clauses of at most three literals (with one colour).
+"""The order encoding of a picture: Booleans, and clauses of at most three literals (with one colour).
 
-For every block of every line `y[q]` says that the block starts at or before `q`.  Ladder: `y[q]` implies `y[q + 1]`.
-Order: a block that starts at or before `q` has the one before it starting at or before `q` less its length and gap.
-Cover: a block that starts at or before `p`, and not at or before `p - length`, colours cell `p`.  Gap: a cell behind
-one block and before the next is empty.
+For every run, `y[q]` means that the run starts at or before `q`.
 
-Line solving comes first, in its own way: `windows` leaves each block some starts, and a start that is left out shares
-the literal of the start before it.  `whole` leaves all starts in: then the model rests on no inference at all.  Neither
-shares anything with the engine but the picture.  A picture determines all variables, so each answer is met once.
+-   Ladder: `y[q]` implies `y[q + 1]`.
+-   Order: if a run starts at or before `q`, the run before it starts at or before `q` less its length and gap.
+-   Cover: if a run starts at or before `p`, and not at or before `p - length`, it colours cell `p`.
+-   Gap: a cell behind one run and before the next is empty.
+
+Line solving comes first (`windows`); a start that it leaves out shares the literal of the start before it.  With
+`whole` all starts stay in the model, which then rests on no inference.  A picture determines all variables, so CP-SAT
+finds each answer once.
 """
 
 from __future__ import annotations
@@ -15,20 +17,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from logicgrid.kinds.nonogram.encode.windows import Cells, Starts, windows
 from logicgrid.kinds.nonogram.picture import Picture, Run, gap
-from logicgrid.kinds.nonogram.windows import Cells, Starts, windows
 from logicgrid.puzzle.model import FALSE, TRUE, Literal, Model, TooLarge
 from logicgrid.puzzle.question import Answer, Cell
 
 _MOST_CLAUSES = 1_000_000
 """About a gigabyte, CP-SAT's own part included."""
 
-_ATTEMPTS = ((30, 0.5), (50, 0.5), (20, 0.5), (80, 0.7), (40, 0.6), (10, 0.5))
-"""Rounds of belief propagation, and their damping."""
-
 
 class OrderEncoding:
-    """The model, and the way back to a picture; `ordered` makes CP-SAT meet the answers in reading order."""
+    """The model, and the way back to a picture; `ordered` makes CP-SAT find the answers in reading order.
+
+    Raises TooLarge.
+    """
 
     def __init__(self, puzzle: Picture, ordered: bool = False, whole: bool = False) -> None:
         self.puzzle = puzzle
@@ -37,22 +39,26 @@ class OrderEncoding:
         found = windows(puzzle, whole)
         self.cells: list[list[Literal]] = []
         """For each cell in reading order: its literal for each colour from 1."""
+        self.ladders: list[list[_Ladder]] = []
+        """For each line, rows first, its runs."""
         if found is None:
             self.model.clauses.append([])
             return
         cells, starts = found
         _measure(puzzle, starts)
-        self._cells(cells)
-        self.ladders: list[list[_Ladder]] = []
-        """For each line, rows first, its blocks."""
-        self._lines(starts)
-        self.model.guess = lambda attempt: self._guess(starts, attempt)
+        self.cells = [self._cell(mask) for mask in cells]
+        for (runs, where), masks in zip(puzzle.lines, starts, strict=True):
+            ladders = [_Ladder(self.model, mask) for mask in masks]
+            self.ladders.append(ladders)
+            if runs is not None:
+                self._line(runs, ladders, self.cells[where])
+        self.model.guess = lambda attempt: self._guess(cells, attempt)
         if ordered:
             self.model.order = [each for cell in self.cells for each in reversed(cell) if each > 0]
             self.model.largest_first = False
 
     def decode(self, values: Sequence[int]) -> Answer:
-        """The picture that the values of the variables stand for."""
+        """Return the picture that the values of the variables stand for."""
         return (
             tuple(
                 next((colour for colour, each in enumerate(cell, start=1) if _is_true(each, values)), 0)
@@ -60,39 +66,29 @@ class OrderEncoding:
             ),
         )
 
-    def insist(self, cells: Sequence[Cell]) -> None:
-        """Leaves only the answers of which at least one of these cells is true."""
-        if self.cells:  # none: there are no answers anyway
-            literals: list[Literal] = []
-            for _, place, colour in cells:
-                cell = self.cells[place]
-                if colour:
-                    literals.append(cell[colour - 1])
-                else:
-                    literals.append(self._empty(cell))
+    def require_any(self, cells: Sequence[Cell]) -> None:
+        """Require that at least one of these cells is true."""
+        if self.cells:  # otherwise there are no answers anyway
+            literals = [
+                self.cells[place][colour - 1] if colour else self._empty(self.cells[place])
+                for _, place, colour in cells
+            ]
             self.model.insist(literals)
 
-    def _guess(self, starts: Starts, attempt: int) -> list[int]:
-        """The variables that rows and columns together believe to be true; every attempt has its own rounds."""
-        from logicgrid.kinds.nonogram.beliefs import Beliefs  # numpy, for the few that need it
+    def _guess(self, cells: Cells, attempt: int) -> list[int]:
+        """Return the variables that are probably true; every attempt propagates beliefs for longer."""
+        from logicgrid.kinds.nonogram.encode.beliefs import Beliefs  # numpy, for the few pictures that need it
 
-        believed = Beliefs(self.puzzle, starts, *_ATTEMPTS[attempt % len(_ATTEMPTS)])
-        true = [
-            literal
-            for cell, colour in zip(self.cells, believed.colours(), strict=True)
-            for number, literal in enumerate(cell, start=1)
-            if literal > 0 and colour == number
-        ]
+        believed = Beliefs(self.puzzle, cells, rounds=30 + 20 * attempt)
+        true = [cell[colour - 1] for cell, colour in zip(self.cells, believed.colours, strict=True) if colour]
         for number, line in enumerate(self.ladders):
-            for block, ladder in enumerate(line):
-                chances = believed.starts(number, block)[ladder.first :]
-                true += [
-                    each for each, chance in zip(ladder.literals, chances, strict=False) if each > 0 and chance > 0.5
-                ]
-        return list(dict.fromkeys(true))
+            for ladder, chances in zip(line, believed.started(number), strict=True):
+                pairs = zip(ladder.literals, chances[ladder.first :], strict=False)
+                true += [literal for literal, chance in pairs if chance > 0.5]
+        return [literal for literal in dict.fromkeys(true) if literal > 0]
 
     def _empty(self, cell: list[Literal]) -> Literal:
-        """A literal that is true exactly where the cell has no colour."""
+        """Return a literal that is true if and only if the cell has no colour."""
         coloured = [each for each in cell if each != FALSE]
         if len(coloured) == 1:
             return -coloured[0] - 1
@@ -100,38 +96,21 @@ class OrderEncoding:
         self.model.add_exactly_one([empty, *coloured])
         return empty
 
-    def _cells(self, cells: Cells) -> None:
-        """A literal for each colour of each cell; a cell has at most one, and at least one where it cannot be empty."""
-        model = self.model
-        for mask in cells:
-            if not mask:
-                model.clauses.append([])
-            if mask & (mask - 1) == 0:
-                self.cells.append(
-                    [TRUE if mask >> colour & 1 else FALSE for colour in range(1, self.puzzle.colours + 1)]
-                )
-                continue
-            literals = [
-                model.literal() if mask >> colour & 1 else FALSE for colour in range(1, self.puzzle.colours + 1)
-            ]
-            self.cells.append(literals)
-            if mask & 1:
-                model.add_at_most_one(literals)
-            else:
-                model.add_exactly_one(literals)
+    def _cell(self, mask: int) -> list[Literal]:
+        """Return a literal for each colour of a cell: at most one is true, and at least one if it cannot be empty."""
+        model, colours = self.model, range(1, self.puzzle.colours + 1)
+        if not mask:
+            model.clauses.append([])
+        if mask & (mask - 1) == 0:
+            return [TRUE if mask >> colour & 1 else FALSE for colour in colours]
+        literals = [model.literal() if mask >> colour & 1 else FALSE for colour in colours]
+        if mask & 1:
+            model.add_at_most_one(literals)
+        else:
+            model.add_exactly_one(literals)
+        return literals
 
-    def _lines(self, starts: Starts) -> None:
-        width, puzzle = self.puzzle.width, self.puzzle
-        for row, runs in enumerate(puzzle.rows):
-            self._line(runs or (), starts[row], self.cells[row * width : (row + 1) * width], runs is None)
-        for column, runs in enumerate(puzzle.columns):
-            self._line(runs or (), starts[puzzle.height + column], self.cells[column::width], runs is None)
-
-    def _line(self, runs: Sequence[Run], starts: Sequence[int], cells: Sequence[list[Literal]], free: bool) -> None:
-        ladders = [_Ladder(self.model, mask) for mask in starts]
-        self.ladders.append(ladders)
-        if free:
-            return
+    def _line(self, runs: Sequence[Run], ladders: Sequence[_Ladder], cells: Sequence[list[Literal]]) -> None:
         if (
             self.inferred
             and all(ladder.first == ladder.last for ladder in ladders)
@@ -162,9 +141,9 @@ class OrderEncoding:
                 self.model.add_clause([-begun - 1, behind, cells[place]])
 
     def _gaps(self, blocks: Sequence[tuple[int, _Ladder]], place: int, empty: Literal) -> None:
-        """The cell is empty where the block before is over, and the next one has not begun.
+        """Require that the cell is empty if the run before is over and the next one has not begun.
 
-        All blocks before the first of these are over at that place.
+        All runs before the first of these are over at that place.
         """
         over = TRUE
         for length, ladder in blocks:
@@ -179,7 +158,7 @@ class OrderEncoding:
 
 
 class _Ladder:
-    """A block's literals "starts at or before q", made for the starts that it may have."""
+    """A run's literals "starts at or before q", one for each start that it may have."""
 
     __slots__ = ("first", "last", "literals", "places")
 
@@ -197,16 +176,17 @@ class _Ladder:
             self.literals.append(current)
 
     def at(self, place: int) -> Literal:
+        """Return the literal of "starts at or before this place"."""
         if place < self.first:
             return FALSE
         return TRUE if place >= self.last else self.literals[place - self.first]
 
 
 def _measure(puzzle: Picture, starts: Starts) -> None:
-    """Refuses what would need too many clauses, before there are any."""
+    """Raise TooLarge if the model would need too many clauses, before there are any."""
     clauses = 0
-    for runs, blocks in zip((*puzzle.rows, *puzzle.columns), starts, strict=True):
-        for (length, _), mask in zip(runs or (), blocks, strict=True):
+    for (runs, _), masks in zip(puzzle.lines, starts, strict=True):
+        for (length, _), mask in zip(runs or (), masks, strict=True):
             first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
             clauses += 4 * (last - first) + min(length, last - first)
     if clauses > _MOST_CLAUSES:

@@ -9,8 +9,9 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.kinds.nonogram.picture import picture
 from logicgrid.kinds.nonogram.question import PictureQuestion
-from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
+from logicgrid.kinds.nonogram.trace import trace
 from logicgrid.puzzle.budget import Budget
+from logicgrid.render.trace import closing_line, trace_lines
 from support import ROOT
 
 WORKED = picture(

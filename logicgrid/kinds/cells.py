@@ -1,0 +1,172 @@
+"""What the kinds have in common whose answer is one row of cells: nonograms and sudokus.
+
+An answer is `(cells,)`, with the value of every cell in reading order.  This module has the parts of such a kind's
+question, search engine and clue suggestions that do not depend on its rules; it knows no rule of any kind.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Self
+
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
+from logicgrid.puzzle.offer import Offer
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, Found, true_in
+from logicgrid.puzzle.record import Record
+
+
+def cell_name(cell: int, width: int) -> str:
+    """Return the name of a cell, counted from the top left.
+
+    >>> cell_name(11, 9)
+    'r2c3'
+    """
+    return f"r{cell // width + 1}c{cell % width + 1}"
+
+
+class CellQuestion(Record):
+    """The part of `puzzle.question.Question` that is the same for every such kind."""
+
+    def supposing(self, row: int, position: int, mask: int) -> Self:
+        """Return the question with one cell narrowed to the values of a mask; `row` is 0."""
+        raise NotImplementedError
+
+    def key(self, answer: Answer) -> tuple[int, ...]:
+        """Return the cells in reading order, by which answers are sorted."""
+        return answer[0]
+
+    def adding(self, clue: Cell) -> Self:
+        """Return the question with one more known cell."""
+        row, position, value = clue
+        return self.supposing(row, position, 1 << value)
+
+    def near_misses(self, answer: Answer) -> tuple[()]:
+        """Return nothing: a cell that changes breaks several rules at once."""
+        return ()
+
+    def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
+        """Return for each of these cells the answers in which it is true: bit i for answer i."""
+        return true_in(clues, answers)
+
+
+class CellEngine(ABC):
+    """A search for answers by inference and branching, without any solver.
+
+    `branches` counts the suppositions of the search that runs.  Every answer is evaluated before it is returned.
+    """
+
+    branches_per_unit: int = 1
+
+    def __init__(self) -> None:
+        self.tautologies: list[tuple[int, int]] = []
+        self.contradictions: list[tuple[int, int]] = []
+        self.branches = 0
+        self._meter = Meter(Budget())
+
+    @abstractmethod
+    def answers(self, canonical: bool) -> Iterator[Answer]:
+        """Yield every answer, in canonical order if asked; call `branch` for each supposition."""
+
+    @abstractmethod
+    def holds(self, answer: Answer) -> bool:
+        """Return True if the answer obeys every rule and clue, by evaluation alone."""
+
+    def branch(self) -> None:
+        """Count one branch.  Raises BudgetEnded."""
+        self.branches += 1
+        self._meter.spend()
+
+    def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()) -> Found:
+        """Return up to `most` answers that are not in `blocked`; with `canonical`, the first ones in reading order."""
+        self.branches = 0
+        self._meter = Meter(budget)
+        found: list[Answer] = []
+        complete = False
+        try:
+            if most > 0:
+                for answer in self.answers(canonical):
+                    if answer not in blocked and self.holds(answer):
+                        found.append(answer)
+                        if len(found) >= most:
+                            break
+                else:
+                    complete = True
+        except BudgetEnded:
+            pass
+        return Found(tuple(found), complete, self.branches)
+
+
+def counted_from_the_end(
+    first: int, last: int, seconds: float | None, count: Callable[[int, float | None], Count]
+) -> list[Count]:
+    """Return the number of answers of the first n clues for each n from `first` to `last`.
+
+    `count(n, seconds)` counts the answers of the first n clues.  It is called from the last number of clues on, for
+    which the answers are fewest, up to the first count that a limit ends; fewer clues have at least as many answers.
+    """
+    clock = Clock(seconds)
+    counts: list[Count] = []
+    least = 0
+    for known in range(last, first - 1, -1):
+        if counts and not counts[-1].exact:
+            counts.append(Count(least, False))
+            continue
+        found = count(known, clock.share(known + 1))
+        least = max(least, found.number)
+        counts.append(found if found.exact else Count(least, False))
+    counts.reverse()
+    return counts
+
+
+class Labels(Record):
+    """How the cells of a puzzle are written.
+
+    `symbols` are those of the values from 0, `unknown` that of an open cell; `last` is a value that is suggested after
+    all others.
+    """
+
+    symbols: tuple[str, ...]
+    width: int
+    unknown: str
+    last: int | None = None
+
+    def rows(self, texts: Sequence[str]) -> list[str]:
+        """Return the texts of all cells row by row, with spaces between them if some symbol is longer than one."""
+        between = "" if all(len(symbol) == 1 for symbol in self.symbols) else " "
+        return [between.join(texts[start : start + self.width]) for start in range(0, len(texts), self.width)]
+
+
+def opened(labels: Labels, values: Candidates) -> tuple[list[str], dict[str, list[str]]]:
+    """Return the rows as texts, and the symbols of each open cell by its name (`r1c2`)."""
+    texts = [labels.unknown if mask & (mask - 1) else labels.symbols[mask.bit_length() - 1] for mask in values[0]]
+    several: dict[str, list[str]] = {}
+    for _, cell, value in _open(values):
+        several.setdefault(cell_name(cell, labels.width), []).append(labels.symbols[value])
+    return labels.rows(texts), several
+
+
+def offers(labels: Labels, values: Candidates) -> list[Offer]:
+    """Return one clue for every value of every open cell, written as `r1c2 = 5`."""
+    return [
+        Offer(f"{cell_name(cell, labels.width)} = {labels.symbols[value]}", (0, cell, value), 1, value == labels.last)
+        for _, cell, value in _open(values)
+    ]
+
+
+def reread(labels: Labels, rule: str) -> Cell | None:
+    """Return the cell that a clue of these means; None if it is none of them."""
+    match = re.fullmatch(r"r(\d+)c(\d+) = (\S+)", rule)
+    if match is None or match[3] not in labels.symbols:
+        return None
+    return 0, (int(match[1]) - 1) * labels.width + int(match[2]) - 1, labels.symbols.index(match[3])
+
+
+def _open(values: Candidates) -> Iterator[Cell]:
+    """Yield every value of every cell that has several, in reading order."""
+    for cell, mask in enumerate(values[0]):
+        if mask & (mask - 1):
+            for value in range(mask.bit_length()):
+                if mask >> value & 1:
+                    yield 0, cell, value

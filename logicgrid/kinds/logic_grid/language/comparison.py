@@ -1,0 +1,156 @@
+"""Where `==`, `<` and the other comparisons of a clue get their meaning: conditions over typed pieces.
+
+Actors are compared by `==` and `!=`; values of one property by their numbers, or by their rank in the property's list;
+values of several properties by their numbers.  A comparison is false if a side of it is undefined (a value that belongs
+to nobody, a quotient by zero); a form that is made of several comparisons demands that all its pieces are defined.
+(What a condition means once its pieces are known is in `csp.evaluate`.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import lcm
+
+from logicgrid.csp.exact import COMPARISONS
+from logicgrid.csp.expr import (
+    FALSE,
+    TRUE,
+    Compare,
+    Condition,
+    Const,
+    Defined,
+    FloorDivide,
+    Guard,
+    Holder,
+    Iff,
+    Locate,
+    Modulo,
+    Operator,
+    Term,
+    Truth,
+    children,
+    conjunction,
+    disjunction,
+    negation,
+)
+from logicgrid.kinds.logic_grid.language.names import CLOCKED, Names
+from logicgrid.kinds.logic_grid.language.tokens import Characters, ClueError
+from logicgrid.kinds.logic_grid.language.typed import LIMIT, Cond, Num, Person, Typed, Unresolved, Value
+
+
+class Comparer:
+    """The comparisons of one rule; names that are still open take their meaning from the other side."""
+
+    __slots__ = ("categories", "names")
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.categories = names.categories
+
+    def compare(self, operator: Operator, left: Typed, right: Typed) -> Condition:
+        """Return one comparison.  Raises ClueError if the two sides cannot be compared."""
+        if isinstance(left, Unresolved) or isinstance(right, Unresolved):
+            left, right = self.names.settle((left, right))
+        match left, right:
+            case Person(), Person():
+                return self._persons(operator, left, right)
+            case Cond(), Cond() if operator in ("==", "!="):
+                same = Iff(left.node, right.node)
+                return same if operator == "==" else negation(same)
+            case (Value() | Num(), Value() | Num()):
+                return self._values(operator, left, right)
+        culprit, other = (right, left) if isinstance(left, Person | Cond) else (left, right)
+        wanted = "an actor" if isinstance(other, Person) else "a condition" if isinstance(other, Cond) else "a value"
+        if isinstance(other, Cond) and isinstance(culprit, Cond):
+            wanted = "`==` or `!=` (between conditions)"
+        raise self.names.mismatch(culprit, wanted)
+
+    def _persons(self, operator: Operator, left: Person, right: Person) -> Condition:
+        if operator not in ("==", "!="):
+            raise ClueError(
+                Characters(left.syntax.start, right.syntax.end),
+                "type-mismatch",
+                f"actors have no order: `{operator}` compares values",
+                "compare val(property, …) or rank(property, …) of both",
+            )
+        match left.node, right.node:
+            case Holder(array, Const(one)), Holder(other, Const(another)) if array == other:
+                return self.defined(left.node, right.node) if (one == another) == (operator == "==") else FALSE
+        return Compare(operator, left.node, right.node)
+
+    def _values(self, operator: Operator, left: Value | Num, right: Value | Num) -> Condition:
+        if isinstance(left, Value) and isinstance(right, Value):
+            numbers = self.categories[left.category].numbers
+            if left.category == right.category and (
+                operator in ("==", "!=") or numbers is None or list(numbers) == sorted(numbers)
+            ):
+                return compared(operator, left.node, right.node)  # the indices are in the order of the values
+            if left.category != right.category:
+                self._refuse_texts(left, right)
+        for value, number in ((left, right), (right, left)):
+            if isinstance(value, Value) and isinstance(number, Num) and self._is_bare_beside(value, number):
+                raise self.names.bare_number(value.category, number.syntax)
+        one, other = self.names.number(left), self.names.number(right)
+        if (one.magnitude + other.magnitude) * lcm(one.scale, other.scale) >= 2 * LIMIT:
+            place = Characters(one.syntax.start, other.syntax.end)
+            raise ClueError(place, "overflow", "these numbers are too large for the solver (64 bits)")
+        return compared(operator, one.node, other.node)
+
+    def _refuse_texts(self, left: Value, right: Value) -> None:
+        """Raise ClueError if one of two values of different properties is no number."""
+        one, other = self.categories[left.category], self.categories[right.category]
+        if one.numbers is None or other.numbers is None:
+            raise ClueError(
+                Characters(left.syntax.start, right.syntax.end),
+                "type-mismatch",
+                f"a value of `{one.name}` cannot be compared with a value of `{other.name}`",
+                "texts are compared within one property; rank(…) compares positions",
+            )
+
+    def _is_bare_beside(self, value: Value, number: Num) -> bool:
+        """Return True if a date or a time is compared with a number that was not computed from any property."""
+        clocked = self.categories[value.category].values.type in CLOCKED
+        return clocked and number.home is None and isinstance(number.node, Const)
+
+    def equal_to_one(self, asked: Typed, options: Sequence[Typed]) -> Condition:
+        """Return that something equals at least one of the options."""
+        return disjunction(tuple([self.compare("==", asked, option) for option in options]))
+
+    def different(self, items: Sequence[Typed]) -> Condition:
+        """Return that the items differ pairwise."""
+        pairs = [(one, other) for place, one in enumerate(items) for other in items[place + 1 :]]
+        return conjunction(tuple([self.compare("!=", one, other) for one, other in pairs]))
+
+    # ------------------------------------------------------------------ what is defined
+
+    def as_one(self, items: Sequence[Typed], condition: Condition) -> Condition:
+        """Return a condition over several items as one comparison: false if any of them is undefined."""
+        nodes = [item.node for item in items if isinstance(item, Person | Value | Num)]
+        return conjunction((self.defined(*nodes), condition))
+
+    def defined(self, *terms: Term) -> Condition:
+        """Return that all the terms have a value; terms that always have one are left out."""
+        open_terms = tuple(dict.fromkeys(term for term in terms if self._may_be_undefined(term)))
+        return Defined(open_terms) if open_terms else TRUE
+
+    def _may_be_undefined(self, node: Term | Condition) -> bool:
+        match node:
+            case Holder(array, Const()):
+                return self.names.may_be_nobodys(array)
+            case Holder() | Locate() | Guard() | FloorDivide() | Modulo():
+                return True
+            case _ if isinstance(node, Condition):
+                return False
+            case _:
+                return any(self._may_be_undefined(child) for child in children(node))
+
+
+def compared(operator: Operator, left: Term, right: Term) -> Condition:
+    """Return a comparison of two terms; of constants, its truth.
+
+    >>> compared("<", Const(2), Const(3))
+    Truth(value=True)
+    """
+    if isinstance(left, Const) and isinstance(right, Const):
+        return Truth(COMPARISONS[operator](left.value, right.value))
+    return Compare(operator, left, right)

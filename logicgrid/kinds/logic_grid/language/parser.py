@@ -1,0 +1,298 @@
+"""The second step of reading a clue: its tokens become a syntax tree.
+
+The grammar is a small subset of Python's expressions, parsed here and nowhere else: nothing of a clue is ever handed to
+the interpreter.  The parser climbs precedences (Pratt's method): a binary operator takes what is on its left if it
+binds at least as tightly as the context asks for.  From loose to tight:
+
+    or < and < not < comparisons (chained, in, not in) < + - < * / // % < unary - + < ** < call, [..], .name
+
+Length and depth are bounded, so that no input can exhaust the stack.
+
+>>> tree = parse("a == 1 or not b < c")
+>>> tree.operator, [type(operand).__name__ for operand in tree.operands]
+('or', ['Comparison', 'Unary'])
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from logicgrid.kinds.logic_grid.language.syntax import (
+    Attribute,
+    Binary,
+    Call,
+    Collection,
+    Comparison,
+    Generator,
+    Logic,
+    Loop,
+    Name,
+    Numeral,
+    Subscript,
+    Syntax,
+    Unary,
+)
+from logicgrid.kinds.logic_grid.language.tokens import (
+    ARROWS,
+    KEYWORDS,
+    Characters,
+    ClueError,
+    Token,
+    syntax_error,
+    tokens_of,
+)
+
+MAX_LENGTH = 20_000
+MAX_DEPTH = 60
+MAX_DIGITS = 50
+
+_OR, _AND, _NOT, _COMPARE, _ADD, _MULTIPLY, _SIGN, _POWER = range(1, 9)
+"""Binding powers."""
+_COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">=", "in"})
+_POWERS = {
+    "or": _OR,
+    "and": _AND,
+    **dict.fromkeys(("not", *_COMPARISONS), _COMPARE),
+    **dict.fromkeys("+-", _ADD),
+    **dict.fromkeys(("*", "/", "//", "%"), _MULTIPLY),
+    "**": _POWER,
+}
+"""The binding powers of tokens behind an operand (there `not` is the beginning of `not in`)."""
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+_ENDS = frozenset({",", ")", "]", "}", "end"})
+"""Tokens that may follow an expression and are never a part of it."""
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+
+
+def parse(text: str) -> Syntax:
+    """Return the syntax tree of one rule.  Raises ClueError at the very token that does not fit."""
+    if len(text) > MAX_LENGTH:
+        message = f"the rule has {len(text)} characters, more than {MAX_LENGTH}"
+        raise ClueError(Characters(0, 1), "clue-too-long", message, "split it up")
+    if not text.strip():
+        everything = Characters(0, max(1, len(text)))
+        raise syntax_error(everything, "the rule is empty", "write a condition, or drop the clue")
+    return _Parser(tokens_of(text)).rule()
+
+
+class _Parser:
+    """The parser of one rule: its tokens, the place of the next one, and the depth of nesting."""
+
+    __slots__ = ("at", "depth", "tokens")
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
+        self.at = 0
+        self.depth = 0
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[self.at]
+
+    def take(self, kind: str | None = None, wanted: str = "") -> Token:
+        """Return the next token and go on behind it.  Raises ClueError if it should be of another kind."""
+        token = self.tokens[self.at]
+        if kind is not None and token.kind != kind:
+            raise self.unexpected(wanted)
+        self.at += 1
+        return token
+
+    def rule(self) -> Syntax:
+        tree = self.expression(0)
+        if self.next.kind == "for":
+            raise syntax_error(
+                self.next, "`for` stands outside of a function", "write all(… for a in actors) or any(…)"
+            )
+        self.take("end", "the end of the rule")
+        return tree
+
+    def unexpected(self, wanted: str) -> ClueError:
+        """Return the mistake of a token that stands where something else is wanted."""
+        token = self.next
+        before = self.tokens[self.at - 1] if self.at else Token("start", "", 0, 0)
+        if token.kind == "end":
+            last = Characters(max(0, before.end - 1), before.end)
+            return syntax_error(last, f"the rule ends where {wanted} is expected")
+        help = None
+        if before.text + token.text in ARROWS:
+            help = f"write {ARROWS[before.text + token.text]}"
+        elif token.kind == "if":
+            help = "write implies(condition, conclusion)"
+        elif token.kind == ",":
+            help = "join conditions by `and`, or give the clue a list of rules"
+        elif token.kind in KEYWORDS:
+            help = f'a name that is a word of the language is written in quotes: "{token.text}"'
+        elif token.kind in ("name", "number", "text") and before.kind in ("name", "number"):
+            one, other = before.text, token.text
+            help = f'a name of several words is written in quotes, "{one} {other}", or with _: {one}_{other}'
+            if "," in wanted:
+                help += f"; between two names there is a comma: {one}, {other}"
+        return syntax_error(token, f"unexpected `{token.text}` where {wanted} is expected", help)
+
+    def deeper(self) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            token = self.next
+            message = f"the rule is nested more than {MAX_DEPTH} levels deep"
+            place = Characters(token.start, max(token.end, token.start + 1))
+            raise ClueError(place, "clue-too-deep", message, "split it into several rules")
+
+    # ------------------------------------------------------------------ operators
+
+    def expression(self, power: int) -> Syntax:
+        """Parse an expression whose binary operators bind at least as tightly as `power`."""
+        token = self.next
+        if token.kind == "name" and self.tokens[self.at + 1].kind in _ENDS:  # most expressions are only a name
+            self.at += 1
+            return Name(token.start, token.end, token.text, False)
+        depth = self.depth
+        self.deeper()
+        left = self.prefix()
+        while (own := _POWERS.get(self.next.kind, -1)) >= max(power, 0):
+            if own <= _AND:
+                left = self.logic(left, own)
+            elif own == _COMPARE:
+                left = self.comparison(left)
+            else:
+                sign = self.take().kind
+                right = self.expression(_SIGN if own == _POWER else own + 1)  # `**` groups to the right
+                left = Binary(left.start, right.end, sign, left, right)
+                if own != _ADD:  # a chain of + and - is flattened when it is read, however long it is
+                    self.deeper()
+        self.depth = depth
+        return left
+
+    def logic(self, first: Syntax, power: int) -> Syntax:
+        operator = self.next.kind
+        operands = [first]
+        while self.next.kind == operator:
+            self.at += 1
+            operands.append(self.expression(power + 1))
+        return Logic(first.start, operands[-1].end, operator, operands)
+
+    def comparison(self, first: Syntax) -> Syntax:
+        operators: list[Token] = []
+        operands = [first]
+        while self.next.kind in _COMPARISONS or self.next.kind == "not":
+            operator = self.take()
+            if operator.kind == "not":
+                end = self.take("in", "`in` (of `not in`)").end
+                operator = Token("not in", "not in", operator.start, end)
+            operators.append(operator)
+            operands.append(self.expression(_ADD))
+        return Comparison(first.start, operands[-1].end, operators, operands)
+
+    def prefix(self) -> Syntax:
+        """Parse an operand with its sign or `not`, or with the links of a chain behind it (`month[may].age`)."""
+        token = self.next
+        if token.kind in ("not", "-", "+"):
+            self.at += 1
+            operand = self.expression(_NOT if token.kind == "not" else _SIGN)
+            return Unary(token.start, operand.end, token.kind, operand)
+        node = self.operand()
+        links = 0
+        while self.next.kind in ("[", "."):
+            link = self.take()
+            if link.kind == "[":
+                key = self.expression(0)
+                node = Subscript(node.start, self.close(link), node, key)
+            else:
+                node = self.attribute(node)
+            links += 1
+            if links > MAX_DEPTH:
+                raise ClueError(link, "clue-too-deep", f"a chain of more than {MAX_DEPTH} links")
+        return node
+
+    # ------------------------------------------------------------------ operands
+
+    def attribute(self, base: Syntax) -> Syntax:
+        if self.next.kind not in ("name", "text"):
+            raise self.unexpected("the name of a property")
+        name = _name(self.take())
+        return Attribute(base.start, name.end, base, name)
+
+    def operand(self) -> Syntax:
+        token = self.next
+        match token.kind:
+            case "name" | "text":
+                self.at += 1
+                name = _name(token)
+                if token.kind == "name" and self.next.kind == "(":
+                    arguments = self.items(self.take())
+                    return Call(name.start, self.tokens[self.at - 1].end, name, arguments)
+                return name
+            case "number":
+                return _numeral(self.take())
+            case "(":
+                self.at += 1
+                inner = self.item()
+                if self.next.kind == ",":
+                    raise syntax_error(self.next, "unexpected `,`", "a list is written in [ ], a pair in { }")
+                self.close(token)
+                return inner
+            case "[" | "{":
+                items = self.items(self.take())
+                return Collection(token.start, self.tokens[self.at - 1].end, token.kind, items)
+            case _:
+                raise self.unexpected("a name, a number or a function")
+
+    def items(self, bracket: Token) -> list[Syntax]:
+        """Parse comma-separated items up to and including the closing bracket."""
+        items: list[Syntax] = []
+        closing = _CLOSING[bracket.kind]
+        while self.next.kind != closing:
+            items.append(self.item())
+            if self.next.kind == ",":
+                self.at += 1
+            elif self.next.kind != closing:
+                raise self.not_closed(bracket, f"`,` or `{closing}`")
+        self.at += 1
+        return items
+
+    def item(self) -> Syntax:
+        """Parse an expression, or a generator: an expression with `for` behind it."""
+        item = self.expression(0)
+        return self.generator(item) if self.next.kind == "for" else item
+
+    def close(self, bracket: Token) -> int:
+        """Parse a closing bracket and return where it ends."""
+        closing = _CLOSING[bracket.kind]
+        if self.next.kind != closing:
+            raise self.not_closed(bracket, f"`{closing}`")
+        return self.take().end
+
+    def not_closed(self, bracket: Token, wanted: str) -> ClueError:
+        if self.next.kind != "end":
+            return self.unexpected(wanted)
+        return syntax_error(bracket, f"`{bracket.kind}` is not closed", f"add `{_CLOSING[bracket.kind]}`")
+
+    def generator(self, body: Syntax) -> Syntax:
+        loops: list[Loop] = []
+        end = body.end
+        while self.next.kind == "for":
+            self.at += 1
+            variable = _name(self.take("name", "a name for the variable"))
+            self.take("in", "`in`")
+            source = self.expression(_ADD)
+            filters: list[Syntax] = []
+            while self.next.kind == "if":
+                self.at += 1
+                filters.append(self.expression(_OR))
+            loops.append(Loop(variable, source, filters))
+            end = (filters[-1] if filters else source).end
+        return Generator(body.start, end, body, loops)
+
+
+def _name(token: Token) -> Name:
+    quoted = token.kind == "text"
+    text = _ESCAPE.sub(r"\1", token.text[1:-1]) if quoted else token.text
+    return Name(token.start, token.end, text, quoted)
+
+
+def _numeral(token: Token) -> Numeral:
+    digits = token.text.replace("_", "")
+    if len(digits) > MAX_DIGITS:
+        raise ClueError(token, "too-large", f"the number has more than {MAX_DIGITS} digits")
+    value = Fraction(digits) if "." in digits else int(digits)
+    return Numeral(token.start, token.end, token.text, int(value) if value.denominator == 1 else value)

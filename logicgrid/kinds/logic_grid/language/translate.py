@@ -1,0 +1,355 @@
+"""Where the text of a clue becomes an expression of `csp.expr`.
+
+The steps, each in a module of its own: the text is cut into tokens (`tokens`), which are parsed into a syntax tree
+(`parser`, `syntax`).  The translator walks the tree: names are resolved (`names`, by the puzzle's `vocabulary`), every
+piece gets a type (`typed`), pieces are compared (`comparison`), functions are applied (`functions`), quantifiers are
+unrolled.  The semantics are those of the README's section on the clue language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from logicgrid.csp.expr import (
+    FALSE,
+    TRUE,
+    Condition,
+    Const,
+    Holder,
+    Locate,
+    Operator,
+    Term,
+    conjunction,
+    disjunction,
+    negation,
+)
+from logicgrid.kinds.logic_grid.language import syntax as tree
+from logicgrid.kinds.logic_grid.language import typed
+from logicgrid.kinds.logic_grid.language.comparison import Comparer
+from logicgrid.kinds.logic_grid.language.functions import function_of
+from logicgrid.kinds.logic_grid.language.names import Names, Notes
+from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.language.tokens import Characters, ClueError, Token
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value
+from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
+from logicgrid.puzzle.record import replace
+
+__all__ = ["MAX_PIECES", "Notes", "Scope", "Translator", "read_rule"]
+
+MAX_PIECES = 100_000
+"""The number of pieces that one rule may unroll to."""
+
+Scope = dict[str, Typed]
+"""The variables of the quantifiers around a piece, and what each is at the moment."""
+
+
+def read_rule(text: str, vocabulary: Vocabulary, notes: Notes) -> Condition:
+    """Return the condition that a rule states.  Raises ClueError at the very token that is wrong."""
+    root = parse(text)
+    condition = Translator(vocabulary, notes).condition(root, {})
+    if condition == TRUE:
+        truth, help = "true", "it says nothing about the puzzle's unknowns"
+    elif condition == FALSE:
+        truth, help = "false", "so there is no solution: is it what the clue's text says?"
+    else:
+        return condition
+    notes.warn(root, "constant-rule", f"this rule is always {truth}, whatever the answer", help)
+    return condition
+
+
+class Translator:
+    """Translates the syntax tree of one rule."""
+
+    def __init__(self, vocabulary: Vocabulary, notes: Notes) -> None:
+        self.names = Names(vocabulary, notes)
+        self.comparer = Comparer(self.names)
+        self.categories = vocabulary.categories
+        self.pieces = 0
+        """The number of pieces that were read so far."""
+
+    def read(self, node: Syntax, scope: Scope) -> Typed:
+        """Return what a node of the tree means."""
+        self.pieces += 1
+        if self.pieces > MAX_PIECES:
+            message = f"the rule unrolls to more than {MAX_PIECES} pieces"
+            raise ClueError(node, "too-large", message, "quantify over less")
+        match node:
+            case Name():
+                variable = None if node.quoted else scope.get(node.text)
+                return variable or Unresolved(node)
+            case Numeral():
+                return Unresolved(node)
+            case tree.Call():
+                function = function_of(node.function)
+                function.check(node)
+                return function.apply(_Arguments(self, node, scope))
+            case tree.Comparison():
+                return Cond(node, self.comparison(node, scope))
+            case tree.Subscript():
+                return self.holder(node, self.names.category(node.base), node.key, scope)
+            case tree.Attribute():
+                category = self.names.category(node.name)
+                return self.names.value_of(node, category, self.names.person(self.read(node.base, scope)))
+            case tree.Unary(operator="not"):
+                return Cond(node, negation(self.condition(node.operand, scope)))
+            case tree.Unary():
+                number = self.number(node.operand, scope)
+                return typed.negate(node, number) if node.operator == "-" else number
+            case tree.Binary():
+                return self.sum(node, scope) if node.operator in "+-" else self.arithmetic(node, scope)
+            case tree.Logic():
+                parts = tuple([self.condition(operand, scope) for operand in node.operands])
+                return Cond(node, conjunction(parts) if node.operator == "and" else disjunction(parts))
+            case tree.Collection():
+                help = "lists follow `in`; sets are compared with sets: {a, b} == {x, y}"
+                raise ClueError(node, "type-mismatch", "a list or a set cannot stand here", help)
+            case _:
+                raise ClueError(node, "clue-syntax", "`for` belongs into all(…), any(…), count(…) or sum(…)")
+
+    def number(self, node: Syntax, scope: Scope) -> Num:
+        """Return the number that a node means.  Raises ClueError if it means none."""
+        return self.names.number(self.read(node, scope))
+
+    def condition(self, node: Syntax, scope: Scope) -> Condition:
+        """Return the condition that a node means.  Raises ClueError if it means none."""
+        what = self.read(node, scope)
+        if isinstance(what, Cond):
+            return what.node
+        raise self.names.unsuitable(what, "a condition")
+
+    # ------------------------------------------------------------------ actors and numbers
+
+    def holder(self, syntax: Syntax, category: int, key: Syntax, scope: Scope) -> Person:
+        """Return the actor who has a value: `act(category, key)`; the key is a label or something that has a value."""
+        what = self.read(key, scope)
+        if isinstance(what, Unresolved):
+            return self.names.person_of(syntax, category, self.names.label_or_error(category, what.syntax))
+        if category == 0:
+            return self.names.person(what)
+        owner = self.categories[category]
+        index: Term
+        match what:
+            case Value(category=own, node=node) if own == category:
+                index = node
+            case Num(node=Const(value)):
+                index = Const(self.names.label_of_number(category, what.syntax, value))
+            case Value() | Num() if owner.numbers is not None:
+                index = Locate(self.names.number(what).node, owner.numbers)
+            case _:
+                raise self.names.mismatch(what, f"a value of `{owner.name}`")
+        if isinstance(index, Const):
+            return self.names.person_of(syntax, category, int(index.value))
+        if not owner.distinct:
+            raise self.names.shared(syntax, category, "this value")
+        return Person(syntax, Holder(category, index))
+
+    def arithmetic(self, node: tree.Binary, scope: Scope) -> Num:
+        left, right = self.read(node.left, scope), self.read(node.right, scope)
+        for side in (left, right):
+            self.refuse_condition(side)
+        one, other = self.names.number(left), self.names.number(right)
+        match node.operator:
+            case "*":
+                return typed.multiply(node, one, other)
+            case "/":
+                return typed.divide(node, one, other)
+            case "**":
+                return typed.power(node, one, other)
+            case _:
+                if other.low <= 0 <= other.high and other.low != other.high:
+                    message = "this can be zero; the comparison that needs the quotient is then false"
+                    self.names.notes.warn(other.syntax, "may-divide-by-zero", message)
+                return (typed.floor_divide if node.operator == "//" else typed.modulo)(node, one, other)
+
+    def refuse_condition(self, what: Typed) -> None:
+        """Raise ClueError for a condition in arithmetic: only functions and comparisons take it as 0 or 1."""
+        if isinstance(what, Cond):
+            raise self.names.mismatch(what, "a number")
+
+    def sum(self, node: tree.Binary, scope: Scope) -> Num:
+        """Return a chain of + and -, flattened: it may be long."""
+        chain: list[tuple[str, Syntax]] = []
+        first: Syntax = node
+        while isinstance(first, tree.Binary) and first.operator in "+-":
+            chain.append((first.operator, first.right))
+            first = first.left
+        chain.append(("+", first))
+        numbers: list[Num] = []
+        for sign, part in reversed(chain):
+            what = self.read(part, scope)
+            self.refuse_condition(what)
+            number = self.names.summand(what, numbers)
+            numbers.append(typed.negate(part, number) if sign == "-" else number)
+        total = typed.add(node, numbers)
+        return total if total.home is not None else self.clock_time(total, numbers)
+
+    def clock_time(self, total: Num, numbers: list[Num]) -> Num:
+        """Return the sum of times and durations as a time, so that constants beside it are read as times."""
+        homes = [number.home for number in numbers if number.home is not None]
+        types = [self.categories[home].values.type for home in homes]
+        return replace(total, home=homes[types.index("time")]) if set(types) == {"time", "duration"} else total
+
+    # ------------------------------------------------------------------ comparisons, lists and sets
+
+    def comparison(self, node: tree.Comparison, scope: Scope) -> Condition:
+        """Return a chain of comparisons; what stands between two signs is read once."""
+        parts: list[Condition] = []
+        left_node = node.operands[0]
+        left: Typed | None = None
+        for operator, right_node in zip(node.operators, node.operands[1:], strict=True):
+            right = None
+            if operator.kind in ("in", "not in"):
+                left = left or self.read(left_node, scope)
+                parts.append(self.membership(left, right_node, operator.kind == "in", scope))
+            elif isinstance(left_node, tree.Collection) or isinstance(right_node, tree.Collection):
+                parts.append(self.set_comparison(operator, left_node, right_node, scope))
+            else:
+                left = left or self.read(left_node, scope)
+                right = self.read(right_node, scope)
+                parts.append(self.comparer.compare(_SIGNS[operator.kind], left, right))
+            left_node, left = right_node, right
+        return conjunction(tuple(parts))
+
+    def members(self, node: Syntax, scope: Scope) -> list[Typed]:
+        """Return the members of a list or a set."""
+        if not isinstance(node, tree.Collection):
+            raise ClueError(node, "type-mismatch", "a list is expected after `in`", "write it in brackets: [a, b]")
+        if not node.items:
+            raise ClueError(node, "type-mismatch", "the list is empty")
+        return [self.read(item, scope) for item in node.items]
+
+    def membership(self, left: Typed, right: Syntax, positive: bool, scope: Scope) -> Condition:
+        """Return `x in [a, b]` or `x not in [a, b]`: one comparison."""
+        asked, *listed = self.names.settle([left, *self.members(right, scope)])
+        inside = self.comparer.equal_to_one(asked, listed)
+        return self.comparer.as_one([asked, *listed], inside if positive else negation(inside))
+
+    def set_comparison(self, operator: Token, left: Syntax, right: Syntax, scope: Scope) -> Condition:
+        """Return `{a, b} == {x, y}`, the same set of different members: one comparison."""
+        for side in (left, right):
+            if not isinstance(side, tree.Collection) or side.bracket != "{":
+                help = "write {a, b} == {x, y}, or `in [a, b]` for membership"
+                raise ClueError(side, "type-mismatch", "a set is compared with a set", help)
+        if operator.kind not in ("==", "!="):
+            raise ClueError(operator, "type-mismatch", "sets are compared by == and != only")
+        one, other = self.members(left, scope), self.members(right, scope)
+        if len(one) != len(other):
+            message = f"a set of {len(one)} cannot be a set of {len(other)}: the members of a set are different"
+            raise ClueError(Characters(left.start, right.end), "type-mismatch", message)
+        settled = self.names.settle([*one, *other])
+        one, other = settled[: len(one)], settled[len(one) :]
+        found = [self.comparer.equal_to_one(member, other) for member in one]
+        same = conjunction((self.comparer.different(one), *found))
+        return self.comparer.as_one(settled, same if operator.kind == "==" else negation(same))
+
+    # ------------------------------------------------------------------ quantifiers
+
+    def unrolled(self, node: tree.Generator, scope: Scope) -> Iterator[tuple[Condition, Scope]]:
+        """Yield each binding of the loops' variables, with the condition of the filters (TRUE if there is none)."""
+        yield from self._unrolled(node.loops, scope, ())
+
+    def _unrolled(
+        self, loops: list[tree.Loop], scope: Scope, filters: tuple[Condition, ...]
+    ) -> Iterator[tuple[Condition, Scope]]:
+        if not loops:
+            yield conjunction(filters), scope
+            return
+        first, *rest = loops
+        for item in self.range_of(first.source, scope):
+            inner = {**scope, first.variable.text: item}
+            passed = tuple([self.condition(each, inner) for each in first.filters])
+            if FALSE not in passed:
+                yield from self._unrolled(rest, inner, (*filters, *passed))
+
+    def range_of(self, source: Syntax, scope: Scope) -> list[Typed]:
+        """Return what a variable runs over: the actors, the values of a property, or the members of a list."""
+        if isinstance(source, tree.Collection):
+            return self.members(source, scope)
+        everybody = isinstance(source, Name) and source.text == ACTORS and not self.names.vocabulary.has_own_actors
+        category = 0 if everybody else self.names.category(source)
+        places = range(self.categories[category].size)
+        if category == 0:
+            return [Person(source, Holder(0, Const(place))) for place in places]
+        return [Value(source, category, Const(place)) for place in places]
+
+
+_SIGNS: dict[str, Operator] = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+class _Arguments:
+    """The arguments of a call, read by a translator when a function asks for them (see `functions.Arguments`)."""
+
+    def __init__(self, translator: Translator, call: tree.Call, scope: Scope) -> None:
+        self.translator = translator
+        self.call = call
+        self.scope = scope
+        self.names = translator.names
+        self.comparer = translator.comparer
+
+    def category(self) -> int:
+        return self.names.category(self.call.arguments[0])
+
+    def holder(self) -> Person:
+        return self.translator.holder(self.call, self.category(), self.call.arguments[1], self.scope)
+
+    def person(self, place: int) -> Person:
+        return self.names.person(self.translator.read(self.call.arguments[place], self.scope))
+
+    def number(self, place: int) -> Num:
+        return self.translator.number(self.call.arguments[place], self.scope)
+
+    def condition(self, place: int) -> Condition:
+        return self.translator.condition(self.call.arguments[place], self.scope)
+
+    def all(self) -> list[Typed]:
+        return [self.translator.read(node, self.scope) for node in self.call.arguments]
+
+    def items(self) -> list[Typed]:
+        nodes = self.call.arguments
+        if len(nodes) == 1 and isinstance(nodes[0], tree.Collection):
+            nodes = nodes[0].items
+        items = [item for node in nodes for item in self._items_of(node)]
+        if not items:
+            raise ClueError(self.call, "wrong-arguments", f"`{self.call.function.text}` of nothing")
+        return items
+
+    def _items_of(self, node: Syntax) -> Iterator[Typed]:
+        if not isinstance(node, tree.Generator):
+            yield self.translator.read(node, self.scope)
+            return
+        for filter, scope in self.translator.unrolled(node, self.scope):
+            if filter != TRUE:
+                message = f"`{self.call.function.text}` cannot filter by something that is still unknown"
+                help = "`if` may only compare the variables here; all, any, count and sum take every condition"
+                raise ClueError(node, "type-mismatch", message, help)
+            yield self.translator.read(node.body, scope)
+
+    def numbers(self) -> list[Num]:
+        return [self.names.number(item) for item in self.items()]
+
+    def filtered_numbers(self) -> Iterator[tuple[Condition, Num]] | None:
+        node = self.call.arguments[0]
+        if not isinstance(node, tree.Generator):
+            return None
+        _refuse_more(self.call.arguments)
+        bindings = self.translator.unrolled(node, self.scope)
+        return ((filter, self.translator.number(node.body, scope)) for filter, scope in bindings)
+
+    def conditions(self, first: int = 0) -> Iterator[tuple[Condition, Condition]]:
+        nodes = self.call.arguments[first:]
+        if len(nodes) == 1 and isinstance(nodes[0], tree.Collection) and nodes[0].bracket == "[":
+            nodes = nodes[0].items
+        if nodes and isinstance(nodes[0], tree.Generator):
+            _refuse_more(nodes)
+            for filter, scope in self.translator.unrolled(nodes[0], self.scope):
+                yield filter, self.translator.condition(nodes[0].body, scope)
+            return
+        for node in nodes:
+            yield TRUE, self.translator.condition(node, self.scope)
+
+
+def _refuse_more(nodes: list[Syntax]) -> None:
+    """Raise ClueError if there is an argument behind a generator."""
+    if len(nodes) > 1:
+        raise ClueError(nodes[1], "wrong-arguments", "nothing may follow the `for` of a quantifier")

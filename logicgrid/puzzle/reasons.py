@@ -1,0 +1,401 @@
+"""What a technique found: the reason of a step, as plain values.
+
+A derivation's step says *that* its conclusions follow from its premises and clues; its reason says *how a person sees
+it*: the house and the digit of a hidden single, the lines of a fish, the way in which a supposition ends.  The
+techniques fill reasons in where they find something; renderers only put them into words, and the JSON form of a
+derivation carries them (`kinds.atoms.reason_to_value`).  Checkers never look at them.
+
+`Reason` is a closed union; `KINDS` has the name of each of its members in JSON.  Numbers are those of the atoms (see
+`derivation.py`): `item` and `label` are items of a logic grid, `cell` and `digit` those of a sudoku; a `clue` is a
+clue's number, a `house` and a `sum` are places in the lists of the puzzle's `explanation.Digits`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.record import Record
+
+
+class Technique(StrEnum):
+    """Every technique of every kind, by the name that it has in JSON and certificates."""
+
+    # logic grids
+    CROSS_OUT = "cross-out"
+    LAST_ONE_LEFT = "last-one-left"
+    SYNCHRONISE = "synchronise"
+    NOBODY_LEFT = "nobody-left"
+    CLUE = "clue"
+    COMMON_CANDIDATE = "common-candidate"
+    NAKED_SUBSET = "naked-subset"
+    EITHER_OR_PAIR = "either-or-pair"
+    PSEUDO_PAIR = "pseudo-pair"
+    TRIAL_ONE_CLUE = "trial-one-clue"
+    TRIAL_TWO_CLUES = "trial-two-clues"
+    TRIAL = "trial"
+    NESTED_TRIAL = "nested-trial"
+
+    # sudokus
+    GIVEN = "given"
+    PARITY = "parity"
+    FULL_HOUSE = "full house"
+    HIDDEN_SINGLE = "hidden single"
+    NAKED_SINGLE = "naked single"
+    NO_CANDIDATE = "no candidate"
+    NO_PLACE = "no place"
+    POINTING = "pointing"
+    CLAIMING = "claiming"
+    CONSECUTIVE = "consecutive"
+    APART = "apart"
+    CAGE = "cage"
+    RULE_OF_45 = "rule of 45"
+    NAKED_PAIR = "naked pair"
+    HIDDEN_PAIR = "hidden pair"
+    NAKED_TRIPLE = "naked triple"
+    HIDDEN_TRIPLE = "hidden triple"
+    NAKED_QUAD = "naked quad"
+    HIDDEN_QUAD = "hidden quad"
+    X_WING = "X-wing"
+    XY_WING = "XY-wing"
+    SWORDFISH = "swordfish"
+    JELLYFISH = "jellyfish"
+    FORCING_CHAIN = "forcing chain"
+    FORCING_NET = "forcing net"
+    NESTED_SUPPOSITIONS = "nested suppositions"
+
+    # nonograms
+    LAST_COLOUR = "one colour left"
+    EMPTY_LINE = "empty line"
+    FULL_LINE = "full line"
+    FINISHED_LINE = "finished line"
+    OVERLAP = "overlap"
+    GAP = "gap"
+    REACH = "reach"
+    JOIN = "join"
+    EDGE = "edge"
+    LINE = "line"
+    NO_ARRANGEMENT = "no arrangement"
+    QUICK_CONTRADICTION = "quick contradiction"
+    SHORT_CONTRADICTION = "short contradiction"
+    LONG_CONTRADICTION = "long contradiction"
+    DEEPLY_NESTED = "deeply nested suppositions"
+
+
+# ---------------------------------------------------------------------- logic grids
+
+
+class CrossOut(Record):
+    """A circle crosses out the rest of its row and its column."""
+
+    circle: Atom
+
+
+class LastCandidate(Record):
+    """A label has one candidate left in the other's category.
+
+    `item` is the label in whose row the others are crossed out, `candidate` the one that is left.
+    """
+
+    item: int
+    candidate: int
+
+
+class CarryOver(Record):
+    """The two labels of a circle are one actor's, so what is known of one is true of the other."""
+
+    circle: Atom
+
+
+class NobodyLeft(Record):
+    """No actor is left for a label: nobody has it."""
+
+    item: int
+
+
+class OneClue(Record):
+    """A clue, with what the grid says already."""
+
+    clue: int
+
+
+class NoCommonCandidate(Record):
+    """Two labels have no candidate in common in a category, so they are two actors'."""
+
+    item: int
+    other: int
+    category: int
+
+
+class LabelSubset(Record):
+    """Labels of different actors that have only as many candidates as they are: nobody else has these."""
+
+    labels: tuple[int, ...]
+    candidates: tuple[int, ...]
+
+
+class Alternatives(Record):
+    """A clue says that a label goes with one of some others: what is false of all of these is false of the label."""
+
+    clue: int
+    item: int
+
+
+# ---------------------------------------------------------------------- sudokus
+
+
+class Given(Record):
+    """The cell's digit stands in the puzzle."""
+
+
+class MarkedCell(Record):
+    """The cells are marked as even (`even`), or as odd."""
+
+    even: bool
+
+
+class FullHouse(Record):
+    """A cell is the last open one of a house."""
+
+    house: int
+
+
+class HiddenSingle(Record):
+    """A digit fits in one cell of a house only."""
+
+    house: int
+    digit: int
+
+
+class NakedSingle(Record):
+    """A cell has one digit left."""
+
+    cell: int
+
+
+class Locked(Record):
+    """All `cells` of a house that may have a digit see the cells that lose it."""
+
+    house: int
+    digit: int
+    cells: tuple[int, ...]
+
+
+class Subset(Record):
+    """Cells of one house that hold as many digits between them (`hidden`: the digits are in no other cell of it)."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    hidden: bool
+
+
+class Fish(Record):
+    """The places of a digit in some lines (houses) lie on as many crossing lines."""
+
+    lines: tuple[int, ...]
+    digit: int
+
+
+class XYWing(Record):
+    """Whichever of its two digits `pivot` has, one of the `wings` has `digit`: the first if it is `digits[0]`."""
+
+    pivot: int
+    wings: tuple[int, int]
+    digits: tuple[int, int]
+    digit: int
+
+
+class Neighbours(Record):
+    """The mark (`consecutive`), or no mark, between a cell and its `partner`, which has only `candidates` left."""
+
+    cell: int
+    partner: int
+    consecutive: bool
+    lacking: tuple[int, ...]
+    """Digits that `partner` would need to have, and has not."""
+    candidates: tuple[int, ...]
+
+
+class Displaced(Record):
+    """A digit in any of `cells` would leave `house` no place for it, as it would be in all of `chain`, too."""
+
+    house: int
+    digit: int
+    cells: tuple[int, ...]
+    chain: tuple[int, ...]
+
+
+class Starved(Record):
+    """A digit in `cell` leaves the cells of `chain` one digit each, one after the other, and `empty` none."""
+
+    cell: int
+    digit: int
+    chain: tuple[tuple[int, int], ...]
+    empty: int
+
+
+class SumWays(Record):
+    """All ways to make a sum: sets of digits, or (`ordered`) the digits cell by cell."""
+
+    ways: tuple[tuple[int, ...], ...]
+    ordered: bool
+
+
+class SumBound(Record):
+    """A cell can have at most (`most`), or must have at least, `limit`, since the others come to `others`."""
+
+    most: bool
+    limit: int
+    others: int
+
+
+class SumCases(Record):
+    """The sum cannot be made with any of these: cells, each with digits."""
+
+    cases: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+class CageSum(Record):
+    """The open `cells` of a cage, or of what a house has beside its cages, have `left` to share.
+
+    `why` is None if there is but one of them.
+    """
+
+    sum: int
+    cells: tuple[int, ...]
+    left: int
+    why: SumWays | SumBound | SumCases | None
+
+
+class Several(Record):
+    """A reason for each of the conclusions."""
+
+    reasons: tuple[Reason, ...]
+
+
+# ---------------------------------------------------------------------- nonograms
+
+
+class OneLine(Record):
+    """What all arrangements of a line (its clue's number) have in common."""
+
+    clue: int
+
+
+class LastColour(Record):
+    """A cell has one colour left."""
+
+    cell: int
+
+
+# ---------------------------------------------------------------------- suppositions
+
+
+class Clash(Record):
+    """`atom` is concluded, and its opposite was known before (`known`), or follows from the supposition, too."""
+
+    atom: Atom
+    known: bool
+
+
+class EmptyRow(Record):
+    """A label has no candidate left in a category."""
+
+    item: int
+    category: int
+
+
+class BrokenClue(Record):
+    """A clue cannot hold any more."""
+
+    clue: int
+
+
+class NoCandidate(Record):
+    """A cell has no digit left."""
+
+    cell: int
+
+
+class NoPlace(Record):
+    """A digit has no place left in a house."""
+
+    house: int
+    digit: int
+
+
+Ending = Clash | EmptyRow | BrokenClue | NoCandidate | NoPlace
+
+
+class Trial(Record):
+    """The supposition is refuted; `ending` is the contradiction, None if it is none of these."""
+
+    ending: Ending | None
+
+
+Reason = (
+    CrossOut
+    | LastCandidate
+    | CarryOver
+    | NobodyLeft
+    | OneClue
+    | NoCommonCandidate
+    | LabelSubset
+    | Alternatives
+    | Given
+    | MarkedCell
+    | FullHouse
+    | HiddenSingle
+    | NakedSingle
+    | NoCandidate
+    | NoPlace
+    | Locked
+    | Subset
+    | Fish
+    | XYWing
+    | Neighbours
+    | Displaced
+    | Starved
+    | CageSum
+    | Several
+    | OneLine
+    | LastColour
+    | Trial
+)
+
+KINDS: dict[type[Record], str] = {
+    CrossOut: "cross-out",
+    LastCandidate: "last-candidate",
+    CarryOver: "carry-over",
+    NobodyLeft: "nobody-left",
+    OneClue: "one-clue",
+    NoCommonCandidate: "no-common-candidate",
+    LabelSubset: "label-subset",
+    Alternatives: "alternatives",
+    Given: "given",
+    MarkedCell: "marked-cell",
+    FullHouse: "full-house",
+    HiddenSingle: "hidden-single",
+    NakedSingle: "naked-single",
+    Locked: "locked",
+    Subset: "subset",
+    Fish: "fish",
+    XYWing: "xy-wing",
+    Neighbours: "neighbours",
+    Displaced: "displaced",
+    Starved: "starved",
+    SumWays: "sum-ways",
+    SumBound: "sum-bound",
+    SumCases: "sum-cases",
+    CageSum: "sum",
+    Several: "several",
+    OneLine: "one-line",
+    LastColour: "last-colour",
+    Clash: "clash",
+    EmptyRow: "empty-row",
+    BrokenClue: "broken-clue",
+    NoCandidate: "no-candidate",
+    NoPlace: "no-place",
+    Trial: "trial",
+}
+"""The name of each reason, and of its parts, in JSON; part of the file format, so never to be changed."""

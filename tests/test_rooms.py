@@ -1,0 +1,118 @@
+"""The order of the package's rooms, which is what lets a reader look at one of them at a time."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "logicgrid"
+ROOMS = (
+    "commands",
+    "api",
+    "workflows",
+    "render",
+    "analyses",
+    "runner",
+    "kinds",
+    "csp",
+    "files",
+    "cpsat",
+    "words",
+    "puzzle",
+)
+"""From the top down: a room imports the rooms below it."""
+FRONT = ("__init__", "__main__", "cli")
+"""Modules of the top level that only start things."""
+
+MODULES = {
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(PACKAGE.rglob("*.py"))
+}
+
+
+def imported(tree: ast.AST, deep: bool) -> Iterator[str]:
+    """Yield the modules of ours that a tree imports; unless `deep`, only those imported when it is itself imported."""
+    stack: list[ast.AST] = [tree]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                if (name := whole if whole in MODULES else node.module) in MODULES:
+                    yield name
+        elif isinstance(node, ast.Import):
+            yield from [alias.name for alias in node.names if alias.name in MODULES]
+        if not deep and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if not deep and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            stack.extend(node.orelse)
+            continue
+        stack.extend(ast.iter_child_nodes(node))
+
+
+def room(module: str) -> str:
+    return [*module.split("."), "__init__"][1]
+
+
+def trees() -> Iterator[tuple[str, ast.AST]]:
+    for module, path in MODULES.items():
+        yield module, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_every_module_is_in_a_known_room() -> None:
+    assert {room(module) for module in MODULES} <= {*ROOMS, *FRONT}
+
+
+def test_imports_go_down_the_list_of_rooms_or_stay_inside_one() -> None:
+    wrong = [
+        f"{module} imports {name}"
+        for module, tree in trees()
+        if room(module) not in FRONT
+        for name in imported(tree, deep=True)
+        if room(name) in FRONT or ROOMS.index(room(name)) < ROOMS.index(room(module))
+    ]
+    assert wrong == []
+
+
+def test_no_kind_of_puzzle_imports_another() -> None:
+    kinds = {path.name for path in (PACKAGE / "kinds").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    wrong = [
+        f"{module} imports {name}"
+        for module, tree in trees()
+        if (own := module.split(".")[2:3]) and room(module) == "kinds" and own[0] in kinds
+        for name in imported(tree, deep=True)
+        if room(name) == "kinds" and (other := name.split(".")[2:3]) and other[0] in kinds - {own[0]}
+    ]
+    assert wrong == []
+
+
+def test_analyses_and_kinds_do_not_know_each_other() -> None:
+    wrong = [
+        f"{module} imports {name}"
+        for module, tree in trees()
+        for name in imported(tree, deep=True)
+        if {room(module), room(name)} == {"analyses", "kinds"}
+    ]
+    assert wrong == []
+
+
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
+    graph = {module: set(imported(tree, deep=False)) - {module} for module, tree in trees()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        pytest.fail(f"a circle: {circle.args[1]}")
+
+
+def test_only_the_room_of_the_solver_imports_ortools() -> None:
+    wrong = []
+    for module, tree in trees():
+        names = [each.module or "" for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)]
+        names += [alias.name for each in ast.walk(tree) if isinstance(each, ast.Import) for alias in each.names]
+        if room(module) != "cpsat" and any(name.split(".")[0] == "ortools" for name in names):
+            wrong.append(module)
+    assert wrong == []
