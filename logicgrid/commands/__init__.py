@@ -29,7 +29,9 @@ COMMANDS = (
     Command("certify", "write the proof that a puzzle has exactly one answer"),
     Command("verify", "check such a proof, without any solver"),
     Command("convert", "convert nonograms and sudokus between our YAML and other people's formats"),
+    Command("watch", "judge a file at each save, and say what changed"),
     Command("new", "write a commented puzzle file to start from"),
+    Command("examples", "list or copy the tutorial and the puzzles that come with the program"),
     Command("completion", "print a script that completes commands and options in a shell"),
     Command("schema", "print the JSON Schema of puzzle files, for editors"),
 )

@@ -58,7 +58,8 @@ def _commands() -> list[_Known]:
     for command in COMMANDS:
         parser = argparse.ArgumentParser(prog=command.name)
         import_module(command.module).fill(parser)
-        options, choices = [], []
+        options: list[_Option] = []
+        choices: list[str] = []
         for action in parser._actions:  # argparse has no public list of them
             values = tuple([str(choice) for choice in action.choices or ()])
             if action.option_strings:

@@ -20,11 +20,11 @@ exit status:
 With several files the largest wins."""
 
 
-def add_time_limit(parser: argparse.ArgumentParser) -> None:
+def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) -> None:
     parser.add_argument(
         "--time-limit",
         type=seconds,
-        default=SECONDS,
+        default=default,
         metavar="S",
         help="seconds for each file, then the answer is `undecided` (default %(default)g)",
     )
