@@ -24,6 +24,10 @@ COMMANDS = {
     "certify": "write the proof that a puzzle has exactly one answer",
     "verify": "check such a proof, without any solver",
     "convert": "convert nonograms and sudokus between our YAML and other people's formats",
+    "watch": "judge a file at each save, and say what changed",
+    "new": "write a commented puzzle file to start from",
+    "examples": "list or copy the tutorial and the puzzles that come with the program",
+    "completion": "print a script that completes commands and options in a shell",
     "schema": "print the JSON Schema of puzzle files, for editors",
 }
 """The commands and, for the list that `--help` prints, what each of them does."""
@@ -43,12 +47,12 @@ exit status:
 With several files the largest wins."""
 
 
-def add_time_limit(parser: argparse.ArgumentParser) -> None:
+def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) -> None:
     """Add `--time-limit`, the seconds for each file."""
     parser.add_argument(
         "--time-limit",
         type=seconds,
-        default=SECONDS,
+        default=default,
         metavar="S",
         help="seconds for each file, then the answer is `undecided` (default %(default)g)",
     )

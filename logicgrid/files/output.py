@@ -49,3 +49,21 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def write_new(target: str | Path, text: str) -> None:
+    """Write a file that must not exist yet, whole or not at all.  Raises Unwritable."""
+    path = Path(target)
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+            os.chmod(name, 0o666 & ~_umask())
+            os.link(name, path)
+        finally:
+            os.unlink(name)
+    except FileExistsError:
+        raise Unwritable("is there already, and stays as it is") from None
+    except (OSError, ValueError) as error:
+        raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None

@@ -91,3 +91,11 @@ class Report(Record):
     next_reason: str = ""
     """Why there are fewer `next_clues` than were asked for."""
     conflict_clues: tuple[ClueText, ...] = ()
+
+
+class State(Record):
+    """A file at one moment; `needless` are the clues that the others make unnecessary, None if that is not known."""
+
+    report: Report
+    clues: tuple[ClueText, ...] = ()
+    needless: tuple[ClueText, ...] | None = None

@@ -1,0 +1,56 @@
+"""`logicgrid new`: a commented puzzle file to start from."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+KINDS = ("logic-grid", "nonogram", "sudoku")
+LANGUAGES = ("en", "nl", "fr", "zh", "ja")
+
+_EXAMPLES = """\
+examples:
+  logicgrid new party.yaml
+  logicgrid new feest.yaml --lang nl
+  logicgrid new --kind sudoku - > first.yaml
+
+exit status:
+  0  the file is written
+  2  it cannot be: it is there already, or the folder cannot be written to"""
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Writes a small puzzle with comments that say what to change: it can be solved as it is. A file that is there "
+        "already is never overwritten."
+    )
+    parser.epilog = _EXAMPLES
+    parser.add_argument("file", metavar="FILE", help="the file to write; - for standard output")
+    parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of puzzle (default %(default)s)")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (default %(default)s)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    text = start_text(options.kind, options.lang)
+    if options.file == "-":
+        sys.stdout.write(text)
+        return 0
+    from logicgrid.files.output import Unwritable, write_new
+
+    try:
+        write_new(options.file, text)
+    except Unwritable as error:
+        print(f"{options.file}: error: {error}", file=sys.stderr)
+        return 2
+    print(f"{options.file} is written; next: logicgrid solve {options.file}")
+    return 0
+
+
+def start_text(kind: str, language: str) -> str:
+    """Return the text of the file that `new` writes."""
+    from logicgrid import words
+
+    folder = Path(words.__file__).parent / "start"
+    return (folder / f"{kind}.{language}.yaml").read_text(encoding="utf-8")

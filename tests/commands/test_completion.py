@@ -1,0 +1,56 @@
+"""`logicgrid completion`: what each shell completes, asked of the shell itself if it is there."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from logicgrid.cli import main
+from logicgrid.commands import COMMANDS
+from logicgrid.commands.completion import SHELLS
+
+
+def script(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    assert main(["completion", shell]) == 0
+    path = tmp_path / f"completion.{shell}"
+    path.write_text(capsys.readouterr().out, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_every_command_is_in_the_script(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = script(shell, tmp_path, capsys).read_text(encoding="utf-8")
+    assert all(command in text for command in COMMANDS)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_shell_accepts_the_script(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not there")
+    path = script(shell, tmp_path, capsys)
+    assert subprocess.run([shell, "-n", str(path)], capture_output=True).returncode == 0
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not there")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["so"], "solve"),
+        (["check", "--f"], "--format"),
+        (["check", "--format", ""], "text json github junit"),
+        (["completion", ""], "bash zsh fish"),
+        (["convert", "dra"], "draft.yaml"),
+    ],
+)
+def test_bash_completes_commands_options_values_and_files(
+    words: list[str], expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = script("bash", tmp_path, capsys)
+    (tmp_path / "draft.yaml").touch()
+    line = " ".join(f"'{word}'" for word in ["logicgrid", *words])
+    ask = f'. {path}; COMP_WORDS=({line}); COMP_CWORD={len(words)}; _logicgrid; echo "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, cwd=tmp_path)
+    assert done.stdout.strip().startswith(expected) and done.stderr == ""

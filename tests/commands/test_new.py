@@ -1,0 +1,51 @@
+"""`logicgrid new`: a start in each kind and language, and files that are never lost."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import logicgrid
+from logicgrid.cli import main
+from logicgrid.commands.new import KINDS, LANGUAGES, start_text
+
+
+@pytest.mark.parametrize(("kind", "language"), list(product(KINDS, LANGUAGES)))
+def test_every_start_is_a_puzzle_with_one_answer_and_nothing_to_remark(kind: str, language: str) -> None:
+    report = logicgrid.solve(logicgrid.load_text(start_text(kind, language)))
+    assert (report.kind, report.verdict, report.errors, report.warnings) == (kind, "unique", (), ())
+
+
+@pytest.mark.parametrize(("kind", "language"), list(product(KINDS, LANGUAGES)))
+def test_every_start_has_comments_and_names_its_language(kind: str, language: str) -> None:
+    text = start_text(kind, language)
+    assert text.startswith("# ") and f"\nlanguage: {language}\n" in text
+
+
+def test_the_file_is_written_and_the_next_command_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "feest.yaml"
+    assert main(["new", str(target), "--lang", "nl"]) == 0
+    assert target.read_text(encoding="utf-8") == start_text("logic-grid", "nl")
+    assert f"next: logicgrid solve {target}" in capsys.readouterr().out
+    assert [path.name for path in tmp_path.iterdir()] == ["feest.yaml"]
+
+
+def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "mine.yaml"
+    target.write_text("mine", encoding="utf-8")
+    assert main(["new", str(target)]) == 2
+    assert target.read_text(encoding="utf-8") == "mine"
+    assert capsys.readouterr().err == f"{target}: error: is there already, and stays as it is\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.yaml"]
+
+
+def test_a_folder_that_is_not_there_is_an_error_of_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", str(tmp_path / "nowhere" / "x.yaml")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_dash_is_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "-", "--kind", "sudoku"]) == 0
+    assert capsys.readouterr().out == start_text("sudoku", "en")
