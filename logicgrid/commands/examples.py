@@ -36,9 +36,7 @@ def run(options: argparse.Namespace) -> int:
 
 def folder() -> Path:
     """Return the folder of the examples: in the installed package, or in the tree that the program runs from."""
-    import logicgrid
-
-    package = Path(logicgrid.__file__).parent
+    package = Path(__file__).parent.parent
     inside = package / "examples"
     return inside if inside.is_dir() else package.parent / "puzzles"
 
