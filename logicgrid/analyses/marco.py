@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from logicgrid.analyses.subsets import Subsets, bits
+from logicgrid.analyses.subsets import Subsets
 from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.question import bits
 
 Found = tuple[Literal["minimal", "correction"], int]
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from logicgrid.analyses.marco import explore
-from logicgrid.analyses.subsets import Subsets, bits, numbers_in
+from logicgrid.analyses.subsets import Subsets, numbers_in
 from logicgrid.puzzle.budget import BudgetEnded, Clock
 from logicgrid.puzzle.clue_report import Irredundant, Numbers
-from logicgrid.puzzle.question import Answer, Question
+from logicgrid.puzzle.question import Answer, Question, bits
 from logicgrid.puzzle.record import Record
 
 

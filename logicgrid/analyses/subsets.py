@@ -26,7 +26,7 @@ from logicgrid.analyses.solve import (
 )
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
 from logicgrid.puzzle.model import TooLarge
-from logicgrid.puzzle.question import Answer, Question
+from logicgrid.puzzle.question import Answer, Question, bits
 
 BRANCHES = 300
 """The branches of the engine for one set of clues, before CP-SAT is asked."""
@@ -43,14 +43,6 @@ def numbers_in(mask: int) -> tuple[int, ...]:
     (1, 2, 5)
     """
     return tuple(bits(mask))
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the places of the bits of a mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        yield low.bit_length() - 1
 
 
 class Subsets:

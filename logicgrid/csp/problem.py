@@ -105,18 +105,6 @@ def entries(cells: Sequence[tuple[int, int, int]]) -> list[Condition]:
 # --- Items ------------------------------------------------------------------------------------------------------------
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, lowest first.
-
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        yield low.bit_length() - 1
-
-
 def atom_of(one: int, other: int, truth: bool) -> Atom:
     """Return the atom of two items: the smaller item comes first."""
     return (one, other, truth) if one < other else (other, one, truth)

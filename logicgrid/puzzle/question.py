@@ -7,7 +7,7 @@ answers without any solver, and shares with the encodings nothing but the meanin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.puzzle.budget import Budget
@@ -25,6 +25,18 @@ Cell = tuple[int, int, int]
 
 Candidates = tuple[tuple[int, ...], ...]
 """`candidates[row][position]` is a bitmask of value indices."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set, lowest first.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        yield low.bit_length() - 1
 
 
 def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:

@@ -12,13 +12,14 @@ from logicgrid.csp.deduce.order import in_reading_order
 from logicgrid.csp.deduce.rounds import Rounds
 from logicgrid.csp.deduce.shorten import Chosen, fewer
 from logicgrid.csp.deduce.trials import Trials
-from logicgrid.csp.problem import Problem, bits
+from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Board, Clash
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import Table, Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.steps import hardest, inferences
 
 MAX_JUDGED = 20_000

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from logicgrid.csp.problem import atom_of, bits
+from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Board
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.csp.search.tables import AnyTable
 from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import (
     Alternatives,
     CarryOver,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from logicgrid.csp.problem import bits
 from logicgrid.csp.search.grid import COMMON, PSEUDO, SUBSET, Grid
 from logicgrid.csp.search.tables import Table
+from logicgrid.puzzle.question import bits
 
 MAX_SUBSET = 3
 """The largest number of labels, with as many candidates between them, that is looked for."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.problem import bits
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.question import bits
 
 
 def open_pairs(grid: Grid) -> Iterator[tuple[int, int]]:

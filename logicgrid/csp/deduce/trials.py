@@ -10,12 +10,12 @@ from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.probes import Probes, open_pairs
 from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.rounds import Stuck
-from logicgrid.csp.problem import bits
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Technique
 
 TRIAL_LEVEL = RUNGS[Technique.TRIAL_ONE_CLUE].level

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from logicgrid.csp.evaluate import Judge
-from logicgrid.csp.problem import Assignment, Problem, bits
+from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search.grid import Board, Clash, Grid
 from logicgrid.csp.search.supports import Persons
 from logicgrid.csp.search.tables import Conjunct, Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.question import Found
+from logicgrid.puzzle.question import Found, bits
 
 FIRST_LOOK = 1_000
 """The number of branches after which it is first estimated whether the budget will do; then after twice as many, …"""

@@ -14,9 +14,10 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any, Self
 
-from logicgrid.csp.problem import Layout, Problem, bits
+from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.tables import AnyTable, Tables
+from logicgrid.puzzle.question import bits
 
 SUPPOSED = -1
 CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL = range(9)

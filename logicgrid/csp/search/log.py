@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.csp.problem import bits
 from logicgrid.csp.search.grid import CROSS, LAST, NOBODY, SUPPOSED, SYNC, Board, Clash, Grid
+from logicgrid.puzzle.question import bits
 
 Entry = tuple[bool, int, int, int, Any]
 """An inference: (True, item, other item, kind, cause) or (False, item, mask of other items, kind, cause)."""

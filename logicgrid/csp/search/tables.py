@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
-from logicgrid.csp.problem import Clue, Layout, bits
+from logicgrid.csp.problem import Clue, Layout
 from logicgrid.csp.search.cells import Cells, Masks, Mentions, strict_items
 from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, says_same, supports_of
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from logicgrid.kinds.sudoku.board import Board, Sum, outside
+from logicgrid.puzzle.question import bits
 
 Masks = tuple[int, ...]
 """The candidates of each cell of a cage."""
@@ -53,12 +54,12 @@ def _supported(digits: int, masks: Masks, left: list[int]) -> None:
     length = len(masks)
     forth = [{0}]
     for mask in masks:
-        forth.append({used | bit for used in forth[-1] for bit in _bits(mask & digits & ~used)})
+        forth.append({used | bit for used in forth[-1] for bit in bits(mask & digits & ~used)})
     back = {digits} & forth[length]
     for place in range(length - 1, -1, -1):
         before = set()
         for used in back:
-            for bit in _bits(used & masks[place]):
+            for bit in bits(used & masks[place]):
                 if used ^ bit in forth[place]:
                     left[place] |= bit
                     before.add(used ^ bit)
@@ -77,15 +78,6 @@ def _by_bounds(masks: Masks, total: int, size: int) -> Masks | None:
             return None
         left.append(mask & ((1 << largest) - 1) & ~((1 << smallest - 1) - 1))
     return tuple(left) if all(left) else None
-
-
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low)
-        mask ^= low
-    return found
 
 
 @lru_cache(maxsize=1_000)

@@ -14,12 +14,13 @@ from logicgrid.kinds.sudoku.board import Board, plain_board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce import derive as deriving
 from logicgrid.kinds.sudoku.deduce.derive import derive
-from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge, bits
+from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.techniques import Finding, fish, hidden, locked, naked, xy_wing
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load_text as loaded
 from mutants import mutants

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from logicgrid.kinds.sudoku.board import Board, holds
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Frame, Knowledge, Way, bits
+from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Frame, Knowledge, Way
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.shorten import shortened
 from logicgrid.kinds.sudoku.deduce.singles import conflicts, singles
@@ -20,6 +20,7 @@ from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, Finding
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Given, Technique
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import finished

@@ -12,6 +12,7 @@ from collections.abc import Container, Iterable
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Reason, Technique
 from logicgrid.puzzle.record import Record
 
@@ -196,16 +197,6 @@ def _irredundant(chosen: list[tuple[Atom, int]]) -> list[Atom]:
                 break
         else:
             return [atom for atom, _ in chosen]
-
-
-def bits(mask: int) -> list[int]:
-    """Return the places of the bits of a mask, lowest first."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
 
 
 def needs_of(cells: Iterable[tuple[int, int]]) -> Needs:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from logicgrid.kinds.sudoku.check import SudokuChecker
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft, bits
+from logicgrid.kinds.sudoku.deduce.knowledge import Draft
 from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Technique
 
 _SINGLES = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, Way, bits
+from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, Way
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import FullHouse, HiddenSingle, NakedSingle, NoCandidate, NoPlace, Technique
 
 _CONFLICTS = 3

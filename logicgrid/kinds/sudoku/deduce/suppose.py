@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, bits
+from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge
 from logicgrid.kinds.sudoku.deduce.shorten import shortened
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import Atom, opposite
-from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.question import Answer, bits
 from logicgrid.puzzle.steps import inferences
 
 _COMPARED = 6

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from logicgrid.kinds.sudoku.cages import reachable
-from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, Needs, bits, needs_of
+from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, Needs, needs_of
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import CageSum, Fish, Locked, Neighbours, Reason, Subset, Technique, XYWing
 from logicgrid.puzzle.record import Record
 
