@@ -100,7 +100,7 @@ def summed(weights: Weights, projection: Projection) -> Weights:
     return sums
 
 
-class Extension:
+class Listing:
     """The rows of one array, while they are listed column by column."""
 
     def __init__(

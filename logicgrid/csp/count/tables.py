@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from logicgrid.csp.count.base import Component, Conjunct, Seen, joined
 from logicgrid.csp.count.limits import Limits, TooLarge
-from logicgrid.csp.count.rows import Extension, Rows
+from logicgrid.csp.count.rows import Listing, Rows
 from logicgrid.csp.count.vectors import Axis, Box
 from logicgrid.csp.expr import Condition, children
 from logicgrid.csp.problem import Problem
@@ -60,9 +60,9 @@ class Tables:
         for array in self.component.arrays:
             filters = [each for each in self.component.conjuncts if each.seen.keys() == {array}]
             candidates = self.component.candidates[array]
-            extension = Extension(self.problem, self.component.base, array, candidates, filters, self.limits)
+            listing = Listing(self.problem, self.component.base, array, candidates, filters, self.limits)
             seen = shared.get(array, frozenset())
-            rows = extension.rows(seen)
+            rows = listing.rows(seen)
             if not rows.count:
                 self.possible = False
                 return
@@ -91,6 +91,7 @@ class Tables:
         table: Table = np.empty(shape, dtype=bool)
         step = max(self.slab * shape[longest] // max(cells, 1), 1)
         for start in range(0, shape[longest], step):
+            self.limits.check()
             slab = tuple(slice(start, start + step) if axis == longest else slice(None) for axis in range(len(shape)))
             table[slab] = self._box(conjunct, longest, slab[longest]).truth(conjunct.condition)
         return table
