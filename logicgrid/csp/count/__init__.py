@@ -4,9 +4,9 @@ The number is a product over independent parts, and a part is counted without li
 
 1.  Positions are named by the labels of whatever array makes the clues simplest, the base category, and what is then
     unconnected is counted apart (`base.py`).  An array without clues is a number of matchings (`matchings.py`).
-2.  Connected arrays are eliminated one after another over their possible rows (`rows.py`): tables of what satisfies
-    each clue (`readings.py`) are multiplied and summed, in pure Python if that is little work (`relations.py`), else in
-    numpy (`tables.py`).
+2.  Connected arrays are eliminated one after another over their possible rows: in pure Python if that is little work
+    (`relations.py`), else in numpy (`elimination.py`, with the rows of `rows.py`, the tables of `tables.py` and the
+    meaning of conditions in `vectors.py`).
 3.  What is too large for that is narrowed by propagation, and then divided by where some label is: the numbers of the
     cases are added up, and each case starts again at 1, with fewer rows and often with fewer connections (`cases.py`).
 
@@ -17,15 +17,11 @@ budget ends between cases, the sum so far is a lower bound.  Work decides what i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import islice
 
-from logicgrid.csp import evaluate
 from logicgrid.csp.count import relations
-from logicgrid.csp.count.base import Candidates, Component, Conjunct, Planner
+from logicgrid.csp.count.base import Candidates, Component, Planner
 from logicgrid.csp.count.cases import Splitter
-from logicgrid.csp.count.limits import Limits, TooLarge
-from logicgrid.csp.count.readings import Reader, Reading
-from logicgrid.csp.count.rows import Listing, joint
+from logicgrid.csp.count.limits import STEP, Limits, TooLarge
 from logicgrid.csp.expr import Condition, conjuncts
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search.grid import Grid
@@ -35,14 +31,10 @@ from logicgrid.puzzle.record import Record
 
 SMALL = 20_000
 """The planned cost up to which a component is counted in pure Python: that takes less time than importing numpy."""
-PROPAGATED = 1_000_000
-"""The planned cost from which on a component is narrowed by propagation before its rows are listed."""
 BRANCH_COST = 1_000_000
 """The units of work of a branch, beside the work that follows from it."""
 DEEPEST = 120
 """Branches on top of each other."""
-MOST_READINGS = 100_000
-"""Ways to satisfy one condition."""
 
 
 class CountBudget(Record):
@@ -103,7 +95,6 @@ class _Counter:
             clue.number: tuple([each for part in clue.parts for each in conjuncts(part.condition)])
             for clue in problem.clues
         }
-        self._readings: dict[object, tuple[Condition, list[Reading]]] = {}
         self._problem = problem
         self._splitter: Splitter | None = None
 
@@ -125,15 +116,12 @@ class _Counter:
         The state of the search, if there is one, says what is impossible in them.
         """
         view = self.planner.best(conditions, categories, self._candidates(state), self.limits)
-        reader = Reader(self._problem, view.base, {})
-        if not all([evaluate.condition(condition)(reader.world) for condition in view.constants]):
+        if not relations.constants_hold(self._problem, view.base, view.constants):
             return Count(0)
         parts: list[Count] = []
         postponed: list[tuple[Component, int]] = []
         for component in sorted(view.components, key=lambda each: each.cost):
             try:
-                if state is None and component.cost > PROPAGATED:
-                    raise TooLarge
                 parts.append(Count(self._eliminated(component)))
             except TooLarge as reason:
                 postponed.append((component, component.arrays[0] if reason.array is None else reason.array))
@@ -161,32 +149,15 @@ class _Counter:
 
     def _eliminated(self, component: Component) -> int:
         """Return the number of ways to fill the component's arrays.  Raises TooLarge and BudgetEnded."""
-        several = [each for each in component.conjuncts if len(each.seen) > 1]
-        rows = {}
-        for array in component.arrays:
-            rows[array] = Listing(self._problem, component, array, self.limits).listed(joint(several, array))
-            if not rows[array].rows:
-                return 0
-        factors = [(conjunct, self._satisfying(component, conjunct)) for conjunct in several]
         if component.cost <= SMALL:
-            return relations.eliminate(rows, factors, self.limits)
-        from logicgrid.csp.count import tables
+            self.limits.spend(component.cost * STEP)
+            try:
+                return relations.count(self._problem, component, self.limits.part(4 * SMALL * STEP))
+            except BudgetEnded:  # the estimate was too low, or the time is over
+                self.limits.check()
+        from logicgrid.csp.count import elimination
 
-        return tables.eliminate(rows, factors, self.limits)
-
-    def _satisfying(self, component: Component, conjunct: Conjunct) -> list[Reading]:
-        """Return the readings that satisfy a conjunct, within the component's candidates."""
-        candidates = {array: component.candidates[array] for array in conjunct.seen}
-        key = id(conjunct.condition), component.base, tuple(candidates.items())
-        known = self._readings.get(key)
-        if known is None:
-            reader = Reader(self._problem, component.base, candidates)
-            found = reader.satisfying(conjunct.condition, self.limits)
-            readings = list(islice(found, MOST_READINGS + 1))
-            if len(readings) > MOST_READINGS:
-                raise TooLarge(max(conjunct.seen, key=lambda array: len(conjunct.seen[array])))
-            known = self._readings[key] = conjunct.condition, readings
-        return known[1]
+        return elimination.count(self._problem, component, self.limits)
 
     def _by_cases(self, component: Component, array: int, state: Grid | None, depth: int) -> Count:
         """Return the sum over the places where some label can be; before the first such division, propagate."""

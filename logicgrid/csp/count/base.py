@@ -13,7 +13,7 @@ count as one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 
 from logicgrid.csp.count.limits import STEP, Limits
@@ -217,23 +217,21 @@ class Step(Record):
     work: int
 
 
-def plan(arrays: Iterable[int], scopes: Iterable[Mapping[int, Seen]], size: Callable[[int, Seen], int]) -> list[Step]:
-    """Return the steps of an elimination of all arrays: the cheaper of two greedy orders.
+def greedy(
+    arrays: Sequence[int],
+    scopes: Sequence[Mapping[int, Seen]],
+    size: Callable[[int, Seen], int],
+    left_over: bool = False,
+) -> list[Step]:
+    """Return the steps of an elimination of all arrays, each the cheapest that can be done next.
 
-    One eliminates next the array with the smallest table, the other the one that leaves the smallest table behind.
-    `size` is the number of different rows of an array, by what is seen of it.
+    The cheapest is the one with the smallest table; with `left_over`, the one that leaves the smallest table behind.
+    `scopes` is by table what it sees; `size` is the number of different rows of an array, by what is seen of it.
     """
     buckets: dict[int, dict[int, Seen]] = {array: {array: frozenset()} for array in arrays}
     for scope in scopes:
         for array in scope:
             merge(buckets[array], scope)
-    orders = [_ordered(buckets, size, False), _ordered(buckets, size, True)]
-    return min(orders, key=lambda steps: sum([step.work for step in steps]))
-
-
-def _ordered(scopes: Mapping[int, Mapping[int, Seen]], size: Callable[[int, Seen], int], left_over: bool) -> list[Step]:
-    """Return the steps of one greedy order; `scopes` is by array all that is seen together with it."""
-    buckets = {array: dict(scope) for array, scope in scopes.items()}
     works: dict[int, int] = {}
     prices: dict[int, int] = {}
 
@@ -387,14 +385,20 @@ class _Sizes:
     def cost(self, arrays: Sequence[int], conjuncts: Sequence[Conjunct]) -> int:
         """Return what it takes to fill the tables, to list the rows, and to eliminate the arrays."""
         scopes = [conjunct.seen for conjunct in conjuncts]
-        together: dict[int, Seen] = {}
-        for scope in scopes:
-            merge(together, scope)
-        cells = sum([self._cells(scope) for scope in scopes]) + sum([self.rows(*each) for each in together.items()])
-        return cells + sum([step.work for step in plan(arrays, scopes, self.rows)])
+        cells = sum([self._cells(scope) for scope in scopes])
+        cells += sum([self.rows(*each) for each in joined(scopes).items()])
+        return cells + sum([step.work for step in greedy(arrays, scopes, self.rows)])
 
     def _cells(self, scope: Mapping[int, Seen]) -> int:
         return prod([self.rows(array, seen) for array, seen in scope.items()])
+
+
+def joined(scopes: Sequence[Mapping[int, Seen]]) -> dict[int, Seen]:
+    """Return what several conditions see together."""
+    found: dict[int, Seen] = {}
+    for scope in scopes:
+        merge(found, scope)
+    return found
 
 
 def merge(scope: dict[int, Seen], more: Mapping[int, Seen]) -> None:

@@ -11,8 +11,6 @@ CLOCK_EVERY = 2_000_000
 """Units of work between two looks at the clock: some milliseconds."""
 STEP = 200
 """Units of work of one step of pure Python."""
-EVALUATION = 10 * STEP
-"""Units of work of one evaluation of a condition."""
 
 
 class TooLarge(Exception):
@@ -36,12 +34,6 @@ class Limits(Meter):
         """Raise TooLarge, with the array to blame, if a step of so many units would not end."""
         if units > self.left:
             raise TooLarge(array)
-
-    def afford_rows(self, rows: int, features: int, array: int) -> None:
-        """Spend what it takes to list rows of one array.  Raises TooLarge if their bytes do not fit."""
-        if rows * (8 * features + 64) > self.bytes // 4:
-            raise TooLarge(array)
-        self.spend(rows * STEP)
 
     @contextmanager
     def share(self, parts: int) -> Iterator[None]:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import perm
 
-from logicgrid.csp.count.limits import STEP, Limits, TooLarge
+from logicgrid.csp.count.limits import STEP, TooLarge
+from logicgrid.puzzle.budget import Meter
 
 MAX_STATES = 200_000
 """The states that a dynamic program may hold: enough for 20 different rows."""
 
 
-def injections(candidates: Sequence[int], limits: Limits) -> int:
+def injections(candidates: Sequence[int], meter: Meter) -> int:
     """Return the number of ways to give each row a bit of its mask, all different.  Raises TooLarge, BudgetEnded."""
     rows = list(candidates)
     while True:
@@ -32,7 +33,7 @@ def injections(candidates: Sequence[int], limits: Limits) -> int:
         rows = [row & ~taken for row in rows if row & (row - 1)]
     product = 1
     for part in _parts(rows):
-        product *= _part(part, limits)
+        product *= _part(part, meter)
         if not product:
             return 0
     return product
@@ -54,7 +55,7 @@ def _parts(rows: list[int]) -> Iterator[list[int]]:
         yield members
 
 
-def _part(rows: list[int], limits: Limits) -> int:
+def _part(rows: list[int], meter: Meter) -> int:
     if all(row == rows[0] for row in rows):
         return perm(rows[0].bit_count(), len(rows))
     rows.sort(key=lambda row: (row.bit_count(), row))
@@ -68,7 +69,7 @@ def _part(rows: list[int], limits: Limits) -> int:
     for place in range(len(rows)):
         if len(states) > MAX_STATES:
             raise TooLarge
-        limits.spend(len(states) * len(columns) * STEP)
+        meter.spend(len(states) * len(columns) * STEP)
         states = _step(states, columns, place)
     return sum(states.values())
 
@@ -94,9 +95,9 @@ def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) ->
 class Completions:
     """The numbers of ways to fill the rest of a partly filled row, remembered by what is left."""
 
-    def __init__(self, candidates: Sequence[int], distinct: bool, size: int, limits: Limits) -> None:
+    def __init__(self, candidates: Sequence[int], distinct: bool, size: int, meter: Meter) -> None:
         self.candidates = candidates
-        self.limits = limits
+        self.meter = meter
         self.distinct = distinct
         self.full = (1 << size) - 1
         self.open = all(mask == self.full for mask in candidates)
@@ -114,10 +115,10 @@ class Completions:
         return known
 
     def _count(self, persons: int, values: int) -> int:
-        self.limits.spend(len(self.candidates) * STEP)
+        self.meter.spend(len(self.candidates) * STEP)
         rows = [mask & values for person, mask in enumerate(self.candidates) if persons >> person & 1]
         if self.distinct:
-            return injections(rows, self.limits)
+            return injections(rows, self.meter)
         product = 1
         for row in rows:
             product *= row.bit_count()

@@ -1,25 +1,34 @@
-"""Elimination in pure Python: weighted relations, for components that are counted before numpy would be imported.
+"""Counting in pure Python: the exact number of solutions of a small component, by weighted relations.
 
-A relation has columns (array, feature) and rows with weights.  Arrays are eliminated one after another (bucket
-elimination: Dechter, "Bucket elimination: a unifying framework for reasoning", 1999): all relations that see the array
-are joined, then it is summed out.  `tables.py` does the same with dense tables.
+An array is a relation: its rows are what can be seen of it, weighted by the ways to fill in the rest.  A condition is a
+relation: its rows are what satisfies it.  Arrays are eliminated one after another (bucket elimination:
+Dechter, "Bucket elimination: a unifying framework for reasoning", 1999): all relations that see the array are joined,
+then it is summed out.  `elimination.py` does the same in numpy; here conditions are evaluated by `evaluate.py`, and the
+count is done before numpy would be imported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 
-from logicgrid.csp.count.base import Conjunct, Feature, plan
-from logicgrid.csp.count.limits import STEP, Limits
-from logicgrid.csp.count.readings import Reading
-from logicgrid.csp.count.rows import Row, Rows
+from logicgrid.csp import evaluate
+from logicgrid.csp.count.base import Component, Conjunct, Feature, Seen, joined
+from logicgrid.csp.count.limits import STEP
+from logicgrid.csp.count.matchings import Completions
+from logicgrid.csp.evaluate import World
+from logicgrid.csp.expr import Condition
+from logicgrid.csp.problem import Problem
+from logicgrid.puzzle.budget import Meter
 
+NOBODY = -1
+"""The holder of a value that nobody has."""
+Row = tuple[int, ...]
 Column = tuple[int, Feature]
 
 
 class Relation:
-    """Rows over columns, each with a weight."""
+    """Rows over columns `(array, feature)`, each with a weight."""
 
     __slots__ = ("columns", "rows")
 
@@ -27,75 +36,195 @@ class Relation:
         self.columns = columns
         self.rows = rows
 
-    def sees(self, array: int) -> bool:
-        """Return True if a column is of the array."""
-        return any([number == array for number, _ in self.columns])
+
+def constants_hold(problem: Problem, base: int, conditions: Sequence[Condition]) -> bool:
+    """Return True if conditions hold that see nothing but the base category."""
+    partial = PartialWorld(problem, base)
+    return all(evaluate.condition(condition)(partial.world) for condition in conditions)
 
 
-def eliminate(
-    rows: Mapping[int, Rows],
-    factors: Sequence[tuple[Conjunct, list[Reading]]],
-    limits: Limits,
-) -> int:
-    """Return the weighted number of combinations of rows, one of each array, that agree with a reading per conjunct."""
-    relations = [_satisfying(conjunct, readings, rows, limits) for conjunct, readings in factors]
-    total = 1
-    for step in plan(
-        rows, [conjunct.seen for conjunct, _ in factors], lambda array, seen: len(rows[array].by(seen).keys)
-    ):
-        array = step.array
-        columns = tuple([(array, feature) for feature in rows[array].features])
-        joined = Relation(columns, dict(zip(rows[array].rows, rows[array].weights, strict=True)))
-        for relation in sorted([each for each in relations if each.sees(array)], key=lambda each: len(each.rows)):
-            joined = _joined(joined, relation, limits)
-        relations = [each for each in relations if not each.sees(array)]
-        joined = _without(joined, array)
-        if joined.columns:
-            relations.append(joined)
-        else:
-            total *= joined.rows.get((), 0)
-    return total
+def count(problem: Problem, component: Component, meter: Meter) -> int:
+    """Return the number of ways to fill the component's arrays so that its conjuncts hold.
+
+    Raises TooLarge and BudgetEnded.
+    """
+    return _Counter(problem, component, meter).count()
 
 
-def _satisfying(conjunct: Conjunct, readings: list[Reading], rows: Mapping[int, Rows], limits: Limits) -> Relation:
-    """Return the relation of what satisfies a conjunct, among the rows that the arrays have."""
-    projections = {array: rows[array].by(seen) for array, seen in conjunct.seen.items()}
-    found: dict[Row, int] = {}
-    for reading in readings:
-        matching = [
-            [projection.keys[slot] for slot in projection.matching(reading.get(array, {}))]
-            for array, projection in projections.items()
+class PartialWorld:
+    """A world relative to a base category, to be filled with the features that a condition sees."""
+
+    def __init__(self, problem: Problem, base: int) -> None:
+        self.problem = problem
+        self.entries = [list(range(problem.length)) for _ in problem.arrays]
+        self.holders: list[list[int | None]] = [list(range(array.size)) for array in problem.arrays]
+        self.world = World(self.entries, self.holders)
+
+    def fill(self, array: int, features: Sequence[Feature], row: Row) -> None:
+        """Set the features of an array."""
+        entries, holders = self.entries[array], self.holders[array]
+        for feature, place in zip(features, row, strict=True):
+            if feature < 0:
+                entries[~feature] = place
+            else:
+                holders[feature] = None if place == NOBODY else place
+        rest = len(features) - self.problem.length
+        if rest >= 0 and features[rest] < 0:  # persons come last, so these are all of them
+            holders[:] = [None] * len(holders)
+            for person, value in enumerate(entries):
+                holders[value] = person
+
+
+class _Counter:
+    def __init__(self, problem: Problem, component: Component, meter: Meter) -> None:
+        self.problem = problem
+        self.component = component
+        self.meter = meter
+        self.partial = PartialWorld(problem, component.base)
+        seen = joined([conjunct.seen for conjunct in component.conjuncts])
+        self.features = {array: ordered(seen.get(array, frozenset())) for array in component.arrays}
+
+    def count(self) -> int:
+        """Return the number of solutions."""
+        arrays = {array: self._array(array) for array in self.component.arrays}
+        relations = [
+            self._conjunct(conjunct, arrays) for conjunct in self.component.conjuncts if len(conjunct.seen) > 1
         ]
-        for keys in product(*matching):
-            found[tuple(chain.from_iterable(keys))] = 1
-    limits.spend((len(found) + len(readings)) * STEP)
-    columns = [(array, feature) for array, projection in projections.items() for feature in projection.features]
-    return Relation(tuple(columns), found)
+        total = 1
+        while arrays:
+            array = min(arrays, key=lambda each: _price(each, arrays[each], relations))
+            bucket = [relation for relation in relations if _sees(relation, array)]
+            relations = [relation for relation in relations if not _sees(relation, array)]
+            summed = arrays.pop(array)
+            for relation in sorted(bucket, key=lambda each: len(each.rows)):
+                summed = self._join(summed, relation)
+            summed = _without(summed, array)
+            if summed.columns:
+                relations.append(summed)
+            else:
+                total *= summed.rows.get((), 0)
+            if not total:
+                return 0
+        return total
+
+    def _array(self, array: int) -> Relation:
+        """Return what can be seen of an array, filtered by the conjuncts that see nothing else."""
+        shape, features = self.problem.arrays[array], self.features[array]
+        candidates = self.component.candidates[array]
+        completions = Completions(candidates, shape.distinct, shape.size, self.meter)
+        filters = [
+            evaluate.condition(conjunct.condition)
+            for conjunct in self.component.conjuncts
+            if conjunct.seen.keys() == {array}
+        ]
+        rows: dict[Row, int] = {}
+        for row, persons, values in _partial_rows(candidates, shape.distinct, shape.bijective, shape.size, features):
+            self.meter.spend((1 + len(filters)) * STEP)
+            if filters:
+                self.partial.fill(array, features, row)
+                if not all(holds(self.partial.world) for holds in filters):
+                    continue
+            weight = completions.of(persons, values)
+            if weight:
+                rows[row] = weight
+        return Relation(tuple((array, feature) for feature in features), rows)
+
+    def _conjunct(self, conjunct: Conjunct, arrays: Mapping[int, Relation]) -> Relation:
+        """Return what satisfies the conjunct, among the rows that the arrays have."""
+        holds = evaluate.condition(conjunct.condition)
+        seen = {array: ordered(features) for array, features in conjunct.seen.items()}
+        found: dict[Row, int] = {}
+        for rows in product(*[_projected(arrays[array], array, seen[array]) for array in seen]):
+            self.meter.spend(STEP)
+            for (array, features), row in zip(seen.items(), rows, strict=True):
+                self.partial.fill(array, features, row)
+            if holds(self.partial.world):
+                found[tuple(chain.from_iterable(rows))] = 1
+        return Relation(tuple((array, feature) for array in seen for feature in seen[array]), found)
+
+    def _join(self, left: Relation, right: Relation) -> Relation:
+        """Return the natural join, with the products of the weights."""
+        common = [column for column in right.columns if column in left.columns]
+        fresh = [place for place, column in enumerate(right.columns) if column not in left.columns]
+        keys = [right.columns.index(column) for column in common]
+        index: dict[Row, list[tuple[Row, int]]] = {}
+        for row, weight in right.rows.items():
+            index.setdefault(tuple(row[place] for place in keys), []).append(
+                (tuple(row[place] for place in fresh), weight)
+            )
+        keys = [left.columns.index(column) for column in common]
+        rows: dict[Row, int] = {}
+        for row, weight in left.rows.items():
+            matches = index.get(tuple(row[place] for place in keys), ())
+            self.meter.spend(len(matches) * STEP)
+            for more, factor in matches:
+                rows[row + more] = weight * factor
+        return Relation(left.columns + tuple(right.columns[place] for place in fresh), rows)
 
 
-def _joined(left: Relation, right: Relation, limits: Limits) -> Relation:
-    common = [column for column in right.columns if column in left.columns]
-    fresh = [place for place, column in enumerate(right.columns) if column not in left.columns]
-    keys = [right.columns.index(column) for column in common]
-    index: dict[Row, list[tuple[Row, int]]] = {}
-    for row, weight in right.rows.items():
-        key, more = tuple([row[place] for place in keys]), tuple([row[place] for place in fresh])
-        index.setdefault(key, []).append((more, weight))
-    keys = [left.columns.index(column) for column in common]
-    rows: dict[Row, int] = {}
-    for row, weight in left.rows.items():
-        matches = index.get(tuple([row[place] for place in keys]), ())
-        limits.spend((1 + len(matches)) * STEP)
-        for more, factor in matches:
-            rows[row + more] = weight * factor
-    return Relation(left.columns + tuple([right.columns[place] for place in fresh]), rows)
+def ordered(features: Seen) -> tuple[Feature, ...]:
+    """Return the features in order: values first, then persons."""
+    return tuple(sorted(feature for feature in features if feature >= 0)) + tuple(
+        sorted((feature for feature in features if feature < 0), reverse=True)
+    )
+
+
+def _sees(relation: Relation, array: int) -> bool:
+    return any(number == array for number, _ in relation.columns)
+
+
+def _projected(relation: Relation, array: int, features: tuple[Feature, ...]) -> list[Row]:
+    """Return the different rows by these features."""
+    places = [relation.columns.index((array, feature)) for feature in features]
+    return list(dict.fromkeys(tuple(row[place] for place in places) for row in relation.rows))
+
+
+def _price(array: int, rows: Relation, relations: Sequence[Relation]) -> int:
+    """Return an upper bound of the size of the join of all relations that see the array."""
+    price = len(rows.rows)
+    for relation in relations:
+        if _sees(relation, array):
+            price *= max(1, len(relation.rows))
+    return price
 
 
 def _without(relation: Relation, array: int) -> Relation:
-    """Return the relation summed over all rows of one array."""
+    """Return the relation with an array summed out."""
     places = [place for place, (number, _) in enumerate(relation.columns) if number != array]
     rows: dict[Row, int] = {}
     for row, weight in relation.rows.items():
-        key = tuple([row[place] for place in places])
+        key = tuple(row[place] for place in places)
         rows[key] = rows.get(key, 0) + weight
-    return Relation(tuple([relation.columns[place] for place in places]), rows)
+    return Relation(tuple(relation.columns[place] for place in places), rows)
+
+
+def _partial_rows(
+    candidates: Sequence[int], distinct: bool, bijective: bool, size: int, features: Sequence[Feature]
+) -> Iterator[tuple[Row, int, int]]:
+    """Yield every way to fill in the features of a row, with masks of the persons and the values that are then left."""
+    values = [feature for feature in features if feature >= 0]
+    reserved = sum(1 << value for value in values)
+    everybody, everything = (1 << len(candidates)) - 1, (1 << size) - 1
+
+    def extend(place: int, row: Row, persons: int, free: int) -> Iterator[tuple[Row, int, int]]:
+        if place == len(features):
+            yield row, persons, free
+            return
+        feature = features[place]
+        if feature >= 0:
+            if not bijective:
+                yield from extend(place + 1, (*row, NOBODY), persons, free)
+            for person, mask in enumerate(candidates):
+                if mask >> feature & 1 and persons >> person & 1:
+                    yield from extend(place + 1, (*row, person), persons & ~(1 << person), free)
+        elif not persons >> ~feature & 1:
+            yield from extend(place + 1, (*row, values[row.index(~feature)]), persons, free)
+        else:
+            mask = candidates[~feature] & free
+            while mask:
+                low = mask & -mask
+                mask ^= low
+                left = free & ~low if distinct else free
+                yield from extend(place + 1, (*row, low.bit_length() - 1), persons & ~(1 << ~feature), left)
+
+    return extend(0, (), everybody, everything & ~reserved)

@@ -1,222 +1,287 @@
-"""The rows that one array can have: the features that are seen of it, and the ways to fill in the rest.
+"""The rows that one array can have, in numpy: the features that are seen of it, and the ways to fill in the rest.
 
-A row is a tuple of features; its weight is the number of ways to give the remaining positions their values.  Rows grow
-by one feature at a time, and conditions on this array alone drop rows as soon as all that they see is there.
+The rows get one column after another, all rows at once; conditions on this array alone filter them as soon as there
+are columns for all that they see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import compress
-from operator import itemgetter
+from typing import Any
 
-from logicgrid.csp import evaluate
-from logicgrid.csp.count.base import Component, Conjunct, Feature, Seen
-from logicgrid.csp.count.limits import EVALUATION, STEP, Limits
+import numpy as np
+import numpy.typing as npt
+
+from logicgrid.csp.count.base import Conjunct, Feature, Seen
+from logicgrid.csp.count.limits import Limits, TooLarge
 from logicgrid.csp.count.matchings import Completions
-from logicgrid.csp.count.readings import NOBODY
-from logicgrid.csp.evaluate import World
+from logicgrid.csp.count.vectors import LIMIT, Axis, Box
 from logicgrid.csp.problem import Problem
 
-Row = tuple[int, ...]
+Ints = npt.NDArray[np.integer[Any]]
+Weights = npt.NDArray[Any]
+"""int64, or object if the numbers are too large for that."""
+
+MAX_LEFTOVERS = 20_000
+"""The largest number of different sets of persons and values left over; each is counted in pure Python."""
 
 
 class Projection:
-    """The rows of an array by some of their features: `index` leads from a row to its place in `keys`."""
+    """The rows of an array by some of their columns: `index` is the slot by row, `first` the first row by slot."""
 
-    __slots__ = ("_having", "_known", "features", "index", "keys")
+    __slots__ = ("first", "index")
 
-    def __init__(self, features: tuple[Feature, ...], rows: Sequence[Row], places: Sequence[int]) -> None:
-        self.features = features
-        self._known: dict[tuple[tuple[Feature, int], ...], list[int]] = {}
-        self._having: dict[tuple[int, int], set[int]] = {}
-        if not places:
-            self.keys: list[Row] = [()] if rows else []
-            self.index = [0] * len(rows)
-            return
-        take = itemgetter(*places)
-        found = map(take, rows) if len(places) > 1 else ((take(row),) for row in rows)
-        slots: dict[Row, int] = {}
-        self.index = [slots.setdefault(key, len(slots)) for key in found]
-        self.keys = list(slots)
+    def __init__(self, index: Ints, first: Ints) -> None:
+        self.index = index
+        self.first = first
 
-    def matching(self, reading: Mapping[Feature, int]) -> list[int]:
-        """Return the places of the keys that agree with a reading of the array."""
-        asked = tuple(sorted(reading.items()))
-        known = self._known.get(asked)
-        if known is None:
-            slots = set(range(len(self.keys)))
-            for feature, found in asked:
-                if feature in self.features:
-                    slots &= self._with(feature, found)
-                elif found != NOBODY:  # every entry is there, so the reading of a value is that of a position
-                    slots &= self._with(~found, feature)
-                else:
-                    slots = {slot for slot in slots if feature not in self.keys[slot]}
-            known = self._known[asked] = sorted(slots)
-        return known
-
-    def _with(self, feature: Feature, found: int) -> set[int]:
-        if not self._having:
-            for slot, key in enumerate(self.keys):
-                for pair in enumerate(key):
-                    self._having.setdefault(pair, set()).add(slot)
-        return self._having.get((self.features.index(feature), found), set())
+    @property
+    def size(self) -> int:
+        """The number of slots."""
+        return len(self.first)
 
 
 class Rows:
-    """The different rows of one array, each with its weight (never 0)."""
+    """Different rows of one array by the features that are seen, each with its weight (never 0)."""
 
-    def __init__(self, features: tuple[Feature, ...], rows: list[Row], weights: list[int]) -> None:
-        self.features = features
-        self.rows = rows
+    def __init__(self, columns: Mapping[Feature, Ints], weights: Weights) -> None:
+        self.columns = columns
         self.weights = weights
         self._projections: dict[Seen, Projection] = {}
 
+    @property
+    def count(self) -> int:
+        """The number of different rows."""
+        return len(self.weights)
+
     def by(self, seen: Seen) -> Projection:
-        """Return the rows by those of their features that are in `seen`."""
+        """Return the rows by only these of their columns."""
         known = self._projections.get(seen)
         if known is None:
-            places = [place for place, feature in enumerate(self.features) if feature in seen]
-            features = tuple([self.features[place] for place in places])
-            known = self._projections[seen] = Projection(features, self.rows, places)
+            if len(seen) == len(self.columns):
+                everyone = np.arange(self.count)
+                known = Projection(everyone, everyone)
+            else:
+                known = slots([self.columns[feature] for feature in sorted(seen)], self.count)
+            self._projections[seen] = known
         return known
 
-    def kept(self, mask: Sequence[bool]) -> Rows:
+    def kept(self, mask: npt.NDArray[np.bool_]) -> Rows:
         """Return the rows at which the mask is true."""
-        return Rows(self.features, list(compress(self.rows, mask)), list(compress(self.weights, mask)))
+        return Rows({feature: column[mask] for feature, column in self.columns.items()}, self.weights[mask])
 
     def onto(self, seen: Seen) -> Rows:
-        """Return the rows of fewer features, their weights summed."""
+        """Return the rows of fewer columns, their weights summed."""
         projection = self.by(seen)
-        weights = [0] * len(projection.keys)
-        for slot, weight in zip(projection.index, self.weights, strict=True):
-            weights[slot] += weight
-        return Rows(projection.features, projection.keys, weights)
+        weights = summed(self.weights, projection)
+        return Rows({feature: self.columns[feature][projection.first] for feature in seen}, weights)
+
+
+def slots(columns: Sequence[Ints], count: int) -> Projection:
+    """Return the rows of these columns by slots: equal rows have equal slots."""
+    key, span = np.zeros(count, dtype=np.int64), 1
+    for column in columns:
+        base = int(column.max()) + 2 if count else 2
+        if span * base >= LIMIT:
+            key = np.unique(key, return_inverse=True)[1].astype(np.int64)
+            span = int(key.max()) + 1
+        key = key * base + (column + 1)
+        span *= base
+    _, first, index = np.unique(key, return_index=True, return_inverse=True)
+    return Projection(index, first)
+
+
+def summed(weights: Weights, projection: Projection) -> Weights:
+    """Return the weight of each slot."""
+    if projection.size == len(weights):
+        return weights[projection.first]
+    sums = np.zeros(projection.size, dtype=weights.dtype)
+    np.add.at(sums, projection.index, weights)
+    return sums
 
 
 class Listing:
-    """The rows of one array of a component, while they are listed."""
+    """The rows of one array, while they are listed column by column."""
 
-    def __init__(self, problem: Problem, component: Component, array: int, limits: Limits) -> None:
-        self.length = problem.length
-        self.number = array
-        self.array = problem.arrays[array]
-        self.masks = component.candidates[array]
+    def __init__(
+        self,
+        problem: Problem,
+        base: int,
+        array: int,
+        candidates: Sequence[int],
+        filters: Sequence[Conjunct],
+        limits: Limits,
+    ) -> None:
+        """Start without columns; `filters` are the conjuncts that see this array alone."""
+        self.problem = problem
+        self.base = base
+        self.array = array
+        self.shape = problem.arrays[array]
+        self.candidates = candidates
+        self.filters = list(filters)
         self.limits = limits
-        self.filters = [each for each in component.conjuncts if each.seen.keys() == {array}]
-        self.features: list[Feature] = []
-        self.rows: list[Row] = [()]
-        own = list(range(problem.length))
-        numbers = range(len(problem.arrays))
-        self.entries: list[int] = [0] * problem.length
-        self.holders: list[int | None] = [None] * self.array.size
-        self.world = World(
-            [self.entries if number == array else own for number in numbers],
-            [self.holders if number == array else own for number in numbers],
-        )
+        self.columns: dict[Feature, Ints] = {}
+        self.count = 1
 
-    def listed(self, seen: Seen) -> Rows:
-        """Return all rows by the features in `seen`.  Raises TooLarge and BudgetEnded."""
-        wanted = seen.union(*[each.seen[self.number] for each in self.filters])
-        for features in ([each for each in wanted if each >= 0], [each for each in wanted if each < 0]):
-            while features:
-                features.remove(feature := self._next(features))
-                self._extend(feature)
-                self._filter()
-        weights = self._weights()
-        rows = Rows(tuple(self.features), self.rows, weights)
-        if not all(weights):
-            rows = rows.kept([weight > 0 for weight in weights])
-        return rows if seen == wanted else rows.onto(seen)
+    def rows(self, seen: Seen) -> Rows:
+        """Return all rows by these features and those of the filters.  Raises TooLarge and BudgetEnded."""
+        seen = seen.union(*[conjunct.seen[self.array] for conjunct in self.filters])
+        values = [feature for feature in seen if feature >= 0]
+        persons = [feature for feature in seen if feature < 0]
+        while values:
+            values.remove(value := self._next(values))
+            self._add_value(value)
+            self._filter()
+        reserved = sorted(self.columns)
+        while persons:
+            persons.remove(person := self._next(persons))
+            self._add_person(~person, reserved)
+            self._filter()
+        return self._weighted(reserved)
 
     def _next(self, features: Iterable[Feature]) -> Feature:
-        """Return the feature that completes a filter soonest; of several the one with the fewest options."""
-        done = set(self.features)
+        """Return the feature that completes a filter soonest; of several the one that leaves the fewest rows."""
+        done = self.columns.keys()
 
-        def rank(feature: Feature) -> tuple[int, int, int]:
-            missing = [len(each.seen[self.number] - done) for each in self.filters if feature in each.seen[self.number]]
-            return min(missing, default=2 * self.length), self._options(feature).bit_count(), feature
+        def rank(feature: Feature) -> tuple[int, int, int, int]:
+            seeing = [each.seen[self.array] for each in self.filters if feature in each.seen[self.array]]
+            missing = min((len(seen - done) for seen in seeing), default=len(self.columns) + self.problem.length)
+            if feature >= 0:
+                options = sum(mask >> feature & 1 for mask in self.candidates)
+            else:
+                options = self.candidates[~feature].bit_count()
+            return missing, -len(seeing), options, feature
 
         return min(features, key=rank)
 
-    def _options(self, feature: Feature) -> int:
-        """Return the positions that can have a value, or the values that a position can have, as a mask."""
-        if feature < 0:
-            return self.masks[~feature]
-        return sum([1 << position for position, mask in enumerate(self.masks) if mask >> feature & 1])
+    def _grow(self, options: int) -> None:
+        """Spend the work of giving every row every option.  Raises TooLarge if the result does not fit."""
+        grown = self.count * max(options, 1)
+        if grown * (4 * len(self.columns) + 24) > self.limits.bytes // 4:
+            raise TooLarge(self.array)
+        self.limits.spend(grown * (len(self.columns) + 1))
 
-    def _extend(self, feature: Feature) -> None:
-        """Give every row every option of one more feature."""
-        held = [each for each in self.features if each >= 0]
-        mask, size, distinct = self._options(feature), len(held), self.array.distinct
-        if feature < 0 and distinct:
-            mask &= ~sum([1 << value for value in held])
-        options = [option for option in range(mask.bit_length()) if mask >> option & 1]
-        self.limits.afford_rows(len(self.rows) * max(len(options), 1), len(self.features) + 1, self.number)
-        if feature >= 0:
-            found = [(*row, position) for row in self.rows for position in options if position not in row]
-            if not self.array.bijective:
-                found += [(*row, NOBODY) for row in self.rows]
-        else:
-            position = ~feature
-            found = [(*row, held[row.index(position)]) for row in self.rows if position in row[:size]]
-            free = [row for row in self.rows if position not in row[:size]]
-            if distinct:
-                found += [(*row, value) for row in free for value in options if value not in row[size:]]
-            else:
-                found += [(*row, value) for row in free for value in options]
-        self.features.append(feature)
-        self.rows = found
+    def _add_value(self, value: int) -> None:
+        """Add the column of who has a value."""
+        holders = [person for person, mask in enumerate(self.candidates) if mask >> value & 1]
+        if not self.shape.bijective:
+            holders.append(-1)
+        self._grow(len(holders))
+        options = np.array(holders, dtype=np.int32)
+        free = np.ones((self.count, len(holders)), dtype=bool)
+        for column in self.columns.values():
+            free &= (column[:, None] != options) | (options < 0)
+        rows, chosen = np.nonzero(free)
+        self._take(rows)
+        self.columns[value] = options[chosen]
+
+    def _add_person(self, person: int, reserved: Sequence[Feature]) -> None:
+        """Add the column of a person's value: the reserved value that the person has, or one that is not reserved."""
+        mask = self.candidates[person]
+        if self.shape.distinct:
+            mask &= ~sum(1 << value for value in reserved)
+        options = np.array([value for value in range(self.shape.size) if mask >> value & 1], dtype=np.int32)
+        self._grow(len(options))
+        known = np.full(self.count, -1, dtype=np.int32)
+        for value in reserved:
+            known[self.columns[value] == person] = value
+        places = np.flatnonzero(known < 0)
+        free = np.ones((len(places), len(options)), dtype=bool)
+        if self.shape.distinct:
+            for feature, column in self.columns.items():
+                if feature < 0:
+                    free &= column[places, None] != options
+        rows, chosen = np.nonzero(free)
+        settled = np.flatnonzero(known >= 0)
+        self._take(np.concatenate((settled, places[rows])))
+        self.columns[~person] = np.concatenate((known[settled], options[chosen]))
+
+    def _take(self, rows: Ints) -> None:
+        """Replace the rows by some of them, by place; a row may be taken several times."""
+        self.columns = {feature: column[rows] for feature, column in self.columns.items()}
+        self.count = len(rows)
 
     def _filter(self) -> None:
-        """Drop the rows that break a condition that sees no more than is there."""
-        done = set(self.features)
-        ready = [each for each in self.filters if each.seen[self.number] <= done]
-        for conjunct in ready:
+        """Apply the filters that see no more than the columns."""
+        for conjunct in [each for each in self.filters if each.seen[self.array] <= self.columns.keys()]:
             self.filters.remove(conjunct)
-            self.limits.spend(len(self.rows) * EVALUATION)
-            holds = evaluate.condition(conjunct.condition)
-            whole = [place for place, feature in enumerate(self.features) if feature < 0]
-            self.rows = [row for row in self.rows if self._place(row, len(whole) == self.length) and holds(self.world)]
+            columns = {feature: self.columns[feature] for feature in conjunct.seen[self.array]}
+            sizes = [array.size for array in self.problem.arrays]
+            axis = Axis(columns, self.problem.length, self.shape.size, 0, 1)
+            self.limits.spend(self.count * 8)
+            truth = Box(self.base, sizes, {self.array: axis}).truth(conjunct.condition)
+            self._take(np.flatnonzero(np.broadcast_to(truth, (self.count,))))
 
-    def _place(self, row: Row, whole: bool) -> bool:
-        """Make the world that of a row."""
-        for feature, found in zip(self.features, row, strict=True):
-            if feature < 0:
-                self.entries[~feature] = found
-            else:
-                self.holders[feature] = None if found == NOBODY else found
-        if whole:
-            self.holders[:] = [None] * len(self.holders)
-            for position, value in enumerate(self.entries):
-                self.holders[value] = position
-        return True
+    # ------------------------------------------------------------------ weights
 
-    def _weights(self) -> list[int]:
-        """Return for each row the number of ways to fill in the positions that it leaves open."""
-        size = sum([feature >= 0 for feature in self.features])
-        entries = [~feature for feature in self.features[size:]]
-        if len(entries) == self.length:
-            return [1] * len(self.rows)
-        completions = Completions(self.masks, self.array.distinct, self.array.size, self.limits)
-        reserved = sum([1 << value for value in self.features[:size]])
-        positions = (1 << self.length) - 1 & ~sum([1 << position for position in entries])
-        values = (1 << self.array.size) - 1 & ~reserved
-        self.limits.spend(len(self.rows) * STEP)
-        weights = []
-        for row in self.rows:
-            left = positions
-            for position in row[:size]:
-                if position != NOBODY:
-                    left &= ~(1 << position)
-            free = values
-            for value in row[size:] if self.array.distinct else ():
-                free &= ~(1 << value)
-            weights.append(completions.of(left, free))
-        return weights
+    def _weighted(self, reserved: Sequence[Feature]) -> Rows:
+        """Return the rows, weighted by the number of ways to fill in the values of the other persons."""
+        if len(self.columns) - len(reserved) == self.problem.length or not self.count:
+            return Rows(self.columns, np.ones(self.count, dtype=np.int64))
+        persons = _Kinds(self.candidates)
+        values = _Kinds(
+            [
+                sum(1 << person for person, mask in enumerate(self.candidates) if mask >> value & 1)
+                for value in range(self.shape.size)
+            ]
+        )
+        if max(persons.span, values.span) >= LIMIT:
+            raise TooLarge(self.array)
+        used = self._used(reserved, persons.units, values.units if self.shape.distinct else [0] * self.shape.size)
+        projection = slots([np.unique(each, return_inverse=True)[1] for each in used], self.count)
+        if projection.size > MAX_LEFTOVERS:
+            raise TooLarge(self.array)
+        completions = Completions(self.candidates, self.shape.distinct, self.shape.size, self.limits)
+        ways = [
+            completions.of(persons.left(person), values.left(value))
+            for person, value in zip(*[each[projection.first].tolist() for each in used], strict=True)
+        ]
+        small = sum(ways) * self.count < LIMIT
+        rows = Rows(self.columns, np.array(ways, dtype=np.int64 if small else object)[projection.index])
+        return rows if all(ways) else rows.kept(rows.weights.astype(bool))
+
+    def _used(
+        self, reserved: Sequence[Feature], of_person: Sequence[int], of_value: Sequence[int]
+    ) -> tuple[Ints, Ints]:
+        """Return by row the sum over the persons and the sum over the values that it uses up."""
+        persons = np.zeros(self.count, dtype=np.int64)
+        values = np.full(self.count, sum(of_value[value] for value in reserved), dtype=np.int64)
+        by_person, by_value = np.array([*of_person, 0], dtype=np.int64), np.array(of_value, dtype=np.int64)
+        for feature, column in self.columns.items():
+            if feature >= 0:
+                persons += by_person[column]
+                continue
+            fresh = np.ones(self.count, dtype=bool)
+            for value in reserved:
+                fresh &= self.columns[value] != ~feature
+            persons += np.where(fresh, by_person[~feature], 0)
+            values += np.where(fresh, by_value[column], 0)
+        return persons, values
 
 
-def joint(conjuncts: Iterable[Conjunct], array: int) -> Seen:
-    """Return the features of an array that conditions over several arrays see."""
-    return frozenset().union(*[each.seen[array] for each in conjuncts if array in each.seen and len(each.seen) > 1])
+class _Kinds:
+    """Kinds of persons (or values): those with the same candidates, so that only the number used of a kind matters.
+
+    These numbers are encoded as the sum of the `units` of the persons used, which is below `span`.
+    """
+
+    def __init__(self, masks: Sequence[int]) -> None:
+        kinds: dict[int, list[int]] = {}
+        for place, mask in enumerate(masks):
+            kinds.setdefault(mask, []).append(place)
+        self.kinds = list(kinds.values())
+        self.units = [0] * len(masks)
+        self.span = 1
+        for places in self.kinds:
+            for place in places:
+                self.units[place] = self.span
+            self.span *= len(places) + 1
+
+    def left(self, used: int) -> int:
+        """Return a mask of as many of each kind as are not used."""
+        mask = 0
+        for places in self.kinds:
+            used, gone = divmod(used, len(places) + 1)
+            for place in places[gone:]:
+                mask |= 1 << place
+        return mask

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from logicgrid.csp import count as counting
-from logicgrid.csp.count import CountBudget, count_solutions, remaining_counts, tables
+from logicgrid.csp.count import CountBudget, count_solutions, elimination, remaining_counts, vectors
 from logicgrid.csp.count.base import Planner
 from logicgrid.csp.count.limits import Limits
 from logicgrid.csp.count.matchings import injections
@@ -65,10 +65,11 @@ def test_numpy_counts_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("seed", range(320, 400))
-def test_remainders_count_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remainders_and_unbounded_numbers_count_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SMALL", -1)
-    monkeypatch.setattr(tables, "EXACT", 2)
-    monkeypatch.setattr(tables, "LARGEST_PRIME", 12)
+    monkeypatch.setattr(elimination, "LIMIT", 2)
+    monkeypatch.setattr(elimination, "LARGEST_PRIME", 12)
+    monkeypatch.setattr(vectors, "LIMIT", 4)
     problem = RandomProblem(Random(seed)).problem
     assert numbers(remaining_counts(problem)) == brute_funnel(problem)
 
