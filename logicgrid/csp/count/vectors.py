@@ -14,7 +14,7 @@ from typing import Any, assert_never
 
 import numpy as np
 
-from logicgrid.csp.exact import COMPARISONS
+from logicgrid.csp.evaluate import COMPARISONS
 from logicgrid.csp.expr import (
     Abs,
     And,

@@ -54,12 +54,12 @@ def _supported(digits: int, masks: Masks, left: list[int]) -> None:
     length = len(masks)
     forth = [{0}]
     for mask in masks:
-        forth.append({used | bit for used in forth[-1] for bit in bits(mask & digits & ~used)})
+        forth.append({used | bit for used in forth[-1] for bit in _single_bits(mask & digits & ~used)})
     back = {digits} & forth[length]
     for place in range(length - 1, -1, -1):
         before = set()
         for used in back:
-            for bit in bits(used & masks[place]):
+            for bit in _single_bits(used & masks[place]):
                 if used ^ bit in forth[place]:
                     left[place] |= bit
                     before.add(used ^ bit)
@@ -78,6 +78,11 @@ def _by_bounds(masks: Masks, total: int, size: int) -> Masks | None:
             return None
         left.append(mask & ((1 << largest) - 1) & ~((1 << smallest - 1) - 1))
     return tuple(left) if all(left) else None
+
+
+def _single_bits(mask: int) -> list[int]:
+    """Return a mask for each bit that is set, lowest first."""
+    return [1 << number for number in bits(mask)]
 
 
 @lru_cache(maxsize=1_000)
