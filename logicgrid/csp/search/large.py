@@ -12,7 +12,7 @@ from copy import copy
 from typing import Any
 
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import Condition
+from logicgrid.csp.expr import Condition, Term, children
 from logicgrid.csp.intervals import Decider, Unplaced, decider
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import Cells, Masks, Mentions
@@ -24,7 +24,9 @@ MAX_NODES = 1_000
 MAX_RETRY = 300
 """Placements that may be tried to see whether a premise can be left out."""
 MAX_GLANCE = 60
-"""Placements that one look may try during a search, which can branch instead."""
+"""Placements that one look may try during a search, which can branch instead; fewer if the condition is long."""
+LONG = 100
+"""Nodes of a condition from which on each placement counts as several, since the condition is evaluated after each."""
 MAX_POOL = 200
 """Supports that are kept: while these disagree, nothing follows and nothing needs to be searched."""
 MAX_MEMO = 5_000
@@ -36,7 +38,7 @@ NOBODY = -1
 class LargeTable(Cells):
     """Some conditions of one clue, whose supports are not listed."""
 
-    __slots__ = ("_hard", "_known", "_most", "_pool", "decide", "uncertain")
+    __slots__ = ("_hard", "_known", "_length", "_most", "_pool", "decide", "uncertain")
 
     cost = 3_000
     """As `Table.cost`: as much as the largest of those."""
@@ -46,6 +48,7 @@ class LargeTable(Cells):
     ) -> None:
         super().__init__(layout, mentions, clue, rests_on)
         self.decide: Decider = decider(condition)
+        self._length = _length(condition)
         arrays = layout.problem.arrays
         self.uncertain = tuple(
             [
@@ -69,7 +72,8 @@ class LargeTable(Cells):
         """
         table = copy(self)
         table._known, table._pool = {}, []
-        table._most, table._hard = MAX_GLANCE, self._open((0, 0)) // 2 + 1
+        table._most = min(MAX_GLANCE, MAX_GLANCE * LONG // self._length + 1)
+        table._hard = self._open((0, 0)) // 2 + 1
         return table
 
     def consequences(self, known: Masks) -> Masks | None:
@@ -133,6 +137,11 @@ class LargeTable(Cells):
                 except TooLong:
                     pass
         return mask
+
+
+def _length(node: Condition | Term) -> int:
+    """Return the number of nodes of an expression."""
+    return 1 + sum([_length(each) for each in children(node)])
 
 
 class TooLong(Exception):
