@@ -1,4 +1,7 @@
-"""The command line: arguments in, output and exit status out.  Everything else is imported where it is needed."""
+"""The command line: parses the arguments, runs one command and returns its exit status.
+
+Everything else is imported when it is needed.
+"""
 
 from __future__ import annotations
 

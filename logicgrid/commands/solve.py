@@ -54,15 +54,19 @@ def fill(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Solve each file; return the largest exit status."""
     from logicgrid.analyses.solve import Limits
+    from logicgrid.puzzle.budget import now
     from logicgrid.workflows.judge import Wanted, judge_loaded
 
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
     wanted = Wanted(count=options.count, suggest=options.suggest or 0)
     status = 0
-    for place, loaded in enumerate(loaded for name in options.files for loaded in puzzles_in(name)):
+    start = now()
+    for place, (file, loaded) in enumerate((name, each) for name in options.files for each in puzzles_in(name)):
         if options.trace:
             _print_trace(loaded, options.verbose)
-        report = judge_loaded(loaded, limits, wanted)
+        if options.trace or file == "-":  # neither the trace nor somebody's typing is time that the puzzle took
+            start = now()
+        report = judge_loaded(loaded, limits, wanted, start)
         if options.format == "json":
             from logicgrid.render.json import report_to_json
 
@@ -70,6 +74,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             print(("\n" if place else "") + _text(report, options.verbose))
         status = max(status, solve_status(report))
+        start = now()
     return status
 
 

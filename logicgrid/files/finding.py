@@ -1,6 +1,6 @@
 """Finding puzzle files: which files the paths of a command line name, folders walked.
 
-Nothing is opened here; a path that does not exist is kept, so that whoever loads it reports it.
+Nothing is opened here; a path that does not exist is kept, so that the loader reports it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Nonograms and sudokus as plain values: what a puzzle says, whatever file it was read from and whoever shows it.
+"""Nonograms and sudokus as plain values: what a puzzle says, whatever file it was read from.
 
-The readers and writers of other people's formats, the kinds (`to_board`) and whoever draws a puzzle speak of these
+The readers and writers of other people's formats, the kinds (`to_board`) and drawings of a puzzle all use these
 values.  Nothing here knows a solver, a file or a position.  Normal form, which every reader guarantees:
 
 - a run's colour is a letter of `colors`; in a black-and-white puzzle it is None in all runs;

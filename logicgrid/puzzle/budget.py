@@ -63,12 +63,15 @@ class Meter:
 
 
 class Clock:
-    """The seconds of an analysis, from the moment the clock is made; None is time without end."""
+    """The seconds of an analysis; None is time without end.
+
+    They count from `start` (a value of `now`), or from the moment the clock is made.
+    """
 
     __slots__ = ("end", "start")
 
-    def __init__(self, seconds: float | None) -> None:
-        self.start = now()
+    def __init__(self, seconds: float | None, start: float | None = None) -> None:
+        self.start = now() if start is None else start
         self.end = None if seconds is None else self.start + seconds
 
     def spent(self) -> float:

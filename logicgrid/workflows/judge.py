@@ -12,7 +12,7 @@ from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multip
 from logicgrid.csp.expr import Truth
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.budget import Budget, Clock, now
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
@@ -40,17 +40,25 @@ VERDICT = Wanted()
 
 def judge(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Report:
     """Return the report on a file of ours."""
-    return judge_loaded(load(path), limits, wanted)
+    start = now()
+    return judge_loaded(load(path), limits, wanted, start)
 
 
 def judge_each(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Iterator[Report]:
     """Yield the report on every puzzle in a file: other people's files may hold thousands."""
-    return (judge_loaded(loaded, limits, wanted) for loaded in load_each(path))
+    start = now()
+    for loaded in load_each(path):
+        yield judge_loaded(loaded, limits, wanted, start)
+        start = now()
 
 
-def judge_loaded(loaded: Loaded, limits: Limits, wanted: Wanted = VERDICT) -> Report:
-    """Return the report on a puzzle that was read; `limits.seconds` are for the whole of it."""
-    clock = Clock(limits.seconds)
+def judge_loaded(loaded: Loaded, limits: Limits, wanted: Wanted = VERDICT, start: float | None = None) -> Report:
+    """Return the report on a puzzle that was read.
+
+    `limits.seconds` are for the whole of it, from `start` on: the time (as `budget.now` has it) at which its reading
+    began, if that is to count.
+    """
+    clock = Clock(limits.seconds, start)
     puzzle = loaded.puzzle
     if puzzle is None:
         return Report(

@@ -21,6 +21,11 @@ clues:
 """
 
 
+def _heeding_ctrl_c() -> None:
+    """Undo what a shell does to its background jobs, in one of which the tests may run: these ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Watching:
     """A running `watch` of a file."""
 
@@ -32,6 +37,7 @@ class Watching:
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
+            preexec_fn=_heeding_ctrl_c if os.name == "posix" else None,
         )
 
     def save(self, text: str) -> str:

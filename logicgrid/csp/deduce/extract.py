@@ -34,7 +34,7 @@ from logicgrid.puzzle.reasons import (
 )
 
 Accepts = Callable[[Step], bool]
-"""Whether a checker accepts a step, as far as it can tell with little work."""
+"""Decides if a checker accepts a step; False if that would take long."""
 
 
 class Needs:

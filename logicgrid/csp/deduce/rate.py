@@ -1,4 +1,4 @@
-"""The level of difficulty of a problem, as far as the lower half of the ladder tells; no step is written down.
+"""The level of difficulty of a problem, if the lower half of the ladder decides it; no step is written down.
 
 What the rungs up to the third can conclude does not depend on the order in which they are used.  So if they fill the
 grid in any order, the level is that of the derivation; and a full grid proves that there is no other answer.

@@ -22,7 +22,7 @@ MAX_COMPARED = 4
 
 
 def fewer(board: Board, trials: list[Trial], meter: Meter) -> list[Trial] | None:
-    """Return suppositions of which none can be left out, as far as `MAX_TRIED` allows; None if some are nested.
+    """Return suppositions of which none can be left out (within `MAX_TRIED`); None if some are nested.
 
     Raises BudgetEnded if the time of the meter is over.
     """

@@ -1,4 +1,4 @@
-"""The plain board of a sudoku's file, for converters and for whoever draws the puzzle.
+"""The plain board of a sudoku's file, for converters and for drawings of the puzzle.
 
 It is made of the puzzle that `compile` has read, so there is one reader of our files; the model is asked only for texts
 and for the letters of the regions.
