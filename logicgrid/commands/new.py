@@ -6,9 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 
-KINDS = ("logic-grid", "nonogram", "sudoku")
-LANGUAGES = ("en", "nl", "fr", "zh", "ja")
-
 _EXAMPLES = """\
 examples:
   logicgrid new party.yaml
@@ -21,13 +18,18 @@ exit status:
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
+    from logicgrid.kinds import DEFAULT_KIND, KINDS
+    from logicgrid.words.phrases import LANGUAGES
+
     parser.description = (
         "Writes a small puzzle with comments that say what to change: it can be solved as it is. A file that is there "
         "already is never overwritten."
     )
     parser.epilog = _EXAMPLES
     parser.add_argument("file", metavar="FILE", help="the file to write; - for standard output")
-    parser.add_argument("--kind", choices=KINDS, default=KINDS[0], help="the kind of puzzle (default %(default)s)")
+    parser.add_argument(
+        "--kind", choices=tuple(KINDS), default=DEFAULT_KIND, help="the kind of puzzle (default %(default)s)"
+    )
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language (default %(default)s)")
     parser.set_defaults(run=run)
 
@@ -38,13 +40,15 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(text)
         return 0
     from logicgrid.files.output import Unwritable, write_new
+    from logicgrid.render.terminal import one_line
 
+    shown = one_line(options.file)
     try:
         write_new(options.file, text)
     except Unwritable as error:
-        print(f"{options.file}: error: {error}", file=sys.stderr)
+        print(f"{shown}: error: {error}", file=sys.stderr)
         return 2
-    print(f"{options.file} is written; next: logicgrid solve {options.file}")
+    print(f"{shown} is written; next: logicgrid solve {shown}")
     return 0
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -26,44 +28,37 @@ def write_whole(target: str | Path, text: str, source: str) -> None:
         if old is not None and not stat.S_ISREG(old.st_mode) and not path.is_dir():
             Path(target).write_text(text, encoding="utf-8", newline="\n")
             return
-        _replace(path, text, 0o666 & ~_umask() if old is None else stat.S_IMODE(old.st_mode))
+        if path.is_dir():
+            raise IsADirectoryError("is a directory")
+        _put(path, text, 0o666 & ~_umask() if old is None else stat.S_IMODE(old.st_mode), os.replace)
     except (OSError, ValueError) as error:
         raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None
 
 
-def _replace(path: Path, text: str, mode: int) -> None:
-    if path.is_dir():
-        raise IsADirectoryError("is a directory")
+def write_new(target: str | Path, text: str) -> None:
+    """Write a file that must not exist yet, whole or not at all.  Raises Unwritable."""
+    try:
+        _put(Path(target), text, 0o666 & ~_umask(), os.link)
+    except FileExistsError:
+        raise Unwritable("is there already, and stays as it is") from None
+    except (OSError, ValueError) as error:
+        raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None
+
+
+def _put(path: Path, text: str, mode: int, place: Callable[[str, Path], None]) -> None:
+    """Write a temporary file beside `path`, and give it that name by `place`: by moving it there, or by a link."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
         os.chmod(name, mode)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+        place(name, path)
+    finally:
+        with suppress(FileNotFoundError):  # it was moved
+            os.unlink(name)
 
 
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-def write_new(target: str | Path, text: str) -> None:
-    """Write a file that must not exist yet, whole or not at all.  Raises Unwritable."""
-    path = Path(target)
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
-            os.chmod(name, 0o666 & ~_umask())
-            os.link(name, path)
-        finally:
-            os.unlink(name)
-    except FileExistsError:
-        raise Unwritable("is there already, and stays as it is") from None
-    except (OSError, ValueError) as error:
-        raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None

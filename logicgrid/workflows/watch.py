@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from logicgrid.analyses.redundancy import redundancy
 from logicgrid.analyses.solve import Disagreement, Limits, Unique, solve
+from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.report import ClueText, State
-from logicgrid.workflows.judge import Wanted, clue_text, judge_loaded
+from logicgrid.workflows.judge import Wanted, clue_text, judge_loaded, report_of_fault
 from logicgrid.workflows.load import Loaded
 
 SHOWN = 2
@@ -24,19 +25,17 @@ def state_of(loaded: Loaded, seconds: float | None) -> State:
     if loaded.puzzle is None:
         return State(report)
     clues = tuple([clue_text(clue) for clue in loaded.puzzle.clues])
-    needless = _needless(loaded, clues, clock) if report.verdict == "unique" else None
+    try:
+        needless = _needless(loaded.puzzle, clues, clock) if report.verdict == "unique" else None
+    except Disagreement as fault:
+        return State(report_of_fault(loaded, loaded.puzzle, fault, clock.spent()), clues)
     return State(report, clues, needless)
 
 
-def _needless(loaded: Loaded, clues: tuple[ClueText, ...], clock: Clock) -> tuple[ClueText, ...] | None:
-    """Return the clues of a unique puzzle that can each be dropped; None if a limit struck."""
-    assert loaded.puzzle is not None
-    question = loaded.puzzle.question
-    try:
-        outcome = solve(question, Limits(solutions=1, seconds=clock.left()))
-        if not isinstance(outcome, Unique):
-            return None
-        found = redundancy(question, (outcome.solution,), clock.left())
-    except Disagreement:
+def _needless(puzzle: Puzzle, clues: tuple[ClueText, ...], clock: Clock) -> tuple[ClueText, ...] | None:
+    """Return the clues of a unique puzzle that can each be dropped; None if a limit struck.  Raises Disagreement."""
+    outcome = solve(puzzle.question, Limits(solutions=1, seconds=clock.left()))
+    if not isinstance(outcome, Unique):
         return None
+    found = redundancy(puzzle.question, (outcome.solution,), clock.left())
     return None if found.undecided else tuple([clue for clue in clues if clue.number in found.redundant])

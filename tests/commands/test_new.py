@@ -9,7 +9,9 @@ import pytest
 
 import logicgrid
 from logicgrid.cli import main
-from logicgrid.commands.new import KINDS, LANGUAGES, start_text
+from logicgrid.commands.new import start_text
+from logicgrid.kinds import KINDS
+from logicgrid.words.phrases import LANGUAGES
 
 
 @pytest.mark.parametrize(("kind", "language"), list(product(KINDS, LANGUAGES)))
