@@ -14,7 +14,6 @@ from logicgrid.csp.expr import (
     FALSE,
     TRUE,
     Choose,
-    Compare,
     Condition,
     Const,
     Entry,
@@ -237,8 +236,8 @@ def _nobody(arguments: Arguments) -> Typed:
     (value,) = names.settle([Value(call, category, Const(0)), what])[1:]
     if not isinstance(value, Value):
         raise names.mismatch(value, f"a value of `{owner.name}`")
-    held = [Entry(category, Holder(0, Const(actor))) for actor in range(names.categories[0].size)]
-    return Cond(call, conjunction(tuple([Compare("!=", each, value.node) for each in held])))
+    people = [Entry(category, Holder(0, Const(actor))) for actor in range(names.categories[0].size)]
+    return Cond(call, negation(disjunction(tuple([compared("==", each, value.node) for each in people]))))
 
 
 def _unused(arguments: Arguments) -> tuple[int, Typed]:
