@@ -23,7 +23,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Voca
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
 from logicgrid.kinds.validation import SKIPPED
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold, plain
 
 MAX_ACTORS = 200
 MAX_CELLS = 100_000
@@ -218,6 +218,7 @@ class _Compiler:
         """Report labels that are equal as texts, or as numbers (`keys`)."""
         first: dict[object, str] = {}
         for place, (text, key) in enumerate(zip(texts, keys, strict=True)):
+            key = plain(key) if isinstance(key, str) else key
             if key in first:
                 same = "stands twice" if first[key] == text else f"is the same as `{first[key]}`"
                 span = self.document.span((*path, place))
