@@ -42,7 +42,7 @@ def _rules(value: Any) -> Any:
 
 def _actors(value: Any) -> Any:
     if isinstance(value, list | str):
-        return {"actor": value}
+        value = {"actor": value}
     if isinstance(value, dict) and len(value) != 1:
         raise PydanticCustomError(
             "wrong_shape",
@@ -53,6 +53,8 @@ def _actors(value: Any) -> Any:
                 "help": "the actors are one list (`actors: {speaker: [cor, nina]}`); everything else is a property",
             },
         )
+    if isinstance(value, dict):
+        return {name: each if isinstance(each, dict) else {"values": each} for name, each in value.items()}
     return value
 
 
@@ -78,6 +80,24 @@ def _expanded(value: Any) -> Any:
     return found
 
 
+_Aliases = Annotated[
+    dict[str, str] | None, Field(description="other names of labels, for rules and texts: `{Mustard: Major Mustard}`")
+]
+
+
+class Actors(BaseModel):
+    """Who the puzzle is about: a list of names, or the long form with more about them."""
+
+    model_config = _STRICT
+
+    values: Annotated[
+        list[str],
+        BeforeValidator(_expanded),
+        Field(description="the actors: a list, or a range text such as `1..5`"),
+    ]
+    aliases: _Aliases = None
+
+
 class Property(BaseModel):
     """What varies: a list of values, or the long form with options."""
 
@@ -94,6 +114,7 @@ class Property(BaseModel):
     shared: Annotated[Flag, Field(description="several actors may have the same value")] = False
     given: Annotated[dict[str, str] | None, Field(description="actor: value, known from the start")] = None
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
+    aliases: _Aliases = None
 
 
 class Clue(BaseModel):
@@ -114,7 +135,7 @@ class LogicGridFile(BaseModel):
     title: str | None = None
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
-    actors: Annotated[dict[str, Annotated[list[str], BeforeValidator(_expanded)]], BeforeValidator(_actors)]
+    actors: Annotated[dict[str, Actors], BeforeValidator(_actors)]
     properties: Annotated[dict[str, Annotated[Property, BeforeValidator(_long_property)]], Field(min_length=1)]
     clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     difficulty: Level = None
@@ -145,8 +166,9 @@ def json_schema() -> dict[str, Any]:
     definitions = made["definitions"] = made.pop("$defs")
     values = {"anyOf": [_LABELS, _RANGE]}
     text = {"type": "string", "minLength": 1}
-    own = definitions["Property"]["properties"]
-    own["values"] = {"description": own["values"]["description"], **values}
+    for name in ("Actors", "Property"):
+        own = definitions[name]["properties"]
+        own["values"] = {"description": own["values"]["description"], **values}
     definitions["Clue"]["properties"]["rule"] = {
         "description": "the condition that the text states; of a list, all hold",
         "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],
@@ -157,7 +179,12 @@ def json_schema() -> dict[str, Any]:
         "anyOf": [
             _LABELS,
             _RANGE,
-            {"type": "object", "additionalProperties": values, "minProperties": 1, "maxProperties": 1},
+            {
+                "type": "object",
+                "additionalProperties": {"anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Actors"}]},
+                "minProperties": 1,
+                "maxProperties": 1,
+            },
         ],
     }
     properties["properties"]["description"] = "what varies: a list of values each, or the long form with options"

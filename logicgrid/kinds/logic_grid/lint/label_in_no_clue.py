@@ -69,7 +69,7 @@ def _given(context: Context, number: int) -> set[int]:
 def _span(context: Context, number: int, place: int) -> Span:
     """Return the place of a label in the file: in the short or the long form of a list."""
     name = context.vocabulary.categories[number].name
-    ways: list[tuple[str | int, ...]] = [("actors", place), ("actors", name, place)]
+    ways: list[tuple[str | int, ...]] = [("actors", place), ("actors", name, place), ("actors", name, "values", place)]
     if number:
         ways = [("properties", name, place), ("properties", name, "values", place)]
     return min(map(context.puzzle.locate, ways), key=lambda span: (span.end_line - span.line, span.end_column))
