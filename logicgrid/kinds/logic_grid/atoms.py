@@ -13,7 +13,7 @@ from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, No
 from logicgrid.csp.problem import Clue, Layout, Part
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.atoms import BadAtom, BadFact
+from logicgrid.kinds.atoms import BadAtom, BadFact, shown
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Span
@@ -107,13 +107,13 @@ class GridAtoms:
             self._items = self._index()
         category, label = value
         if category not in self._items:
-            raise BadAtom(f"there is no category `{category[:60]}`")
+            raise BadAtom(f"there is no category {shown(category)}")
         try:
             found = self._items[category].get((type(label), label))
         except TypeError:  # a list or an object
             found = None
         if found is None:
-            raise BadAtom(f"`{category[:60]}` has no label `{str(label)[:60]}`")
+            raise BadAtom(f"{shown(category)} has no label {shown(label)}")
         return found
 
     def _index(self) -> dict[str, dict[tuple[type, Any], int]]:
