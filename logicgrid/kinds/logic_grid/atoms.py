@@ -74,6 +74,7 @@ class GridAtoms:
     """See `kinds.atoms.Atoms`."""
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
         grid = grid_of(puzzle)
         self.problem = grid.question.problem
         self.layout = Layout(self.problem)
@@ -136,10 +137,11 @@ class GridAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Staircase:
+        from logicgrid.kinds.logic_grid.phrases import wording_of
         from logicgrid.puzzle.explanation import Staircase
 
-        arrays = self.problem.arrays
-        return Staircase(self.presenter.names, self.presenter.shown, tuple([each.distinct for each in arrays]))
+        single = tuple([array.distinct for array in self.problem.arrays])
+        return Staircase(self.presenter.names, self.presenter.shown, single, wording_of(self.puzzle))
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import RUNGS

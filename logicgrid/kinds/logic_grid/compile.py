@@ -83,6 +83,7 @@ class _Compiler:
         vocabulary = Vocabulary(categories)
         clues = self.clues(vocabulary)
         stated = self.stated(vocabulary)
+        wording = self.wording(categories)
         if self.failed:
             return None
         arrays = tuple(Array(each.name, each.size, each.distinct, each.domains) for each in categories)
@@ -102,8 +103,20 @@ class _Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
-            own=GridData(vocabulary, question, presenter),
+            own=GridData(vocabulary, question, presenter, wording),
         )
+
+    def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:
+        """Return the words that the file has for the actors and for each property; reports mistakes in them."""
+        actors = self.actors_long.model_dump(exclude={"values", "aliases"}, exclude_none=True)
+        properties = [self.model.properties[category.name] for category in categories[1:]]
+        if actors or any(each.phrases for each in properties):
+            from logicgrid.kinds.logic_grid.phrases import mistakes
+
+            found = mistakes(self.document, categories, self.model.language)
+            self.diagnostics += found
+            self.failed = self.failed or any(each.severity == Severity.ERROR for each in found)
+        return actors, *[each.phrases or {} for each in properties]
 
     # ------------------------------------------------------------------ places in the file
 
