@@ -11,6 +11,7 @@ from typing import Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.checker import TOO_LARGE
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.explanation import Explanation, Hint
 from logicgrid.puzzle.question import Answer
@@ -58,6 +59,8 @@ def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
     atoms = atoms_of(puzzle)
     derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
     faults = question.faults(derivation)
+    if faults and faults[0].endswith(TOO_LARGE):
+        return NotDerived("unknown", f"the derivation cannot be checked: {faults[0]}")
     if faults:
         return NotDerived(
             "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"

@@ -23,7 +23,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Voca
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold, plain
 
 MAX_ACTORS = 200
 MAX_CELLS = 100_000
@@ -47,15 +47,6 @@ def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[D
     compiler = _Compiler(model, document)
     puzzle = compiler.puzzle()
     return tuple(compiler.diagnostics) if puzzle is None else puzzle
-
-
-def _normal(name: str) -> str:
-    """Return the form in which two names are the same to a reader: full-width letters are plain ones."""
-    if name.isascii():
-        return name
-    import unicodedata
-
-    return unicodedata.normalize("NFKC", name)
 
 
 class _Compiler:
@@ -83,6 +74,7 @@ class _Compiler:
         vocabulary = Vocabulary(categories)
         clues = self.clues(vocabulary)
         stated = self.stated(vocabulary)
+        wording = self.wording(categories)
         if self.failed:
             return None
         arrays = tuple(Array(each.name, each.size, each.distinct, each.domains) for each in categories)
@@ -102,8 +94,20 @@ class _Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
-            own=GridData(vocabulary, question, presenter),
+            own=GridData(vocabulary, question, presenter, wording),
         )
+
+    def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:
+        """Return the words that the file has for the actors and for each property; reports mistakes in them."""
+        actors = self.actors_long.model_dump(exclude={"values", "aliases"}, exclude_none=True)
+        properties = [self.model.properties[category.name] for category in categories[1:]]
+        if actors or any(each.phrases for each in properties):
+            from logicgrid.kinds.logic_grid.phrases import mistakes
+
+            found = mistakes(self.document, categories, self.model.language)
+            self.diagnostics += found
+            self.failed = self.failed or any(each.severity == Severity.ERROR for each in found)
+        return actors, *[each.phrases or {} for each in properties]
 
     # ------------------------------------------------------------------ places in the file
 
@@ -207,8 +211,8 @@ class _Compiler:
         for alias, label in (written or {}).items():
             here = (*path, "aliases", alias)
             place = self.place_of(owner, label, f"`{owner.name}` has no label `{label}`", here)
-            same = next((each for each in owner.labels if _normal(each) == _normal(alias)), None)
-            twice = next((each for each in found if _normal(each) == _normal(alias)), None)
+            same = next((each for each in owner.labels if plain(each) == plain(alias)), None)
+            twice = next((each for each in found if plain(each) == plain(alias)), None)
             if same is not None:
                 fault, help = f"the alias `{alias}` is a label of `{owner.name}` itself", "remove it, or choose another"
             elif twice is not None:
@@ -258,6 +262,7 @@ class _Compiler:
         """Report labels that are equal as texts, or as numbers (`keys`)."""
         first: dict[object, str] = {}
         for place, (text, key) in enumerate(zip(texts, keys, strict=True)):
+            key = plain(key) if isinstance(key, str) else key
             if key in first:
                 same = "stands twice" if first[key] == text else f"is the same as `{first[key]}`"
                 span = self.document.span((*path, place))

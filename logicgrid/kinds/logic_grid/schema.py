@@ -85,6 +85,9 @@ _Aliases = Annotated[
 ]
 
 
+_Gender = Literal["f", "m"]
+
+
 class Actors(BaseModel):
     """Who the puzzle is about: a list of names, or the long form with more about them."""
 
@@ -95,6 +98,13 @@ class Actors(BaseModel):
         BeforeValidator(_expanded),
         Field(description="the actors: a list, or a range text such as `1..5`"),
     ]
+    one: Annotated[str | None, Field(description="the noun for one of them: `guest`")] = None
+    many: Annotated[str | None, Field(description="the noun for several of them: `guests`")] = None
+    the: Annotated[str | None, Field(description="who `the one who …` is, if the noun does not do: `degene`")] = None
+    who: Annotated[str | None, Field(description="one of them in a sentence, by name: `house {}`")] = None
+    gender: Annotated[_Gender | None, Field(description="of the noun, for agreement (`âgé·e`)")] = None
+    genders: Annotated[dict[str, _Gender] | None, Field(description="of single actors: `{Anne: f}`")] = None
+    measure: Annotated[str | None, Field(description="the Chinese or Japanese counter of them: `位`")] = None
     aliases: _Aliases = None
 
 
@@ -114,6 +124,9 @@ class Property(BaseModel):
     shared: Annotated[Flag, Field(description="several actors may have the same value")] = False
     given: Annotated[dict[str, str] | None, Field(description="actor: value, known from the start")] = None
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
+    phrases: Annotated[
+        dict[str, Any] | None, Field(description='how sentences speak of it: `{has: "ordered the {}", not: …}`')
+    ] = None
     aliases: _Aliases = None
 
 
@@ -170,6 +183,9 @@ def json_schema() -> dict[str, Any]:
         own = definitions[name]["properties"]
         own["values"] = {"description": own["values"]["description"], **values}
     definitions["Clue"]["anyOf"] = [{"required": ["text"]}, {"required": ["rule"]}]
+    from logicgrid.kinds.logic_grid.phrases import phrases_schema
+
+    definitions["Property"]["properties"]["phrases"] = phrases_schema()
     definitions["Clue"]["properties"]["rule"] = {
         "description": "the condition that the text states; of a list, all hold",
         "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],

@@ -1,6 +1,6 @@
 """The names of a puzzle: categories (the actors first, then the properties), their labels, and how a name is looked up.
 
-A name matches a label exactly; or else loosely (see `diagnostics.fold`), if exactly one label matches loosely.
+A name matches a label exactly (see `diagnostics.plain`); or else loosely (`fold`), if exactly one label matches so.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
-from logicgrid.puzzle.diagnostics import fold
+from logicgrid.puzzle.diagnostics import fold, plain
 
 Label = tuple[int, int]
 """A category and the place of a label in it."""
@@ -26,7 +26,8 @@ class Index:
     def __init__(self, labels: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
         self.labels = labels
         self.aliases = aliases or {}
-        self.exact = {**{label: place for place, label in enumerate(labels)}, **self.aliases}
+        self.exact = {plain(label): place for place, label in enumerate(labels)}
+        self.exact.update((plain(alias), place) for alias, place in self.aliases.items())
         self.loose: dict[str, list[int]] | None = None
 
     def names(self) -> Sequence[str]:
@@ -45,7 +46,7 @@ class Index:
 
     def find(self, name: str) -> list[int]:
         """Return the place of the label that a name matches exactly, or else the places that it matches loosely."""
-        place = self.exact.get(name)
+        place = self.exact.get(plain(name))
         return [place] if place is not None else self.find_loosely(name)
 
 
@@ -108,7 +109,8 @@ class Vocabulary:
 
     def find_everywhere(self, name: str) -> list[Label]:
         """Return all labels that a bare name may mean: the exact ones, or else the loose ones."""
-        exact = [(number, category.index.exact.get(name)) for number, category in enumerate(self.categories)]
+        key = plain(name)
+        exact = [(number, category.index.exact.get(key)) for number, category in enumerate(self.categories)]
         found = [(number, place) for number, place in exact if place is not None]
         if found:
             return found
