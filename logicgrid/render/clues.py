@@ -35,7 +35,7 @@ _VERDICTS = {
 def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style = PLAIN) -> str:
     """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
     blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]]), "\n".join(_table(report, style))]
-    blocks += ["\n".join(_rules(report.clues)), "\n".join(_sentences(report)), "\n".join(_columns(report, style))]
+    blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
     blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
     return "\n\n".join([block for block in blocks if block])
 
@@ -82,18 +82,24 @@ def _number(figure: Count) -> int | dict[str, int]:
     return figure.number if figure.exact else {"at_least": figure.number}
 
 
-def _table(report: ClueReport, style: Style) -> list[str]:
+def clue_rows(report: ClueReport) -> list[tuple[str, ...]]:
+    """Return the figures as rows of texts, the header first."""
     header = ("clue", "line", "left after it", "without it", "needed", "what it says")
-    rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", "before any clue")]
+    rows: list[tuple[str, ...]] = [header, ("", "", _figure(report.total), "", "", "before any clue")]
     for clue in report.clues:
         needed = "-" if report.verdict == "none" else _NEEDED[clue.redundant]
         figures = (_figure(clue.remaining), _figure(clue.without), needed)
         rows.append((str(clue.number), str(clue.line), *figures, one_line(clue.text).strip()))
-    widths = [max([len(row[column]) for row in (header, *rows)]) for column in range(5)]
+    return rows
+
+
+def _table(report: ClueReport, style: Style) -> list[str]:
+    rows = clue_rows(report)
+    widths = [max([len(row[column]) for row in rows]) for column in range(5)]
     room = max(style.columns - sum(widths) - 10, 20)
     lines = [
         "  ".join([*[cell.rjust(width) for cell, width in zip(row, widths, strict=False)], _clipped(row[5], room)])
-        for row in (header, *rows)
+        for row in rows
     ]
     return [style.bold(lines[0]), *lines[1:]]
 
@@ -124,7 +130,8 @@ def _rules(clues: Iterable[ClueFigures]) -> list[str]:
     return lines
 
 
-def _sentences(report: ClueReport) -> list[str]:
+def clue_sentences(report: ClueReport) -> list[str]:
+    """Return what follows from the figures."""
     redundant = [clue.number for clue in report.clues if clue.redundant]
     undecided = [clue.number for clue in report.clues if clue.redundant is None]
     if report.verdict == "none":
