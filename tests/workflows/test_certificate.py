@@ -162,6 +162,9 @@ clues:
         ("Ann has the cat.", "The cat is Ann's."),
         ("[ann, bob, cy]", "\n  - ann\n  - 'bob'\n  - cy"),
         ("act(pet, cat) == ann", "act( pet,cat )  ==  ann"),
+        ("{pet: [cat, dog, eel]}", "{pet: {values: [cat, dog, eel], aliases: {puss: cat}}}"),
+        ("act(pet, dog) != cy", "act(pet, dog) != cy\n  - text: That is all."),
+        ("clues:", "clues:\n  - text: Three friends."),
         ("clues:", "difficulty: 1\nlanguage: nl\nsolution: {ann: {pet: cat}}\nclues:"),
     ],
 )

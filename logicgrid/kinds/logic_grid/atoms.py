@@ -131,7 +131,10 @@ class GridAtoms:
     def meaning(self) -> Any:
         problem, presenter = self.problem, self.presenter
         arrays = [(array.name, array.size, array.distinct, array.domains) for array in problem.arrays]
-        clues = [(clue.number, [node_form(part.condition) for part in clue.parts]) for clue in problem.clues]
+        clues = [  # clues that are only a text are not counted
+            (place, [node_form(part.condition) for part in clue.parts])
+            for place, clue in enumerate(problem.clues, start=1)
+        ]
         return problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
 
     # ------------------------------------------------------------------ words
@@ -242,13 +245,14 @@ class GridAtoms:
         return GridMarks([array.size for array in arrays], [array.distinct for array in arrays], owned)
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
-        """Return the same problem with a clue for each atom, numbered after the puzzle's own."""
+        """Return the same problem with a clue for each atom, numbered after the puzzle's last that has a rule."""
         clues = list(self.problem.clues)
-        for one, other, together in atoms:
+        first = max([clue.number for clue in clues], default=0) + 1
+        for number, (one, other, together) in enumerate(atoms, start=first):
             same = self._same(one, other)
             condition: Condition = same if together else Not(same)
             nowhere = Span(1, 1, 1, 1)
-            clues.append(Clue(len(clues) + 1, (Part(condition, "", nowhere),), None, nowhere))
+            clues.append(Clue(number, (Part(condition, "", nowhere),), None, nowhere))
         return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
 
     def _same(self, one: int, other: int) -> Condition:

@@ -87,7 +87,7 @@ class _Compiler:
         if self.failed:
             return None
         arrays = tuple(Array(each.name, each.size, each.distinct, each.domains) for each in categories)
-        question = ArrayQuestion(Problem(len(self.actors), arrays, clues))
+        question = ArrayQuestion(Problem(len(self.actors), arrays, tuple([each for each in clues if each.parts])))
         presenter = self.presenter(categories)
         return Puzzle(
             kind="logic-grid",
@@ -322,6 +322,9 @@ class _Compiler:
         rules = self.model.clues[number].rule
         if isinstance(raw, str) or rules == [SKIPPED]:
             return [(path, rules[0])]
+        if not rules and not (self.model.clues[number].text or "").strip():
+            help = "write `text: …` for the solver, and below it `rule: …` with what it means"
+            self.error("empty-value", "this clue is empty", self.document.span(path), help)
         if isinstance(raw.get("rule"), str):
             return [((*path, "rule"), rules[0])]
         return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]

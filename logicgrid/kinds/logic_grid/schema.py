@@ -131,12 +131,12 @@ class Property(BaseModel):
 
 
 class Clue(BaseModel):
-    """What a solver is told (`text`), and what it means (`rule`: all of them hold)."""
+    """What a solver is told (`text`), and what it means (`rule`: all of them hold); a `text` alone is only shown."""
 
     model_config = _STRICT
 
     text: str | None = None
-    rule: Annotated[list[str], BeforeValidator(_rules), Field(min_length=1)]
+    rule: Annotated[list[str], BeforeValidator(_rules), Field(min_length=1)] = []
 
 
 class LogicGridFile(BaseModel):
@@ -185,6 +185,7 @@ def json_schema() -> dict[str, Any]:
     from logicgrid.kinds.logic_grid.phrases import phrases_schema
 
     definitions["Property"]["properties"]["phrases"] = phrases_schema()
+    definitions["Clue"]["anyOf"] = [{"required": ["text"]}, {"required": ["rule"]}]
     definitions["Clue"]["properties"]["rule"] = {
         "description": "the condition that the text states; of a list, all hold",
         "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],
