@@ -17,15 +17,10 @@ from logicgrid.commands import COMMANDS, EXIT_STATUS, spelled_out
 
 
 def process() -> NoReturn:
-    """Run the command of this process's arguments, and end the process.
+    """Run the command of this process's arguments, and end the process: see `__main__`."""
+    from logicgrid.__main__ import process
 
-    When all output is written the process ends without tearing down its modules, which would take longer than solving.
-    """
-    status = main()
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.flush()
-    os._exit(status)
+    process()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,9 +34,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command: Callable[[argparse.Namespace], int] = options.run
         status = command(options)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
     except KeyboardInterrupt:
         return 130
     return status
@@ -87,6 +79,8 @@ def _prepare_output(form: str) -> None:
                 reconfigure(encoding="utf-8", errors="backslashreplace")
             else:
                 reconfigure(errors="replace")
+        if form == "github" and hasattr(stream, "commands"):  # see `__main__.Guarded`
+            stream.commands = True
 
 
 if __name__ == "__main__":

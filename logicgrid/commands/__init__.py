@@ -7,7 +7,6 @@ imported when its command is asked for, and imports what the command needs when 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -114,10 +113,12 @@ def seconds(text: str) -> float:
 
 def puzzles_in(name: str) -> Iterator[Loaded]:
     """Yield every puzzle in a file; `-` is standard input."""
-    from logicgrid.files.text import MAX_BYTES
-    from logicgrid.workflows.load import load_each, load_text
+    from logicgrid.workflows.load import Loaded, load_each, load_text
 
     if name == "-":
-        yield load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
+        from logicgrid.files.text import read_standard_input
+
+        raw, problems = read_standard_input()
+        yield Loaded("<stdin>", None, errors=problems) if raw is None else load_text(raw, "<stdin>")
     else:
         yield from load_each(name)
