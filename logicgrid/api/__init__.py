@@ -105,12 +105,10 @@ def check(
     files = find_puzzles(named, exclude=texts("exclude", exclude))
     limits = Limits(seconds=seconds("time_limit", time_limit))
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)
-    return _checked(files, named, limits, Wanted(strict=bool(strict), level=True), workers)
+    return _checked(files, set(named), limits, Wanted(strict=bool(strict), level=True), workers)
 
 
-def _checked(
-    files: list[Path], named: list[Path], limits: Limits, wanted: Wanted, jobs: int | None
-) -> Iterator[Report]:
+def _checked(files: list[Path], named: set[Path], limits: Limits, wanted: Wanted, jobs: int | None) -> Iterator[Report]:
     from logicgrid.workflows.check import check_files
     from logicgrid.workflows.skip import is_something_else
 

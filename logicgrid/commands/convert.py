@@ -12,6 +12,7 @@ examples:
   logicgrid convert hard.sdk hard.yaml
   logicgrid convert many.sdm one.yaml --number 17
   logicgrid convert cat.png cat.yaml --width 30
+  logicgrid convert - - --to sdk < hard.yaml     standard input and output
 """
 
 
@@ -22,8 +23,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "what that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique."
     )
     parser.epilog = _CONVERT_EXAMPLES
-    parser.add_argument("source", metavar="IN", help="a puzzle file, or a picture")
-    parser.add_argument("target", metavar="OUT", help="the file to write; its suffix names the format")
+    parser.add_argument("source", metavar="IN", help="a puzzle file, or a picture; - for standard input")
+    parser.add_argument("target", metavar="OUT", help="the file to write; - for standard output")
+    parser.add_argument("--to", metavar="FORMAT", help="the format: `yaml`, `non`, `sdk`, … (default: OUT's suffix)")
     parser.add_argument("--number", type=whole, metavar="N", help="which puzzle of several, from 1")
     parser.add_argument("--width", type=whole, default=30, metavar="N", help="cells across a picture (default 30)")
     parser.add_argument("--colors", type=whole, default=2, metavar="N", help="colours of a picture (default 2)")
@@ -34,4 +36,5 @@ def run(options: argparse.Namespace) -> int:
     """Convert one file; return the exit status."""
     from logicgrid.workflows.convert import convert_file
 
-    return convert_file(options.source, options.target, options.number, options.width, options.colors)
+    to = options.to if options.to is None or "." in options.to else f".{options.to}"
+    return convert_file(options.source, options.target, options.number, options.width, options.colors, to)
