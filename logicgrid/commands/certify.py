@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from logicgrid.commands import add_color
 from logicgrid.commands.deriving import add_budget, derived_or_status
 
 _EPILOG = """\
@@ -35,6 +36,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         help="the certificate; - for standard output (default: FILE's name with .cert.json)",
     )
     add_budget(parser)
+    add_color(parser)
     parser.set_defaults(run=run)
 
 

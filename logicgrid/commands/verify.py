@@ -7,7 +7,7 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 
-from logicgrid.commands import puzzles_in
+from logicgrid.commands import add_color, puzzles_in
 
 _EPILOG = """\
 exit status:
@@ -26,6 +26,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "certificate", metavar="CERT", help="the certificate that `logicgrid certify` wrote; - for standard input"
     )
+    add_color(parser)
     parser.set_defaults(run=run)
 
 
