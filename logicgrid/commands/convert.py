@@ -13,6 +13,12 @@ examples:
   logicgrid convert many.sdm one.yaml --number 17
   logicgrid convert cat.png cat.yaml --width 30
   logicgrid convert - - --to sdk < hard.yaml     standard input and output
+
+exit status:
+  0  written, with a word on what the format cannot keep
+  2  the input cannot be used or has no room there, or the output cannot be written
+
+the formats, by their suffixes:
 """
 
 
@@ -22,7 +28,11 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "Reads a nonogram or sudoku in any format and writes it in the one that OUT's suffix names; says "
         "what that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique."
     )
-    parser.epilog = _CONVERT_EXAMPLES
+    from logicgrid.files.formats.write import FORMATS, YAML_SUFFIXES
+
+    suffixes = [(", ".join(each.suffixes), f"{each.kind}s: {each.name}") for each in FORMATS]
+    table = [(", ".join(YAML_SUFFIXES), "both: our YAML"), *sorted(suffixes, key=lambda row: row[1])]
+    parser.epilog = _CONVERT_EXAMPLES + "\n".join([f"  {suffix:30}  {name}" for suffix, name in table])
     parser.add_argument("source", metavar="IN", help="a puzzle file, or a picture; - for standard input")
     parser.add_argument("target", metavar="OUT", help="the file to write; - for standard output")
     parser.add_argument("--to", metavar="FORMAT", help="the format: `yaml`, `non`, `sdk`, … (default: OUT's suffix)")

@@ -38,7 +38,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.description = "Gives the easiest next step from what is known; a mark that is wrong is pointed out first."
     parser.epilog = _EPILOG
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument("--known", action="extend", nargs="+", default=[], metavar="FACT", help="what is known already")
+    parser.add_argument(
+        "--known", action="extend", nargs="+", default=[], metavar="FACT", help="what is known already, behind FILE"
+    )
     parser.add_argument("--marks", metavar="FILE", help="a file of what is known already; - for standard input")
     parser.add_argument(
         "--strength",
