@@ -29,14 +29,19 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "what that format cannot keep. A picture becomes a nonogram, with a word on whether it is unique."
     )
     from logicgrid.files.formats import FORMATS
-    from logicgrid.files.formats.write import YAML_SUFFIXES
+    from logicgrid.files.formats.write import SUFFIXES, YAML_SUFFIXES
 
     suffixes = [(", ".join(each.suffixes), f"{each.kind}s: {each.name}") for each in FORMATS]
     table = [(", ".join(YAML_SUFFIXES), "both: our YAML"), *sorted(suffixes, key=lambda row: row[1])]
     parser.epilog = _CONVERT_EXAMPLES + "\n".join([f"  {suffix:30}  {name}" for suffix, name in table])
     parser.add_argument("source", metavar="IN", help="a puzzle file, or a picture; - for standard input")
     parser.add_argument("target", metavar="OUT", help="the file to write; - for standard output")
-    parser.add_argument("--to", metavar="FORMAT", help="the format: `yaml`, `non`, `sdk`, … (default: OUT's suffix)")
+    parser.add_argument(
+        "--to",
+        choices=[suffix[1:] for suffix in SUFFIXES],
+        metavar="FORMAT",
+        help="the format: `yaml`, `non`, `sdk`, … (default: OUT's suffix)",
+    )
     parser.add_argument("--number", type=whole, metavar="N", help="which puzzle of several, from 1")
     parser.add_argument("--width", type=whole, default=30, metavar="N", help="cells across a picture (default 30)")
     parser.add_argument("--colors", type=whole, default=2, metavar="N", help="colours of a picture (default 2)")
@@ -47,5 +52,5 @@ def run(options: argparse.Namespace) -> int:
     """Convert one file; return the exit status."""
     from logicgrid.workflows.convert import convert_file
 
-    to = options.to if options.to is None or "." in options.to else f".{options.to}"
+    to = None if options.to is None else f".{options.to}"
     return convert_file(options.source, options.target, options.number, options.width, options.colors, to)

@@ -44,7 +44,7 @@ def test_the_shell_accepts_the_script(shell: str, tmp_path: Path, capsys: pytest
         (["completion", ""], "bash zsh fish"),
         (["check", "--ex"], "--exclude"),
         (["check", "--color", ""], "auto always never"),
-        (["convert", "--t"], "--to"),
+        (["convert", "--to", "no"], "non nonpack"),
         (["convert", "dra"], "draft.yaml"),
     ],
 )
