@@ -39,7 +39,12 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
     parser.add_argument(
-        "--known", action="extend", nargs="+", default=[], metavar="FACT", help="what is known already, behind FILE"
+        "--known",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="FACT",
+        help="facts that are known already, such as r1c2=5; FILE comes before them",
     )
     parser.add_argument("--marks", metavar="FILE", help="a file of what is known already; - for standard input")
     parser.add_argument(
