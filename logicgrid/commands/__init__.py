@@ -57,6 +57,17 @@ def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) ->
     )
 
 
+def add_color(parser: argparse.ArgumentParser) -> None:
+    """Add `--color`, which `cli.main` turns into the variables of the environment that it overrules."""
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        metavar="WHEN",
+        help="colours: auto (on a terminal, unless NO_COLOR or FORCE_COLOR is set; the default), always or never",
+    )
+
+
 def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
     """Add the arguments of commands that list sets of clues: one set or, with `--all`, `everything` up to a limit."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
@@ -66,6 +77,7 @@ def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: i
     )
     add_time_limit(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_color(parser)
 
 
 def spelled_out(arguments: Sequence[str]) -> list[str]:
