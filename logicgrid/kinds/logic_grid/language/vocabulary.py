@@ -5,7 +5,7 @@ A name matches a label exactly (see `diagnostics.plain`); or else loosely (`fold
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
@@ -19,21 +19,29 @@ ACTORS = "actors"
 
 
 class Index:
-    """The places of labels in a list, by name."""
+    """The places of labels in a list, by name: the label itself, or an alias, which maps to the label's place."""
 
-    __slots__ = ("exact", "labels", "loose")
+    __slots__ = ("aliases", "exact", "labels", "loose")
 
-    def __init__(self, labels: Sequence[str]) -> None:
+    def __init__(self, labels: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
         self.labels = labels
+        self.aliases = aliases or {}
         self.exact = {plain(label): place for place, label in enumerate(labels)}
+        self.exact.update((plain(alias), place) for alias, place in self.aliases.items())
         self.loose: dict[str, list[int]] | None = None
+
+    def names(self) -> Sequence[str]:
+        """Return all names: the labels, then the aliases."""
+        return [*self.labels, *self.aliases] if self.aliases else self.labels
 
     def find_loosely(self, name: str) -> list[int]:
         """Return the places of the labels that match a name loosely."""
         if self.loose is None:
             self.loose = {}
-            for place, label in enumerate(self.labels):
-                self.loose.setdefault(fold(label), []).append(place)
+            for each, place in [*zip(self.labels, range(len(self.labels)), strict=True), *self.aliases.items()]:
+                places = self.loose.setdefault(fold(each), [])
+                if place not in places:
+                    places.append(place)
         return self.loose.get(fold(name), [])
 
     def find(self, name: str) -> list[int]:
@@ -45,17 +53,25 @@ class Index:
 class Category:
     """The actors, or a property with its options; bit v of `domains[actor]` is set if the actor can have value v."""
 
-    __slots__ = ("circular", "distinct", "domains", "index", "name", "values")
+    __slots__ = ("circular", "distinct", "domains", "index", "name", "spare", "values")
 
     def __init__(
-        self, name: str, values: TypedValues, distinct: bool, circular: bool, domains: tuple[int, ...]
+        self,
+        name: str,
+        values: TypedValues,
+        distinct: bool = True,
+        circular: bool = False,
+        domains: tuple[int, ...] = (),
+        spare: bool = False,
+        aliases: Mapping[str, int] | None = None,
     ) -> None:
         self.name = name
         self.values = values
         self.distinct = distinct
         self.circular = circular
         self.domains = domains
-        self.index = Index(values.texts)
+        self.spare = spare
+        self.index = Index(values.texts, aliases)
 
     def find(self, name: str) -> list[int]:
         """Return the places of the labels that a name may mean: by its text, or else by the number that it is."""
@@ -64,6 +80,10 @@ class Category:
             return found
         number = parse_constant(name, self.values)
         return [place for place, each in enumerate(self.values.numbers) if each == number]
+
+    def names_of(self, place: int) -> list[str]:
+        """Return the label at a place, and its aliases."""
+        return [self.labels[place], *[alias for alias, of in self.index.aliases.items() if of == place]]
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -106,6 +126,6 @@ class Vocabulary:
         return ACTORS in self.names.exact
 
     def labels(self) -> Iterable[str]:
-        """Yield the labels of all categories."""
+        """Yield the labels of all categories, and their aliases."""
         for category in self.categories:
-            yield from category.labels
+            yield from category.index.names()
