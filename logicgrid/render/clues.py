@@ -37,7 +37,7 @@ _VERDICTS = {
 def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style = PLAIN) -> str:
     """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
     blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]]), "\n".join(_table(report, style))]
-    blocks += ["\n".join(_rules(report.clues)), "\n".join(_sentences(report)), "\n".join(_columns(report, style))]
+    blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
     blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
     return "\n\n".join([block for block in blocks if block])
 
@@ -84,9 +84,8 @@ def _number(figure: Count) -> int | dict[str, int]:
     return figure.number if figure.exact else {"at_least": figure.number}
 
 
-def _table(report: ClueReport, style: Style) -> list[str]:
-    if not report.clues:
-        return []
+def clue_rows(report: ClueReport) -> list[tuple[str, ...]]:
+    """Return the figures as rows of texts, the header first, without columns and rows that say nothing."""
     header = ("clue", "line", "left after it", "without it", "needed", "what it says")
     rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", "before any clue")]
     for clue in report.clues:
@@ -95,16 +94,21 @@ def _table(report: ClueReport, style: Style) -> list[str]:
             needed = "-" if report.verdict == "none" else _NEEDED[clue.redundant]
             figures = (_figure(clue.remaining), _figure(clue.without), needed)
         rows.append((str(clue.number), str(clue.line), *figures, one_line(clue.text).strip()))
-    told = [0, 1, *[column for column in (2, 3, 4) if not _SAYS_NOTHING.issuperset(row[column] for row in rows[1:])]]
+    told = [column for column in (2, 3, 4) if not _SAYS_NOTHING.issuperset(row[column] for row in rows[1:])]
     if 2 not in told or report.verdict == "unknown":
-        told, rows = [0, 1], rows[1:]
-    widths = [max([len(row[column]) for row in (header, *rows)]) for column in told]
+        told, rows = [], rows[1:]
+    return [tuple(row[column] for column in (0, 1, *told, 5)) for row in (header, *rows)]
+
+
+def _table(report: ClueReport, style: Style) -> list[str]:
+    if not report.clues:
+        return []
+    rows = clue_rows(report)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
     room = max(style.columns - sum(widths) - 2 * len(widths), 20)
     lines = [
-        "  ".join(
-            [*[row[column].rjust(width) for column, width in zip(told, widths, strict=True)], _clipped(row[5], room)]
-        )
-        for row in (header, *rows)
+        "  ".join([*[cell.rjust(width) for cell, width in zip(row, widths, strict=False)], _clipped(row[-1], room)])
+        for row in rows
     ]
     return [style.bold(lines[0]), *lines[1:]]
 
@@ -135,7 +139,8 @@ def _rules(clues: Iterable[ClueFigures]) -> list[str]:
     return lines
 
 
-def _sentences(report: ClueReport) -> list[str]:
+def clue_sentences(report: ClueReport) -> list[str]:
+    """Return what follows from the figures."""
     with_rule = [clue for clue in report.clues if not clue.text_only]
     texts = [clue.number for clue in report.clues if clue.text_only]
     redundant = [clue.number for clue in report.clues if clue.redundant]

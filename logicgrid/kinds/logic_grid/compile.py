@@ -337,7 +337,9 @@ class _Compiler:
     def report_mistakes(self, rule: str, path: Path, vocabulary: Vocabulary, first: ClueError) -> None:
         from logicgrid.kinds.logic_grid.language.mistakes import mistakes
 
-        for error in mistakes(rule, vocabulary, first):
+        scalar = self.document.scalar(path)
+        plain = scalar is None or scalar.style not in ("literal", "folded")
+        for error in mistakes(rule, vocabulary, first, len(path) == 2, plain):
             help = _CUT_RULE if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
             self.error(error.code, error.message, self.document.locate(path, error.start, error.end), help)
             self.mistakes_in_clues += 1

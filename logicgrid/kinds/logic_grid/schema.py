@@ -188,10 +188,10 @@ def json_schema() -> dict[str, Any]:
     for name in ("Actors", "Property"):
         own = definitions[name]["properties"]
         own["values"] = {"description": own["values"]["description"], **values}
-    definitions["Clue"]["anyOf"] = [{"required": ["text"]}, {"required": ["rule"]}]
     from logicgrid.kinds.logic_grid.phrases import phrases_schema
 
     definitions["Property"]["properties"]["phrases"] = phrases_schema()
+    definitions["Clue"]["anyOf"] = [{"required": ["text"]}, {"required": ["rule"]}]
     definitions["Clue"]["properties"]["rule"] = {
         "description": "the condition that the text states; of a list, all hold",
         "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],
