@@ -10,6 +10,7 @@ import codecs
 import os
 import re
 import stat
+import sys
 from bisect import bisect_right
 from functools import cached_property
 from typing import Final
@@ -121,6 +122,17 @@ def read_bytes(path: str | os.PathLike[str]) -> tuple[bytes | None, Findings]:
         reason = getattr(error, "strerror", None) or str(error)
         return None, (_unreadable(name, f"cannot be read: {reason.lower()}"),)
     return (None, (too_large(),)) if max(info.st_size, len(raw)) > MAX_BYTES else (raw, ())
+
+
+def read_standard_input() -> tuple[bytes | None, Findings]:
+    """Return the bytes of standard input, at most one more than `MAX_BYTES`."""
+    try:
+        if sys.stdin is None:
+            raise OSError("it is closed")
+        return sys.stdin.buffer.read(MAX_BYTES + 1), ()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        return None, (_unreadable("<stdin>", f"cannot be read: {reason.lower()}"),)
 
 
 def _unreadable(name: str, reason: str) -> Diagnostic:

@@ -49,15 +49,6 @@ def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[D
     return tuple(compiler.diagnostics) if puzzle is None else puzzle
 
 
-def _normal(name: str) -> str:
-    """Return the form in which two names are the same to a reader: full-width letters are plain ones."""
-    if name.isascii():
-        return name
-    import unicodedata
-
-    return unicodedata.normalize("NFKC", name)
-
-
 class _Compiler:
     """The compilation of one file: it collects diagnostics and goes on as long as it can."""
 
@@ -220,8 +211,8 @@ class _Compiler:
         for alias, label in (written or {}).items():
             here = (*path, "aliases", alias)
             place = self.place_of(owner, label, f"`{owner.name}` has no label `{label}`", here)
-            same = next((each for each in owner.labels if _normal(each) == _normal(alias)), None)
-            twice = next((each for each in found if _normal(each) == _normal(alias)), None)
+            same = next((each for each in owner.labels if plain(each) == plain(alias)), None)
+            twice = next((each for each in found if plain(each) == plain(alias)), None)
             if same is not None:
                 fault, help = f"the alias `{alias}` is a label of `{owner.name}` itself", "remove it, or choose another"
             elif twice is not None:
@@ -345,7 +336,9 @@ class _Compiler:
     def report_mistakes(self, rule: str, path: Path, vocabulary: Vocabulary, first: ClueError) -> None:
         from logicgrid.kinds.logic_grid.language.mistakes import mistakes
 
-        for error in mistakes(rule, vocabulary, first):
+        scalar = self.document.scalar(path)
+        plain = scalar is None or scalar.style not in ("literal", "folded")
+        for error in mistakes(rule, vocabulary, first, len(path) == 2, plain):
             help = _CUT_RULE if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
             self.error(error.code, error.message, self.document.locate(path, error.start, error.end), help)
             self.mistakes_in_clues += 1
