@@ -16,9 +16,12 @@ from typing import Any, Final, NoReturn, cast
 import yaml
 from yaml.events import (
     AliasEvent,
+    CollectionEndEvent,
+    CollectionStartEvent,
     DocumentStartEvent,
     MappingEndEvent,
     MappingStartEvent,
+    NodeEvent,
     ScalarEvent,
     SequenceEndEvent,
     StreamEndEvent,
@@ -163,6 +166,44 @@ def read(raw: bytes | str) -> tuple[Document | None, Findings]:
     if builder.findings:
         return None, tuple(builder.findings)
     return Document(text, builder.lines, root), ()
+
+
+def top_keys(raw: bytes | str) -> frozenset[str] | None:
+    """Return the keys at the top of all documents of a YAML file, of its lists' items too.
+
+    None if it is not valid YAML, has nothing or a bare text at its top, or is too large.  Nothing is built of the
+    values, so anchors and tags do no harm.
+    """
+    text, _ = decoded(raw)
+    if text is None or text.count("%TAG") > MAX_TAG_DIRECTIVES:
+        return None
+    keys: set[str] = set()
+    collections = 0
+    places: list[int | None] = []  # for each open collection the number of nodes in it; None for a list
+    try:
+        parser = _LOADER(text)
+        for _ in range(MAX_NODES):
+            if not parser.check_event():
+                return frozenset(keys) if collections else None
+            event = parser.get_event()
+            if isinstance(event, CollectionEndEvent):
+                places.pop()
+            elif isinstance(event, NodeEvent):
+                is_collection = isinstance(event, CollectionStartEvent)
+                if not places and not is_collection and getattr(event, "value", None):
+                    return None
+                if places and (place := places[-1]) is not None:
+                    places[-1] = place + 1
+                    if place % 2 == 0 and isinstance(event, ScalarEvent) and places[:-1] in ([], [None]):
+                        keys.add(event.value)
+                if is_collection:
+                    collections += 1
+                    places.append(0 if isinstance(event, MappingStartEvent) else None)
+                    if len(places) > MAX_DEPTH:
+                        return None
+    except (yaml.YAMLError, ValueError, OverflowError):
+        pass
+    return None
 
 
 # -- events -> nodes -------------------------------------------------------------------------------------------------

@@ -50,6 +50,8 @@ class GridData(Record):
     vocabulary: Vocabulary
     question: ArrayQuestion
     presenter: Presenter
+    wording: tuple[dict[str, Any], ...] = ()
+    """For each category what its file says about its words: see `wording`."""
 
 
 def grid_of(puzzle: Puzzle) -> GridData:

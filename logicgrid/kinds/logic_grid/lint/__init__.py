@@ -173,9 +173,16 @@ def clue_rules() -> dict[str, ClueRule]:
     }
 
 
-def puzzle_rules(texts: bool, intro: bool) -> dict[str, PuzzleRule]:
-    """Return the rules that look at the whole puzzle, by their codes, if clues have `texts` and there is an `intro`."""
+def puzzle_rules(texts: bool, intro: bool, text_only: bool = True) -> dict[str, PuzzleRule]:
+    """Return the rules that look at the whole puzzle, by their codes.
+
+    If clues have `texts`, if there is an `intro`, and if some clues are `text_only`.
+    """
     rules: dict[str, PuzzleRule] = {}
+    if text_only:
+        from logicgrid.kinds.logic_grid.lint import text_only as text_only_rule
+
+        rules[text_only_rule.CODE] = text_only_rule.check
     if texts:
         from logicgrid.kinds.logic_grid.lint import relation_differs_from_text
 
@@ -196,7 +203,8 @@ def lint(puzzle: Puzzle) -> list[Diagnostic]:
     context = Context(puzzle)
     texts = list(context.texts())
     of_clue = clue_rules().values() if texts else ()
-    of_puzzle = puzzle_rules(bool(texts), puzzle.intro is not None).values()
+    text_only = any([not clue.parts for clue in puzzle.clues])
+    of_puzzle = puzzle_rules(bool(texts), puzzle.intro is not None, text_only).values()
     findings = [check(context, clue, text) for clue, text in texts for check in of_clue]
     findings += [check(context) for check in of_puzzle]
     return [found for each in findings for found in each]
