@@ -62,7 +62,6 @@ class Claims:
         self.betweens: list[Between] = []
         self.same: list[tuple[Label | None, Label | None]] = []
         self.different: list[tuple[Label | None, Label | None]] = []
-        self.implications: list[tuple[frozenset[Label], frozenset[Label]]] = []
         self.grouped: set[Label] = set()
         """Labels of `either`, `{…} == {…}` and the like, which say differences without "not"."""
         self.forms: set[str] = set()
@@ -86,8 +85,8 @@ class Claims:
                 for each in operands:
                     self._condition(each, sign)
             case tree.Comparison(operators=operators, operands=operands):
-                for operator, (left, right) in zip(operators, pairwise(operands), strict=True):
-                    self._comparison(left, operator.kind, right, sign)
+                for token, (left, right) in zip(operators, pairwise(operands), strict=True):
+                    self._comparison(left, token.kind, right, sign)
             case tree.Call(function=Name(text=name), arguments=arguments):
                 self._call(name, arguments, sign)
             case _:
@@ -181,7 +180,7 @@ class Claims:
             self.denied = True
             self.negative += 1
         match name, arguments:
-            case ("before" | "just_before"), [prop, one, other]:
+            case (("before" | "just_before"), [prop, one, other]):
                 category = self._category(prop)
                 self.forms.add("order")
                 first, second = self._person(one), self._person(other)
@@ -201,32 +200,25 @@ class Claims:
                     self.betweens.append(Between(category, self._person(middle), ends))
                 for each in (one, middle, other):
                     self._named(each)
-            case ("either" | "neither" | "all_different" | "next_to" | "opposite" | "nobody"), _:
+            case (("either" | "neither" | "all_different" | "next_to" | "opposite" | "nobody"), _):
                 self.forms.add(_FORMS.get(name, "other"))
                 if name in ("neither", "nobody"):
                     self.negative += sign
                 self._group(arguments[1:] if name in _DISTANCES or name == "nobody" else arguments)
-            case ("implies" | "iff"), [one, other]:
-                self.forms.add("condition" if name == "implies" else "iff")
-                before = len(self.labels)
+            case (("implies" | "iff"), [one, other]):
+                self.forms.add("condition")
                 self._condition(one, 1)
-                if name == "implies":
-                    first = frozenset([*self.labels][before:])
-                    middle_place = len(self.labels)
-                    self._condition(other, 1)
-                    self.implications.append((first, frozenset([*self.labels][middle_place:])))
-                else:
-                    self._condition(other, 1)
+                self._condition(other, 1)
             case "xor", _:
                 self.forms.add("either")
                 before = len(self.labels)
                 for each in arguments:
                     self._condition(each, 1)
                 self.grouped.update([*self.labels][before:])
-            case ("all" | "any"), [tree.Generator() as loop]:
+            case (("all" | "any"), [tree.Generator() as loop]):
                 self.forms.add("all" if (name == "all") == (sign > 0) else "some")
                 self._loop(loop)
-            case ("count" | "exactly" | "at_least" | "at_most"), _:
+            case (("count" | "exactly" | "at_least" | "at_most"), _):
                 self.forms.add("count")
                 self._counted(name, arguments)
             case _:
@@ -368,9 +360,7 @@ class Claims:
     def _value_inside(self, node: Syntax) -> bool:
         return any(self._value(each) is not None for each in tree.nodes(node))
 
-    def _side(
-        self, node: Syntax, other: Syntax
-    ) -> tuple[dict[tuple[int, Label | None, bool], Number], Number] | None:
+    def _side(self, node: Syntax, other: Syntax) -> tuple[dict[tuple[int, Label | None, bool], Number], Number] | None:
         found = self._linear(node)
         if found is None and isinstance(node, Name) and node.quoted and (home := self._home(other)) is not None:
             number = self._constant(node, home)

@@ -9,8 +9,10 @@ comparative points for a property is known from the lexicon, unless other clues 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 from logicgrid.csp.problem import Clue
@@ -22,6 +24,9 @@ from logicgrid.words.lexicon import Lexicon, Mark, guess_language, lexicon_of
 from logicgrid.words.phrases import LANGUAGES
 
 Kind = Literal["label", "number", "negation", "direction", "name"]
+
+
+_ASK = "is it what the clue should say?"
 
 
 class Finding(Record):
@@ -93,8 +98,9 @@ class Reading:
                 if label in self.claims.labels or self._is_shared_name(label):
                     continue
                 first, last = found[0]
-                message = f"the text of clue {self.clue.number} names `{self.shown(label)}`, its rule `{self.shown(missing)}`"
-                yield self.finding("label", first, last, message, "is it what the clue should say?")
+                names = f"`{self.shown(label)}`, its rule `{self.shown(missing)}`"
+                message = f"the text of clue {self.clue.number} names {names}"
+                yield self.finding("label", first, last, message, _ASK)
                 break
 
     def lone_label(self, reliable: Callable[[int], bool]) -> Iterator[Finding]:
@@ -104,7 +110,7 @@ class Reading:
             named = {label for label in self.mentions.named if label[0] == missing[0]}
             if reliable(missing[0]) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
                 message = f"the rule of clue {self.clue.number} names `{self.shown(missing)}`, its text does not"
-                yield self.finding("label", 0, len(self.mentions.words), message, "is it what the clue should say?")
+                yield self.finding("label", 0, len(self.mentions.words), message, _ASK)
 
     def _is_shared_name(self, label: Label) -> bool:
         """Return True if the rule names another label that stands at the same words of the text."""
@@ -132,13 +138,13 @@ class Reading:
             missing += [
                 (self._number_of(label), self.shown(label)) for label in self.unmatched if self._has_number(label)
             ]
-        if len(missing) != 1 or "clock" in mentions.kinds and self._is_clocked():
+        if len(missing) != 1 or self._is_clocked():
             return
         for figure in mentions.figures:
             if self._is_evidence(figure) and not self._used(figure):
                 said = " ".join(word.text for word in mentions.words[figure.first : figure.last])
                 message = f"the text of clue {self.clue.number} says {said}, its rule {missing[0][1]}"
-                yield self.finding("number", figure.first, figure.last, message, "is it what the clue should say?")
+                yield self.finding("number", figure.first, figure.last, message, _ASK)
                 return
         yield from self._ends(missing[0][1])
         yield from self._step(missing[0])
@@ -170,7 +176,7 @@ class Reading:
             mark = sure[0]
             said = " ".join(word.text for word in self.mentions.words[mark.first : mark.last])
             message = f"the text of clue {self.clue.number} says {said}, its rule {missing}"
-            yield self.finding("number", mark.first, mark.last, message, "is it what the clue should say?")
+            yield self.finding("number", mark.first, mark.last, message, _ASK)
 
     def _step(self, missing: tuple[Number, str]) -> Iterator[Finding]:
         """Yield "right after" in a text whose rule has a larger difference than from one value to the next."""
@@ -181,7 +187,7 @@ class Reading:
         numbers = self.vocabulary.categories[orders[0].category].numbers
         if numbers is not None:
             ordered = sorted(numbers)
-            if any(other - one == missing[0] for one, other in zip(ordered, ordered[1:], strict=False)):
+            if any(other - one == missing[0] for one, other in pairwise(ordered)):
                 return
         near = [
             mark
@@ -190,14 +196,24 @@ class Reading:
             if other.kind in ("after", "before") and 0 <= other.first - mark.last <= 1
         ]
         if near:
-            message = f"the text of clue {self.clue.number} speaks of neighbours, its rule of a difference of {missing[1]}"
-            yield self.finding("number", near[0].first, near[0].last, message, "is it what the clue should say?")
+            message = (
+                f"the text of clue {self.clue.number} speaks of neighbours, its rule of a difference of {missing[1]}"
+            )
+            yield self.finding("number", near[0].first, near[0].last, message, _ASK)
 
     def _has(self, number: Number) -> bool:
         mentions = self.mentions
-        if mentions.has(number):
+        if mentions.has(number) or any(mentions.has(part) for part in self._parts_of_clock(number)):
             return True
         return "apart" in mentions.kinds and (mentions.has(number - 1) or mentions.has(number + 1))
+
+    def _parts_of_clock(self, number: Number) -> Iterator[Number]:
+        """Yield the day of a date's number, and the hours of a time's, by which a text may give them."""
+        types = {self.vocabulary.categories[order.category].values.type for order in self.claims.orders}
+        if "date" in types and isinstance(number, int) and 1 <= number <= date.max.toordinal():
+            yield date.fromordinal(number).day
+        if "time" in types and number % 60 == 0:
+            yield from (number // 60, number // 60 - 12)
 
     def _has_number(self, label: Label) -> bool:
         return self.vocabulary.categories[label[0]].numbers is not None or bool(self.mentions.parts(label))
@@ -207,11 +223,12 @@ class Reading:
         return 0 if numbers is None else numbers[label[1]]
 
     def _is_clocked(self) -> bool:
-        """Return True if the rule is about times, and the text may put them into words."""
-        return any(self.vocabulary.categories[label[0]].values.type == "time" for label in self.claims.labels) or any(
-            self.vocabulary.categories[order.category].values.type in ("time", "duration", "date")
-            for order in self.claims.orders
+        """Return True if the puzzle has times of day, and the text seems to put one into words: "ten to ten"."""
+        clocks = {mark.first for mark in self.mentions.marks if mark.kind == "clock"}
+        near = any(
+            place in clocks for each in self.mentions.figures for place in (each.first, each.first - 1, each.last)
         )
+        return near and any(each.values.type == "time" for each in self.vocabulary.categories)
 
     def _used(self, figure: Figure) -> bool:
         """Return True if a number of the text may be one of the rule."""
@@ -220,7 +237,10 @@ class Reading:
         numbers += [each for number in claims.loose_numbers for each in (number, number - 1, number + 1)]
         if "apart" in mentions.kinds:
             numbers += [each for number in claims.numbers for each in (number - 1, number + 1)]
-        if any(mentions.says(figure, number) or (number and mentions.says(figure, 1 / Fraction(number))) for number in numbers):
+        if any(
+            mentions.says(figure, number) or (number and mentions.says(figure, 1 / Fraction(number)))
+            for number in numbers
+        ):
             return True
         for label in claims.labels:
             if figure.first in self.places[label] or mentions.parts(label) & figure.values:
@@ -236,19 +256,31 @@ class Reading:
 
     def names(self, known: frozenset[str]) -> Iterator[Finding]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not."""
-        missing = [label for label in self.unmatched if not label[0] and self._is_name(label)]
+        mentions = self.mentions
+        missing = [
+            label
+            for label in self.claims.labels
+            if not label[0] and label not in mentions.named and self._is_name(label)
+        ]
         if not missing or any(not label[0] and label not in self.claims.labels for label in self.mentions.named):
             return
         for place, word in enumerate(self.mentions.words):
             raw = self.text[word.start : word.end]
             if self.mentions.masked[place] or not raw[:1].isupper() or not raw.isalpha() or len(raw) < 2:
                 continue
-            if word.text in known or word.text in self.lexicon.lists["titles"] or word.text in self.lexicon.lists["common"]:
+            if (
+                word.text in known
+                or word.text in self.lexicon.lists["titles"]
+                or word.text in self.lexicon.lists["common"]
+            ):
                 continue
             before = self.text[: word.start].rstrip()
+            own = mentions.labels.words[missing[0]][0]
             if word.text in self.lexicon.phrases or raw.isupper():
                 continue
-            if (not before or before[-1] in ".!?:\"“«") and not self._like_an_actor(word.text):
+            if word.text.startswith(own) or own.startswith(word.text):
+                continue
+            if (not before or before[-1] in '.!?:"“«') and not self._like_an_actor(word.text):
                 continue
             message = f"the text of clue {self.clue.number} speaks of `{raw}`, whom nobody is called"
             yield self.finding("name", place, place + 1, message, f"its rule names `{self.shown(missing[0])}`")
@@ -258,7 +290,8 @@ class Reading:
         """Return True if a word looks like an actor's name with a slip."""
         from difflib import SequenceMatcher
 
-        names = [each for label in self.unmatched if not label[0] for each in self.mentions.labels.words[label]]
+        labels = self.mentions.labels
+        names = [each for label in self.claims.labels if not label[0] for each in labels.words[label]]
         return any(SequenceMatcher(None, word, name).ratio() >= 0.75 for name in names)
 
     def _is_name(self, label: Label) -> bool:
@@ -269,25 +302,25 @@ class Reading:
     def negations(self) -> Iterator[Finding]:
         """Yield a negation that only one of the two has."""
         claims, mentions = self.claims, self.mentions
-        real = [mark for mark in mentions.marks if mark.kind == "negations"]
+        real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
         quiet = "quiet" in mentions.kinds
-        if claims.denied and claims.negative > 0 and not real and not quiet:
-            if not self.unmatched and ("hints" not in mentions.kinds or not claims.forms <= {"order", "different"}):
-                yield self._without("its rule has a `not`")
-                return
-        if claims.negative > 0 and not real and not quiet and not claims.denied:
-            if claims.different and "neither" not in claims.forms and self._plainly_the_same():
+        if claims.negative > 0 and not real and not quiet:
+            if claims.denied:
+                hinted = "hints" in mentions.kinds and claims.forms <= {"order", "different"}
+                if not self.unmatched and not hinted:
+                    yield self._without("its rule has a `not`")
+            elif claims.different and "neither" not in claims.forms and self._plainly_the_same():
                 yield self._without("its rule says `!=`")
         if real and not quiet:
             mark = self._plain_negation(real) if claims.negative == 0 else self._dropped(real)
             if mark is not None:
                 message = f"the text of clue {self.clue.number} has a negation, its rule has none"
-                yield self.finding("negation", mark.first, mark.last, message, "is it what the clue should say?")
+                yield self.finding("negation", mark.first, mark.last, message, _ASK)
 
     def _without(self, rule: str) -> Finding:
         last = len(self.mentions.words)
         message = f"the text of clue {self.clue.number} has no negation, but {rule}"
-        return self.finding("negation", 0, last, message, "is it what the clue should say?")
+        return self.finding("negation", 0, last, message, _ASK)
 
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""
@@ -365,9 +398,7 @@ class Reading:
             return None
         for mark in real:
             first, last = self._segment(mark.first)
-            near = {
-                label for label, places in self.places.items() if any(first <= place < last for place in places)
-            }
+            near = {label for label, places in self.places.items() if any(first <= place < last for place in places)}
             if near and near <= same and not near & different:
                 return mark
         return None
@@ -571,8 +602,8 @@ class Reading:
                 mark = found[0]
                 words = self.mentions.words
                 said = self.text[words[mark.first].start : words[mark.last - 1].end]
-                message = f"the text of clue {self.clue.number} says \"{said}\", and its rule the other way round"
-                yield self.finding("direction", mark.first, mark.last, message, "is it what the clue should say?")
+                message = f'the text of clue {self.clue.number} says "{said}", and its rule the other way round'
+                yield self.finding("direction", mark.first, mark.last, message, _ASK)
 
     def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
         """Return the words that make a number a least (1) or a greatest one (-1)."""
@@ -582,16 +613,15 @@ class Reading:
         thans = [mark for mark in self.mentions.marks if mark.kind == "than"]
         after = self.lexicon.settings["order_object"] == "after"
         for mark in self.mentions.marks:
-            gap = figure.first - mark.last if mark.last <= figure.first else mark.first - figure.last
             front = mark.last <= figure.first
-            if mark.kind in ("at_least", "at_most") and gap <= 2:
-                found.append((mark, signs[mark.kind]))
-            elif mark.kind in signs and gap <= 1 and front == (after or mark.kind.endswith("front")):
-                found.append((mark, signs[mark.kind]))
-            elif mark.kind in compared and front and gap <= 1 and (thans or self.lexicon.code == "fr"):
-                found.append((mark, compared[mark.kind]))
-            elif mark.kind in compared and not front and gap <= 2 and thans and not after:
-                found.append((mark, compared[mark.kind]))
+            gap = figure.first - mark.last if front else mark.first - figure.last
+            if mark.kind in compared:
+                if (gap <= 1 and (thans or self.lexicon.code == "fr")) if front else (gap <= 2 and thans and not after):
+                    found.append((mark, compared[mark.kind]))
+            elif mark.kind in signs:
+                near = gap <= 2 if mark.kind.startswith("at_") else gap <= 1
+                if near and (mark.kind.startswith("at_") or front == (after or mark.kind.endswith("front"))):
+                    found.append((mark, signs[mark.kind]))
         if len({sign for _, sign in found}) != 1 or self._denied(found[0][0].first):
             return None
         return found[0]
@@ -621,14 +651,15 @@ class Reading:
         smaller, greater = order.smaller in found[1], order.greater in found[1]
         if smaller != greater and smaller == small:
             message = f"in the rule of clue {self.clue.number} the larger and the smaller are the other way round"
-            yield self.finding("direction", figure.first, figure.last, message, "is it what the clue should say?")
+            yield self.finding("direction", figure.first, figure.last, message, _ASK)
 
     def _is_elsewhere(self, label: Side, pointer: Pointer) -> bool:
         """Return True if the text means the subject of a comparison at another place than its object, or by nothing."""
         if not isinstance(label, tuple):
             return False
         places = self.places.get(label, [])
-        return not places or any(place != pointer.object for place in places)
+        unsaid = not places and self.lexicon.settings["order_object"] == "after"
+        return unsaid or any(place != pointer.object for place in places)
 
     def betweens(self) -> Iterator[Finding]:
         """Yield a rule in which another one stands in the middle than in the text."""
@@ -645,7 +676,7 @@ class Reading:
             assert label is not None
             spans = self.mentions.named.get(label)
             found = self.places.get(label) or []
-            if spans is None and len(found) != 1 or len(found) != 1:
+            if (spans is None and len(found) != 1) or len(found) != 1:
                 return
             places[label] = found[0]
         if len(set(places.values())) != 3:
@@ -665,7 +696,9 @@ class Reading:
                 f"in the text of clue {self.clue.number} `{self.shown(middle)}` is between the two others, "
                 f"in its rule `{self.shown(claim.middle)}`"
             )
-            yield self.finding("direction", mark.first, mark.last, message, "between(property, a, x, b): x is in the middle")
+            yield self.finding(
+                "direction", mark.first, mark.last, message, "between(property, a, x, b): x is in the middle"
+            )
 
 
 class Readings:
@@ -685,6 +718,7 @@ class Readings:
         if not code:
             code = guess_language(" ".join(text for _, text in pairs))
         self.all: list[Reading] = []
+        self._found: dict[int, list[Finding]] = {}
         if not self.known or not pairs:
             return
         self.lexicon = lexicon_of(code)
@@ -693,7 +727,7 @@ class Readings:
         self.other_text = other_text
 
     @cached_property
-    def by_number(self) -> dict[int, Reading]:
+    def _by_number(self) -> dict[int, Reading]:
         return {reading.clue.number: reading for reading in self.all}
 
     @cached_property
@@ -722,7 +756,7 @@ class Readings:
         )
         name = self.vocabulary.categories[order.category].name
         said = reading.text[reading.mentions.words[pointer.first].start : reading.mentions.words[pointer.last - 1].end]
-        message = f"the text of clue {reading.clue.number} says \"{said}\", and its rule the other way round"
+        message = f'the text of clue {reading.clue.number} says "{said}", and its rule the other way round'
         help = f"by the rule, `{greater}` has more of `{name}` than `{smaller}`, or comes later in its list"
         return reading.finding("direction", pointer.first, pointer.last, message, help)
 
@@ -763,7 +797,9 @@ class Readings:
 
     @cached_property
     def _later(self) -> frozenset[str]:
-        return frozenset(("later", "earlier", "sooner", "eerder", "later", "vroeger", "晚", "早", "plus tot", "遅", "早"))
+        return frozenset(
+            ("later", "earlier", "sooner", "eerder", "later", "vroeger", "晚", "早", "plus tot", "遅", "早")
+        )
 
     def _has_ascending_numbers(self, category: int) -> bool:
         """Return True if every label of a category has one number, each a larger one than the label before."""
@@ -771,7 +807,7 @@ class Readings:
             self.all[0].mentions.parts((category, place)) for place in range(self.vocabulary.categories[category].size)
         ]
         numbers = [min(each) for each in parts if len(each) == 1]
-        return len(numbers) == len(parts) and all(one < other for one, other in zip(numbers, numbers[1:], strict=False))
+        return len(numbers) == len(parts) and all(one < other for one, other in pairwise(numbers))
 
     def _reliable(self, reading: Reading, category: int) -> bool:
         """Return True if all other clues name the labels of a category that their rules name, and several do."""
@@ -791,6 +827,14 @@ class Readings:
     def _is_aged(self, category: int) -> bool:
         numbers = self.vocabulary.categories[category].numbers
         return numbers is not None and all(1000 <= number <= 2100 for number in numbers)
+
+    def of(self, number: int) -> list[Finding]:
+        """Return the findings about the clue of a number, in the order of its text."""
+        if number not in self._found:
+            reading = self._by_number.get(number)
+            found = [] if reading is None else self.findings(reading)
+            self._found[number] = sorted(found, key=lambda each: (each.start, each.end))
+        return self._found[number]
 
     def findings(self, reading: Reading) -> list[Finding]:
         """Return everything that seems to differ between the text and the rule of a clue."""

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.puzzle.record import Record
@@ -21,6 +22,7 @@ from logicgrid.words.lexicon import Lexicon, Mark, Word, words_in
 Number = Fraction | int
 
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
+_POWERS = (10, 100, 1000, 10_000, 1_000_000)
 _VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
 
 
@@ -41,7 +43,7 @@ class Figure(Record):
 class Labels:
     """The labels of a puzzle, prepared for being found in texts of one language."""
 
-    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon, aliases: Iterable[tuple[str, Label]] = ()) -> None:
+    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon) -> None:
         self.vocabulary = vocabulary
         self.lexicon = lexicon
         self.words: dict[Label, tuple[str, ...]] = {}
@@ -58,7 +60,9 @@ class Labels:
                     forms.append((words, (number, place)))
         self.counts = Counter(word for words in self.words.values() for word in set(words))
         forms += [form for number in range(len(vocabulary.categories)) for form in self._short_forms(number)]
-        forms += [(tuple([word.text for word in words_in(name)]), label) for name, label in aliases]
+        for number, category in enumerate(vocabulary.categories):
+            for name, place in category.index.aliases.items():
+                forms.append((tuple([word.text for word in words_in(name)]), (number, place)))
         for words, label in forms:
             for stem in self.stems(words[0]):
                 self.names.setdefault(stem, []).append((words, label))
@@ -137,7 +141,8 @@ class Mentions:
     def _find_names(self, masked: list[bool]) -> None:
         place = 0
         while place < len(self.words):
-            longest, found = 0, []
+            longest = 0
+            found: list[Label] = []
             for stem in self.labels.stems(self.words[place].text):
                 for words, label in self.labels.names.get(stem, ()):
                     size = len(words)
@@ -171,8 +176,8 @@ class Mentions:
     def _is_set_off(self, place: int, label: Label) -> bool:
         """Return True if a word is in quotes, or has a capital of its own as its label has."""
         word = self.words[place]
-        before, after = self.text[:word.start].rstrip(), self.text[word.end :]
-        if before[-1:] in "\"“«„‘『「" and before and after[:1] in "\"”»“’』」":
+        before, after = self.text[: word.start].rstrip(), self.text[word.end :]
+        if before[-1:] in '"“«„‘『「' and before and after[:1] in '"”»“’』」':
             return True
         capital = not self.text[word.start].islower()
         return self.labels.capital[label] and capital and bool(before) and before[-1] not in ".!?:"
@@ -279,7 +284,12 @@ class Mentions:
         """The factors by which a number of the text may be one of the rule: those of the units that it names."""
         tens: list[Number] = [1, 10, 100, 1000, Fraction(1, 10), Fraction(1, 100), Fraction(1, 1000)]
         units = [mark.value for mark in self.marks if mark.kind == "units"]
-        return [*tens, *units, *[1 / Fraction(each) for each in units], *[one * other for one in units for other in units]]
+        return [
+            *tens,
+            *units,
+            *[1 / Fraction(each) for each in units],
+            *[one * other for one in units for other in units],
+        ]
 
     def says(self, figure: Figure, number: Number) -> bool:
         """Return True if a number of the text may be that of a rule, perhaps in another unit."""
@@ -292,11 +302,8 @@ class Mentions:
             return True
         if any(number in (mark.value, 2 * mark.value) for mark in self.marks if mark.kind == "units"):
             return True
-        values = [sorted(each.values) for each in self.figures]
-        sums = [(one, other) for place, ones in enumerate(values) for one in ones for others in values[place + 1 :] for other in others]
-        return any(
-            one * factor + other == number or one + other == inverse for one, other in sums for factor in self.factors
-        )
+        sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
+        return any(a * factor + b == number or a + b == inverse for a, b in sums for factor in self.factors)
 
     def _figures(self) -> Iterable[Figure]:
         """Yield the numbers outside of names."""
@@ -375,18 +382,18 @@ class Mentions:
             if not nexts or (following > last and _is_east_asian(self.words[last].text)):
                 break
             value = int(nexts[0].value)
-            if value in (10, 100, 1000, 10000, 1_000_000) and value > current % (value * 10) and (
-                value != 10 or _is_east_asian(self.words[following].text)
-            ) and (current < value):
+            character = _is_east_asian(self.words[following].text)
+            if value in _POWERS and current < value and (value > 10 or character):
                 current = max(current, 1) * value
-            elif value in (10, 100, 1000) and _is_east_asian(self.words[following].text) and current % 10:
-                ones = current % 10
-                current += ones * value - ones
-            elif current == 4 and value == 20:
+            elif value in _POWERS and character and current % 10:
+                current += current % 10 * (value - 1)
+            elif (current, value) == (4, 20):
                 current = 80
-            elif value < 10 and current >= 10 and current % 10 == 0:
-                current += value
-            elif value < 20 and current % 100 in (60, 80) or value < 100 and current >= 100 and current % 100 == 0:
+            elif (
+                (value < 10 <= current and current % 10 == 0)
+                or (value < 20 and current % 100 in (60, 80))
+                or (value < 100 <= current and current % 100 == 0)
+            ):
                 current += value
             else:
                 break
