@@ -72,6 +72,7 @@ class LogicGrid(Kind):
     """See `Kind` for what the methods return."""
 
     name = "logic-grid"
+    has_texts = True
     rating_branches = 2_000
 
     def schema(self) -> Schema:
@@ -95,6 +96,9 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.lint import lint
 
         return lint(puzzle)
+
+    def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
+        return ["; ".join([part.text for part in clue.parts]) or (clue.text or "") for clue in puzzle.clues]
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.candidates import opened
