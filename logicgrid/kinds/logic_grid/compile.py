@@ -94,7 +94,7 @@ class _Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
-            own=GridData(vocabulary, question, presenter, wording),
+            own=GridData(vocabulary, question, presenter, wording, self.document.locate),
         )
 
     def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:
