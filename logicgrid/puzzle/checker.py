@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
+from logicgrid.puzzle.record import replace
 
 Answer = tuple[tuple[int, ...], ...]
 
@@ -73,6 +74,8 @@ class Checker(ABC):
             name = f"{path}{number}"
             if step.suppose is not None:
                 yield from self.refutation(step, step.suppose, known, name)
+            elif step.ways:
+                yield from self.each_way(step, known, name)
             elif fault := self.inference(step, known):
                 yield f"step {name} {fault}"
             known.update([self.plain(atom) for atom in step.conclusions if self.valid(atom)])
@@ -85,11 +88,40 @@ class Checker(ABC):
             return
         inner = known | {self.plain(supposed)}
         yield from self.walk(step.steps, inner, f"{name}.")
-        if not any(self.plain(opposite(atom)) in inner for atom in inner) and not self.stuck(inner):
+        if not self.contradictory(inner):
             yield f"step {name} ends without a contradiction"
 
-    def inference(self, step: Step, known: set[Atom]) -> str:
-        """Return what is wrong with a step that supposes nothing; "" if nothing is."""
+    def contradictory(self, known: Collection[Atom]) -> bool:
+        """Return True if the atoms contradict each other."""
+        return any(self.plain(opposite(atom)) in known for atom in known) or self.stuck(known)
+
+    def each_way(self, step: Step, known: set[Atom], name: str) -> Iterator[str]:
+        """Yield what is wrong with a step that follows each way of its clue, and with the steps inside it.
+
+        Each way begins with its facts.  The clues and premises leave no other ways, and all of them end in the
+        conclusions or in a contradiction.
+        """
+        if not all(way and way[0] == stated(way[0].conclusions) for way in step.ways):
+            yield f"step {name} has a way that does not begin with its facts"
+            return
+        facts = [way[0].conclusions for way in step.ways]
+        if not all(map(self.valid, [atom for way in facts for atom in way])):
+            yield f"step {name} is malformed"
+            return
+        if fault := self.inference(replace(step, ways=()), known, facts):
+            yield f"step {name} {fault}"
+            return
+        for number, way in enumerate(step.ways, start=1):
+            inner = known.union(map(self.plain, way[0].conclusions))
+            yield from self.walk(way[1:], inner, f"{name}.{number}.")
+            if not (inner.issuperset(map(self.plain, step.conclusions)) or self.contradictory(inner)):
+                yield f"way {number} of step {name} does not end in the conclusions"
+
+    def inference(self, step: Step, known: set[Atom], ways: Sequence[Collection[Atom]] = ()) -> str:
+        """Return what is wrong with a step that supposes nothing; "" if nothing is.
+
+        If there are `ways`, what has to follow is that all facts of one of them are true.
+        """
         if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
             return "is malformed"
         for atom in step.premises:
@@ -97,7 +129,16 @@ class Checker(ABC):
                 return f"has a premise that is not known: {atom}"
         if not self.numbers.issuperset(step.clues):
             return "names a clue that is not there"
-        return self.objection(step)
+        return self.other_way(step, ways) if ways else self.objection(step)
+
+    def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
+        """Return why it does not follow that all facts of one of the ways are true; "" if it does."""
+        return "follows ways, which no step of this kind of puzzle does"
+
+
+def stated(facts: tuple[Atom, ...]) -> Step:
+    """Return the step that a way begins with."""
+    return Step("way", (), facts, facts)
 
 
 def filled(places: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:
