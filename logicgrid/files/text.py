@@ -142,7 +142,9 @@ def _unreadable(name: str, reason: str) -> Diagnostic:
 
 def too_large() -> Diagnostic:
     """Return the finding that a file is too large to be read."""
-    return Diagnostic("too-large", f"the file is larger than {MAX_BYTES // 1024 // 1024} MB, the most that is read")
+    return Diagnostic(
+        "too-large", f"the file is larger than {MAX_BYTES // 1024 // 1024} MB, the most that is read", Span(1, 1, 1, 1)
+    )
 
 
 def text_of(raw: bytes | str) -> str:

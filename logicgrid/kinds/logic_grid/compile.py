@@ -94,7 +94,7 @@ class _Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
-            own=GridData(vocabulary, question, presenter, wording),
+            own=GridData(vocabulary, question, presenter, wording, self.document.locate),
         )
 
     def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:
@@ -311,14 +311,15 @@ class _Compiler:
         raw = self.document.data["clues"][number]
         path: Path = ("clues", number)
         rules = self.model.clues[number].rule
-        if isinstance(raw, str) or rules == [SKIPPED]:
+        if not isinstance(raw, dict):
             return [(path, rules[0])]
+        written = raw.get("rule")
+        if isinstance(written, list) and len(written) == len(rules):
+            return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
         if not rules and not (self.model.clues[number].text or "").strip():
             help = "write `text: …` for the solver, and below it `rule: …` with what it means"
             self.error("empty-value", "this clue is empty", self.document.span(path), help)
-        if isinstance(raw.get("rule"), str):
-            return [((*path, "rule"), rules[0])]
-        return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
+        return [((*path, "rule"), rule) for rule in rules]
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:
         """Return a rule's part of its clue; None if the rule has mistakes."""
