@@ -398,12 +398,12 @@ class RuleReader:
             return None
         one, other, category, number = found
         if isinstance(one, Rank):
-            if abs(number) != 1:
+            if number not in (1, -1):
                 return None
             first, second = (one, other) if number < 0 else (other, one)
             return self.related("just before", category, first.who, second.who)
         slot = "more by" if number > 0 else "less by"
-        return self.related(slot, category, one.who, other.who, self.book.amount(category, abs(number)))
+        return self.related(slot, category, one.who, other.who, self.book.amount(category, max(number, -number)))
 
     def two_and_rest(
         self, terms: Sequence[tuple[int, Syntax]], scope: Scope
