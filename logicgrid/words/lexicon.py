@@ -103,13 +103,18 @@ def lexicon_of(code: str) -> Lexicon:
 
 
 def words_in(text: str) -> list[Word]:
-    """Return the words and signs of a text, folded.
+    """Return the words and signs of a text, folded; a hyphen between words is no word.
 
     >>> [word.text for word in words_in("Élise's 1,5 km, 水 2号")]
     ['elise', "'", 's', '1,5', 'km', ',', '水', '2', '号']
     """
     folded = fold_letters(text)
-    return [Word(each[0], each.start(), each.end()) for each in _WORD.finditer(folded)]
+    return [
+        Word(each[0], each.start(), each.end())
+        for each in _WORD.finditer(folded)
+        if each[0] != "-"
+        or not (folded[each.start() - 1 : each.start()].isalnum() and folded[each.end() :][:1].isalnum())
+    ]
 
 
 def fold_letters(text: str) -> str:

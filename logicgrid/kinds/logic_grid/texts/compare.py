@@ -187,11 +187,12 @@ class Reading:
     def _ends(self, missing: str) -> Iterator[Finding]:
         """Yield a superlative of the text, if it stands for no label of the rule."""
         used = {kind for label in self.claims.labels for kind in self.mentions.ends_of(label)}
-        sure = [mark for mark in self.mentions.marks if mark.kind in ("ends_high", "ends_low")]
+        figures = {each.last for each in self.mentions.figures}
+        sure = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
         labels = [label for label in self.unmatched if self._has_number(label)]
-        if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used and not self.claims.orders:
+        if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used:
             owner = self.vocabulary.categories[labels[0][0]]
-            if owner.numbers is None or not self.claims.forms <= {"same", "different", "either", "pair"}:
+            if owner.numbers is None or self.claims.forms & {"all", "some", "count", "sum", "other"}:
                 return
             mark = sure[0]
             said = " ".join(word.text for word in self.mentions.words[mark.first : mark.last])
@@ -653,7 +654,7 @@ class Reading:
             front = mark.last <= figure.first
             gap = figure.first - mark.last if front else mark.first - figure.last
             if mark.kind in compared:
-                if (gap <= 1 and (thans or self.lexicon.code == "fr")) if front else (gap <= 2 and thans and not after):
+                if (gap <= 3 and (thans or self.lexicon.code == "fr")) if front else (gap <= 2 and thans and not after):
                     found.append((mark, compared[mark.kind]))
             elif mark.kind in signs:
                 near = gap <= 2 if mark.kind.startswith("at_") else gap <= 1

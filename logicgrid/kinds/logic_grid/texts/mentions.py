@@ -258,6 +258,7 @@ class Mentions:
         number = None if category.numbers is None else category.numbers[label[1]]
         if number is not None:
             found += [each.first for each in self.figures if self.says(each, number)]
+            found += [mark.first for mark in self.marks if mark.kind == "units" and mark.value == number]
             if category.values.type == "time" and "clock" in self.kinds:
                 found += [mark.first for mark in self.marks if mark.kind == "clock"]
         if parts:
