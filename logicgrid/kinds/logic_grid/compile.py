@@ -50,15 +50,6 @@ def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[D
     return tuple(compiler.diagnostics) if puzzle is None else puzzle
 
 
-def _normal(name: str) -> str:
-    """Return the form in which two names are the same to a reader: full-width letters are plain ones."""
-    if name.isascii():
-        return name
-    import unicodedata
-
-    return unicodedata.normalize("NFKC", name)
-
-
 def _mixed(texts: Sequence[str]) -> int | None:
     """Return the place of the first word in a list with at least as many numbers as words; None if there is none."""
     words = [place for place, text in enumerate(texts) if not _NUMBER.fullmatch(text)]
@@ -110,7 +101,7 @@ class _Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
-            own=GridData(vocabulary, question, presenter, wording),
+            own=GridData(vocabulary, question, presenter, wording, self.document.locate),
         )
 
     def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:
@@ -234,8 +225,8 @@ class _Compiler:
         for alias, label in (written or {}).items():
             here = (*path, "aliases", alias)
             place = self.place_of(owner, label, f"`{owner.name}` has no label `{label}`", here)
-            same = next((each for each in owner.labels if _normal(each) == _normal(alias)), None)
-            twice = next((each for each in found if _normal(each) == _normal(alias)), None)
+            same = next((each for each in owner.labels if plain(each) == plain(alias)), None)
+            twice = next((each for each in found if plain(each) == plain(alias)), None)
             if same is not None:
                 fault, help = f"the alias `{alias}` is a label of `{owner.name}` itself", "remove it, or choose another"
             elif twice is not None:
@@ -334,14 +325,15 @@ class _Compiler:
         raw = self.document.data["clues"][number]
         path: Path = ("clues", number)
         rules = self.model.clues[number].rule
-        if isinstance(raw, str) or rules == [SKIPPED]:
+        if not isinstance(raw, dict):
             return [(path, rules[0])]
+        written = raw.get("rule")
+        if isinstance(written, list) and len(written) == len(rules):
+            return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
         if not rules and not (self.model.clues[number].text or "").strip():
             help = "write `text: …` for the solver, and below it `rule: …` with what it means"
             self.error("empty-value", "this clue is empty", self.document.span(path), help)
-        if isinstance(raw.get("rule"), str):
-            return [((*path, "rule"), rules[0])]
-        return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
+        return [((*path, "rule"), rule) for rule in rules]
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:
         """Return a rule's part of its clue; None if the rule has mistakes."""

@@ -16,7 +16,7 @@ from logicgrid.files.yaml_mistakes import rules_divided
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.record import replace
 
-_MOST_SHOWN = 4
+_MOST_SHOWN = 6
 """The number of mended lines that a help text shows."""
 _BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．：]\s*)?(?P<text>.*)")
 _COMMAS = re.compile(r"\s*[,、，;；]\s*")
