@@ -13,7 +13,7 @@ from pathlib import Path
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
 from logicgrid.puzzle.record import Record
 
 
@@ -94,7 +94,7 @@ def _unknown_kind(document: Document) -> Diagnostic:
         "unknown-kind",
         f"unknown kind of puzzle `{_kind_of(document)}`",
         document.span(("kind",)),
-        f"the kinds are {', '.join(f'`{name}`' for name in KINDS)}",
+        did_you_mean(_kind_of(document), KINDS) or f"the kinds are {', '.join(f'`{name}`' for name in KINDS)}",
     )
 
 
