@@ -168,6 +168,7 @@ class SudokuChecker(Checker):
             if len(sets) > _MOST_SETS:
                 return sum([(m & -m).bit_length() for m in masks]) <= total <= sum([m.bit_length() for m in masks])
         return any(sum([bit.bit_length() for bit in _bits(used)]) == total for used in sets)
+
     # ------------------------------------------------------------------ patterns that a step names
 
     def chain(self, step: Step) -> list[Node] | None:
