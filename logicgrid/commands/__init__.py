@@ -7,6 +7,7 @@ imported when its command is asked for, and imports what the command needs when 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -122,6 +123,16 @@ def seconds(text: str) -> float:
     if not 0 < value < 1e7:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
     return value
+
+
+def bytes_in(name: str, most: int) -> bytes:
+    """Return at most `most` bytes of a file that is no puzzle; `-` is standard input.  Raises OSError."""
+    if name != "-":
+        with open(name, "rb") as stream:
+            return stream.read(most)
+    if sys.stdin is None:
+        raise OSError("it is closed")
+    return sys.stdin.buffer.read(most)
 
 
 def puzzles_in(name: str) -> Iterator[Loaded]:

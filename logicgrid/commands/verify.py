@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import nullcontext
-from pathlib import Path
 
-from logicgrid.commands import add_color, puzzles_in
+from logicgrid.commands import add_color, bytes_in, puzzles_in
 
 _EPILOG = """\
 exit status:
@@ -46,8 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
     name = "<stdin>" if options.certificate == "-" else options.certificate
     try:
-        with nullcontext(sys.stdin.buffer) if options.certificate == "-" else Path(name).open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+        raw = bytes_in(options.certificate, MAX_BYTES + 1)
     except OSError as error:
         print(f"logicgrid verify: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
