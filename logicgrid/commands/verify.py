@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from logicgrid.commands import puzzles_in
+from logicgrid.puzzle.diagnostics import one_line
 
 _EPILOG = """\
 exit status:
@@ -37,9 +38,9 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.kinds.atoms import atoms_of, identity
     from logicgrid.workflows.certificate import MAX_BYTES, Foreign, Unreadable, read_certificate
 
-    name = options.certificate
+    name = one_line(options.certificate)
     try:
-        with Path(name).open("rb") as stream:
+        with Path(options.certificate).open("rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
     except OSError as error:
         print(f"logicgrid verify: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
@@ -58,5 +59,5 @@ def run(options: argparse.Namespace) -> int:
         print(f"{name}: refused: {faults[0]}")
         return 1
     count = len(derivation.steps)
-    print(f"{name}: accepted: {count} step{'' if count == 1 else 's'} to the only answer of {loaded.file}")
+    print(f"{name}: accepted: {count} step{'' if count == 1 else 's'} to the only answer of {one_line(loaded.file)}")
     return 0
