@@ -56,7 +56,7 @@ class Solution(report.Solution):
 
 
 class Report(report.Report):
-    """What is known of a puzzle: `verdict`, `solutions`, `count`, `proof`, `errors`, `ok`, …"""
+    __doc__ = report.Report.__doc__
 
     def __str__(self) -> str:
         from logicgrid.render.suggest import open_to_text
@@ -137,7 +137,12 @@ class Hint(Record):
 
 
 class ClueReport(clue_report.ClueReport):
-    """How strong each clue is, and which are not needed: `clues`, `irredundant`, `total`."""
+    """How strong each clue is, and which are not needed.
+
+    `total` is the number of assignments before any clue; each of `clues` has `remaining`, `without` and `redundant`.
+    `irredundant` are the numbers of clues that suffice, each of them needed; None if a limit struck.  `all_irredundant`
+    are all such sets, None if they were not asked for.
+    """
 
     file: str = ""
     title: str | None = None
@@ -154,7 +159,11 @@ class ClueReport(clue_report.ClueReport):
 
 
 class ConflictReport(clue_report.ConflictReport):
-    """Which clues contradict each other (`conflicts`), and what would mend that (`repairs`), as numbers of clues."""
+    """Which clues contradict each other, as numbers of clues.
+
+    `conflicts` are minimal sets that cannot all hold, `repairs` minimal sets without which the others have an answer;
+    `complete` if these are all.  `clues` are the clues that occur in them.
+    """
 
     file: str = ""
     title: str | None = None

@@ -18,7 +18,7 @@ from logicgrid.files.formats.write import YAML_SUFFIXES, Converted, refused, wri
 from logicgrid.files.output import Unwritable, write_whole
 from logicgrid.files.source import Document
 from logicgrid.files.source import read as read_yaml
-from logicgrid.files.text import MAX_BYTES, cut, read_bytes, text_of
+from logicgrid.files.text import cut, read_bytes, read_standard_input, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.puzzle.board import Board, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, one_line
@@ -41,8 +41,13 @@ def convert_file(source: str, target: str, number: int | None, width: int, color
     if target == "-" and to is None:
         print("logicgrid convert: standard output has no suffix: name the format, as in --to yaml", file=sys.stderr)
         return 2
-    raw = sys.stdin.buffer.read(MAX_BYTES + 1) if source == "-" else None
-    name = "<stdin>" if source == "-" else source
+    name, raw = source, None
+    if source == "-":
+        name = "<stdin>"
+        raw, problems = read_standard_input()
+        if raw is None:
+            _show(name, None, problems)
+            return 2
     format_ = to or target
     found = converted(name, format_, number, width, colors, raw)
     _show(name, raw, found.problems)
@@ -56,7 +61,7 @@ def convert_file(source: str, target: str, number: int | None, width: int, color
         except Unwritable as error:
             print(f"{one_line(target)}: cannot be written: {error}", file=sys.stderr)
             return 2
-    shown = "<stdout>" if target == "-" else target
+    shown = "<stdout>" if target == "-" else one_line(target)
     for note in found.notes:
         print(f"{shown}: not kept: {note}", file=sys.stderr)
     if is_image(name) and (target != "-" or format_.lower().endswith(YAML_SUFFIXES)):

@@ -13,7 +13,7 @@ from support import ROOT
 
 EN = words_of("en")
 PHRASES = {
-    "clauses": {"one", "the", "that", "name", "value", "a", "b", "list", "predicate", "n"},
+    "clauses": {"one", "the", "that", "name", "value", "a", "b", "list", "predicate", "n", "what"},
     "ranked": {"B", "C", "d", "name"},
     "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
     "degrees": set(),

@@ -100,7 +100,7 @@ def test_each_step_has_a_reason_of_a_documented_kind_in_the_authors_labels() -> 
     kinds = {file.stem: [step["reason"]["kind"] for step in value_of(of_file(file))["steps"]] for file in EACH_KIND}
     assert all(set(found) <= set(KINDS.values()) for found in kinds.values())
     assert set(kinds["guest-speakers"]) == {"one-clue", "cross-out", "carry-over", "last-candidate"}
-    assert set(kinds["four"]) == {"given", "hidden-single", "naked-single"}
+    assert set(kinds["four"]) == {"given", "hidden-single", "full-house"}
     assert set(kinds["worked-example"]) == {"one-line"}
     steps = value_of(of_file(GUESTS))["steps"]
     left = next(step for step in steps if step["technique"] == "last-one-left")["reason"]

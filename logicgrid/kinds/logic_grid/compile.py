@@ -49,15 +49,6 @@ def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[D
     return tuple(compiler.diagnostics) if puzzle is None else puzzle
 
 
-def _normal(name: str) -> str:
-    """Return the form in which two names are the same to a reader: full-width letters are plain ones."""
-    if name.isascii():
-        return name
-    import unicodedata
-
-    return unicodedata.normalize("NFKC", name)
-
-
 class _Compiler:
     """The compilation of one file: it collects diagnostics and goes on as long as it can."""
 
@@ -103,7 +94,7 @@ class _Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
-            own=GridData(vocabulary, question, presenter, wording),
+            own=GridData(vocabulary, question, presenter, wording, self.document.locate),
         )
 
     def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:
@@ -220,8 +211,8 @@ class _Compiler:
         for alias, label in (written or {}).items():
             here = (*path, "aliases", alias)
             place = self.place_of(owner, label, f"`{owner.name}` has no label `{label}`", here)
-            same = next((each for each in owner.labels if _normal(each) == _normal(alias)), None)
-            twice = next((each for each in found if _normal(each) == _normal(alias)), None)
+            same = next((each for each in owner.labels if plain(each) == plain(alias)), None)
+            twice = next((each for each in found if plain(each) == plain(alias)), None)
             if same is not None:
                 fault, help = f"the alias `{alias}` is a label of `{owner.name}` itself", "remove it, or choose another"
             elif twice is not None:
@@ -320,14 +311,15 @@ class _Compiler:
         raw = self.document.data["clues"][number]
         path: Path = ("clues", number)
         rules = self.model.clues[number].rule
-        if isinstance(raw, str) or rules == [SKIPPED]:
+        if not isinstance(raw, dict):
             return [(path, rules[0])]
+        written = raw.get("rule")
+        if isinstance(written, list) and len(written) == len(rules):
+            return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
         if not rules and not (self.model.clues[number].text or "").strip():
             help = "write `text: …` for the solver, and below it `rule: …` with what it means"
             self.error("empty-value", "this clue is empty", self.document.span(path), help)
-        if isinstance(raw.get("rule"), str):
-            return [((*path, "rule"), rules[0])]
-        return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
+        return [((*path, "rule"), rule) for rule in rules]
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:
         """Return a rule's part of its clue; None if the rule has mistakes."""
@@ -345,7 +337,9 @@ class _Compiler:
     def report_mistakes(self, rule: str, path: Path, vocabulary: Vocabulary, first: ClueError) -> None:
         from logicgrid.kinds.logic_grid.language.mistakes import mistakes
 
-        for error in mistakes(rule, vocabulary, first):
+        scalar = self.document.scalar(path)
+        plain = scalar is None or scalar.style not in ("literal", "folded")
+        for error in mistakes(rule, vocabulary, first, len(path) == 2, plain):
             help = _CUT_RULE if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
             self.error(error.code, error.message, self.document.locate(path, error.start, error.end), help)
             self.mistakes_in_clues += 1

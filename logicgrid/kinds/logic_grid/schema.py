@@ -21,14 +21,20 @@ def _long_property(value: Any) -> Any:
 
 def _long_clue(value: Any) -> Any:
     if isinstance(value, dict) and not {"text", "rule"} & value.keys():
-        raise PydanticCustomError(
-            "wrong_shape",
-            "this is a YAML mapping, not a rule",
-            {
-                "code": "wrong-shape",
-                "help": "a rule that begins with a brace, or holds `: `, is put in single quotes as a whole",
-            },
+        what, help = (
+            "this clue has neither a `text` nor a `rule`",
+            "its keys are `text`, for people, and `rule`, for the program",
         )
+        if all(each is None for each in value.values()):
+            what, help = (
+                "this is a YAML mapping, not a rule",
+                "put a rule that begins with a brace in single quotes as a whole",
+            )
+        elif any(" " in key.strip() for key in value):
+            what = "this is a sentence with a colon, not a rule"
+            help = "a sentence goes behind `text: `, in quotes, and below it `rule: ` says what it means"
+        context = {"code": "wrong-shape", "help": help, "what": what}
+        raise PydanticCustomError("wrong_shape", "{what}", context)
     return {"rule": value} if isinstance(value, str) else value
 
 
@@ -165,7 +171,7 @@ DESCRIPTIONS = {
     "actors": "write `actors: [cor, nina, …]`, or one named list: `actors: {speaker: [cor, nina]}`",
     "properties": "write one list of values for each property: `properties: {age: [40, 42], topic: [a, b]}`",
     "clues": "write a list of rules under `clues:`, each line beginning with `- `",
-    "rule": "a clue needs a `rule`: the condition that its text states",
+    "rule": "such as `rule: Ann == soup`; what the text says, in the clue language",
     "values": "write the values as a list, or as a range: `1..9`",
     "solution": "write `solution: {cor: {age: 48}}`",
     "given": "write `given: {cor: 40, nina: 45}`",
