@@ -105,7 +105,7 @@ def check(
 
     named = [Path(each) for each in ([paths] if isinstance(paths, str | PathLike) else _iterated("paths", paths))]
     files = find_puzzles(named, exclude=texts("exclude", exclude))
-    limits = Limits(seconds=seconds("time_limit", time_limit))
+    limits = Limits(2, seconds("time_limit", time_limit), first=False)
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)
     return _checked(files, set(named), limits, Wanted(strict=bool(strict), level=True), workers)
 

@@ -7,7 +7,6 @@ imported when its command is asked for, and imports what the command needs when 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -127,12 +126,10 @@ def seconds(text: str) -> float:
 
 def bytes_in(name: str, most: int) -> bytes:
     """Return at most `most` bytes of a file that is no puzzle; `-` is standard input.  Raises OSError."""
-    if name != "-":
-        with open(name, "rb") as stream:
-            return stream.read(most)
-    if sys.stdin is None:
-        raise OSError("it is closed")
-    return sys.stdin.buffer.read(most)
+    from logicgrid.files.text import opened
+
+    with opened(name) as stream:
+        return stream.read(most)
 
 
 def puzzles_in(name: str) -> Iterator[Loaded]:

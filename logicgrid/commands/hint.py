@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.commands import add_color, bytes_in
 from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status
+from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
     from logicgrid.kinds.atoms import Atoms
@@ -72,10 +73,10 @@ def run(options: argparse.Namespace) -> int:
         marks = _marks(options, derived.atoms)
     except BadFact as mistake:
         helps = f"\n  help: {mistake.help}" if mistake.help else ""
-        print(f"logicgrid hint: {mistake}{helps}", file=sys.stderr)
+        print(f"logicgrid hint: {one_line(str(mistake))}{helps}", file=sys.stderr)
         return 2
     except OSError as error:
-        name = "<stdin>" if options.marks == "-" else options.marks
+        name = "<stdin>" if options.marks == "-" else one_line(options.marks)
         print(f"logicgrid hint: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
     from logicgrid.words.phrases import language_for, words_of

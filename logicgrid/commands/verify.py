@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from logicgrid.commands import add_color, bytes_in, puzzles_in
+from logicgrid.puzzle.diagnostics import one_line
 
 _EPILOG = """\
 exit status:
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.kinds.atoms import atoms_of, identity
     from logicgrid.workflows.certificate import MAX_BYTES, Foreign, Unreadable, read_certificate
 
-    name = "<stdin>" if options.certificate == "-" else options.certificate
+    name = "<stdin>" if options.certificate == "-" else one_line(options.certificate)
     try:
         raw = bytes_in(options.certificate, MAX_BYTES + 1)
     except OSError as error:
@@ -62,5 +63,5 @@ def run(options: argparse.Namespace) -> int:
         print(f"{name}: refused: {faults[0]}")
         return 1
     count = len(derivation.steps)
-    print(f"{name}: accepted: {count} step{'' if count == 1 else 's'} to the only answer of {loaded.file}")
+    print(f"{name}: accepted: {count} step{'' if count == 1 else 's'} to the only answer of {one_line(loaded.file)}")
     return 0

@@ -258,7 +258,7 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
         wide = line[colon - begin] == "：" or line[colon - begin + 1] == "\u3000"
         what = "this colon or the space behind it is full-width" if wide else "a space is missing behind this colon"
         return Diagnostic(SYNTAX, what, lines.span(colon, colon + 1), help_)
-    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
+    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign> *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
     if glued:
         place = lines.span(begin + glued.start("sign"), begin + glued.end("sign"))
         message = f"`{glued['sign'].strip()}` stands here where YAML wants a colon and a space"

@@ -13,6 +13,7 @@ from typing import Any
 
 from logicgrid.kinds.atoms import Atoms, BadAtom, reason_to_value
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.record import Record
 
 MAX_BYTES = 16_000_000
@@ -176,7 +177,7 @@ def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
         raise _Shape(f"the reason of step {name} is no object")
     unknown = min(value.keys() - _STEP_KEYS, default=None)
     if unknown is not None:
-        raise _Shape(f"step {name} has an unknown key `{unknown[:40]}`")
+        raise _Shape(f"step {name} has an unknown key `{brief(unknown)}`")
     technique = value.get("technique")
     if not isinstance(technique, str) or len(technique) > 200:
         raise _Shape(f"step {name} has no technique")
