@@ -62,11 +62,25 @@ class Technique(StrEnum):
     NAKED_TRIPLE = "naked triple"
     HIDDEN_TRIPLE = "hidden triple"
     X_WING = "X-wing"
+    SWORDFISH = "swordfish"
+    SKYSCRAPER = "skyscraper"
+    KITE = "two-string kite"
+    TURBOT_FISH = "turbot fish"
     XY_WING = "XY-wing"
+    XYZ_WING = "XYZ-wing"
     NAKED_QUAD = "naked quad"
     HIDDEN_QUAD = "hidden quad"
-    SWORDFISH = "swordfish"
     JELLYFISH = "jellyfish"
+    X_CHAIN = "X-chain"
+    WXYZ_WING = "WXYZ-wing"
+    VWXYZ_WING = "VWXYZ-wing"
+    W_WING = "W-wing"
+    XY_CHAIN = "XY-chain"
+    AIC = "AIC"
+    ALS_XZ = "ALS-XZ"
+    GROUPED_AIC = "grouped AIC"
+    UNIQUE_RECTANGLE = "unique rectangle"
+    BUG = "BUG+1"
     FORCING_CHAIN = "forcing chain"
     FORCING_NET = "forcing net"
 
@@ -206,11 +220,52 @@ class Fish(Record):
 
 
 class XYWing(Record):
-    """Whichever of its two digits `pivot` has, one of the `wings` has `digit`: the first if it is `digits[0]`."""
+    """Whichever of its digits `pivot` has, one of the `wings` has `digit`: the first if it is `digits[0]`.
+
+    With `three` digits the pivot may have `digit` itself.
+    """
 
     pivot: int
     wings: tuple[int, int]
     digits: tuple[int, int]
+    digit: int
+    three: bool = False
+
+
+class Chain(Record):
+    """If the first node is false, the next is true, so the one after it is false, …: one of the two ends is true.
+
+    A node is some cells of a house (mostly one) and a digit; those with even places are false, the others true.
+    `houses` has for each pair of a false and a true node the house that has no other place for the digit; None if they
+    are the two candidates of a cell.
+    """
+
+    nodes: tuple[tuple[tuple[int, ...], int], ...]
+    houses: tuple[int | None, ...]
+
+
+class AlmostLocked(Record):
+    """Two sets of cells, each with one digit more than cells; `linked` is in one of them at most, so `digit` is too."""
+
+    cells: tuple[int, ...]
+    other_cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    other_digits: tuple[int, ...]
+    linked: int
+    digit: int
+
+
+class UniqueRectangle(Record):
+    """With none but two digits, four cells could change them about: there is one answer, so that is not so."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+
+class Bug(Record):
+    """All open cells but one have two digits; there is one answer, so that one has the digit that occurs thrice."""
+
+    cell: int
     digit: int
 
 
@@ -376,6 +431,10 @@ Reason = (
     | Subset
     | Fish
     | XYWing
+    | Chain
+    | AlmostLocked
+    | UniqueRectangle
+    | Bug
     | Neighbours
     | Displaced
     | Starved
@@ -405,6 +464,10 @@ KINDS: dict[type[Record], str] = {
     Subset: "subset",
     Fish: "fish",
     XYWing: "xy-wing",
+    Chain: "chain",
+    AlmostLocked: "almost-locked",
+    UniqueRectangle: "unique-rectangle",
+    Bug: "bug",
     Neighbours: "neighbours",
     Displaced: "displaced",
     Starved: "starved",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
+from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole, shown
 from logicgrid.kinds.sudoku.board import Board, Given, beside
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
@@ -52,7 +52,7 @@ class SudokuAtoms:
             raise BadAtom(f"rows and columns are whole numbers from 1 to {self.board.size}")
         text = str(symbol) if isinstance(symbol, str | int) and not isinstance(symbol, bool) else ""
         if text not in self.symbols.texts:
-            raise BadAtom(f"`{str(symbol)[:20]}` is no symbol of this puzzle")
+            raise BadAtom(f"{shown(symbol)} is no symbol of this puzzle")
         return (row - 1) * self.board.size + column - 1, self.symbols.texts.index(text), holds
 
     def meaning(self) -> Any:
@@ -152,9 +152,11 @@ class SudokuAtoms:
 
         return {
             **dict.fromkeys(("cell", "pivot", "partner", "empty"), place),
-            **dict.fromkeys(("cells", "wings", "through"), places),
-            "digit": lambda digit: texts[digit],
-            **dict.fromkeys(("digits", "lacking", "candidates"), symbols),
+            **dict.fromkeys(("cells", "other_cells", "wings", "through"), places),
+            **dict.fromkeys(("digit", "linked"), lambda digit: texts[digit]),
+            **dict.fromkeys(("digits", "other_digits", "lacking", "candidates"), symbols),
+            "nodes": lambda nodes: [[places(cells), texts[digit]] for cells, digit in nodes],
+            "houses": lambda houses: [None if each is None else house(each) for each in houses],
             "house": house,
             "lines": lambda houses: [house(each) for each in houses],
             "chain": lambda pairs: [[place(cell), texts[digit]] for cell, digit in pairs],
