@@ -129,4 +129,5 @@ def _next_step(derivation: Derivation, known: Collection[Atom], clues: int) -> S
 
 def _own(step: Step, clues: int) -> Step:
     numbers = tuple([number for number in step.clues if number <= clues])
-    return replace(step, clues=numbers, steps=tuple([_own(inner, clues) for inner in step.steps]))
+    ways = tuple([tuple([_own(inner, clues) for inner in way]) for way in step.ways])
+    return replace(step, clues=numbers, steps=tuple([_own(inner, clues) for inner in step.steps]), ways=ways)
