@@ -88,9 +88,9 @@ def test_a_mistake_of_layout_is_marked_and_mended(text: str, place: str, help: s
 
 def test_a_clue_whose_keys_are_there_twice_lacks_a_dash() -> None:
     errors = load_text(f"{HEAD}clues:\n  text: a\n  rule: Ann == soup\n  text: b\n  rule: Ben == pie\n").errors
-    assert [error.help for error in errors] == [
-        f"begin each clue with `- `, as in `- {key}: …`" for key in ("text", "rule")
-    ]
+    shape, *twice = [error.help or "" for error in errors]
+    assert shape.split("\n")[2:] == ["  - text: a", "    rule: Ann == soup", "  - text: b", "    rule: Ben == pie"]
+    assert twice == [f"begin each clue with `- `, as in `- {key}: …`" for key in ("text", "rule")]
 
 
 @pytest.mark.parametrize(
