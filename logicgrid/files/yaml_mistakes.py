@@ -251,12 +251,14 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
     """Return the finding about a line that should have been `key: value`."""
     line = lines.line(number)
     begin = lines.start(number)
-    glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):(?P<value>\S.*)", line[:_LONGEST])
+    glued = re.match(r" *(?:- +)*(?P<key>[^\s:：]+)(?:：\s*|:\u3000*)(?P<value>\S.*)", line[:_LONGEST])
     if glued:
         colon = begin + glued.end("key")
         help_ = f"write `{_shown(glued['key'])}: {_shown(glued['value'])}`"
-        return Diagnostic(SYNTAX, "a space is missing behind this colon", lines.span(colon, colon + 1), help_)
-    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
+        wide = line[colon - begin] == "：" or line[colon - begin + 1] == "\u3000"
+        what = "this colon or the space behind it is full-width" if wide else "a space is missing behind this colon"
+        return Diagnostic(SYNTAX, what, lines.span(colon, colon + 1), help_)
+    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign> *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
     if glued:
         place = lines.span(begin + glued.start("sign"), begin + glued.end("sign"))
         message = f"`{glued['sign'].strip()}` stands here where YAML wants a colon and a space"
@@ -379,7 +381,8 @@ def refused_mark(text: str, lines: LineTable, start: int) -> Diagnostic:
 def wrong_root(lines: LineTable, start: int, is_scalar: bool, is_plain: bool, help_: str) -> Diagnostic:
     """Return the finding about a file whose top is no mapping; the root begins at `start`."""
     if is_plain:
-        return replace(line_without_colon(lines, lines.position(start)[0]), code="not-a-mapping")
+        found = replace(line_without_colon(lines, lines.position(start)[0]), code="not-a-mapping")
+        return replace(found, help=help_) if " has no `: `" in found.message else found
     what = "a single value" if is_scalar else "a list"
     message = f"{what} stands at the top of this file, where `key: value` lines belong"
     return Diagnostic("not-a-mapping", message, lines.span(start, lines.line_end(start)), help_)

@@ -118,7 +118,9 @@ class LogicGrid(Kind):
         return lint(puzzle)
 
     def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
-        return ["; ".join([part.text for part in clue.parts]) or (clue.text or "") for clue in puzzle.clues]
+        from logicgrid.kinds.logic_grid.reading import read_clues
+
+        return read_clues(puzzle, language)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.candidates import opened

@@ -150,6 +150,10 @@ class _Compiler:
         if len(self.actors) > MAX_ACTORS:
             self.error("too-large", f"more than {MAX_ACTORS} actors", self.document.span(path))
             return None
+        if len(self.actors) == 1 and len(items := re.split("[、，；]", self.actors[0])) > 1:
+            help = f"between names there is an ordinary comma and a space: [{', '.join(map(str.strip, items))}]"
+            self.error("one-item", "the actors are a single name", self.document.span(path), help)
+            return None
         self.refuse_duplicates("actor", self.actors, self.actors, path)
         everyone = tuple(1 << place for place in range(len(self.actors)))
         values = TypedValues("text", tuple(self.actors), None)
@@ -258,8 +262,8 @@ class _Compiler:
             self.error("missing-key", message, span, "list the values, or give one to each actor")
             return
         raw = self.document.data["properties"][name]
-        misspelt = isinstance(raw, dict) and not raw.keys() <= Property.model_fields.keys()
-        if not misspelt:  # an unknown key is reported already
+        misspelt = isinstance(raw, dict) and not raw.keys() <= Property.model_fields.keys() - {"values"}
+        if not misspelt:  # an unknown key, and values that are none, are reported already
             span = self.document.span(("properties", name))
             self.error("missing-key", f"`{name}` has no values", span, "write `values: [a, b, c]`")
 
