@@ -139,7 +139,5 @@ def test_a_list_of_numbers_with_a_word_in_it_is_a_warning(values: str, place: in
 
 
 def test_names_with_other_commas_between_them_are_one_actor_and_a_warning() -> None:
-    assert only("actors: [安，本]\nproperties:\n  食物: [汤，饼]\n") == (
-        "1:10",
-        "put `, ` between the names: `[安, 本]`",
-    )
+    warnings = load_text("actors: [安，本]\nproperties:\n  食物: [汤，饼]\n").warnings
+    assert [each.help for each in warnings if each.code == "one-actor"] == ["put `, ` between the names: `[安, 本]`"]
