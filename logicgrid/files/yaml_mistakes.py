@@ -151,6 +151,8 @@ def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
         message = f"the quote that opens here is closed in line {last}, with more text behind it"
         return trouble.finding(message, "close the quote where its text ends", start, start + 1)
     if trouble.sign in ",]}":
+        if trouble.bracket is not None:
+            return None
         return trouble.sign_finding(f"this `{trouble.sign}` belongs to nothing", "remove it")
     if style and not between and trouble.sign.isalnum():
         mended = "''" if style == "single" else '\\"'

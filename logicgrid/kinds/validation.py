@@ -145,6 +145,10 @@ def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tupl
         return None, diagnostics
 
 
+_OF_NAMES = ("aliases", "values")
+"""Keys without which names in the rules would be unknown: a misspelt one is read as what was meant."""
+
+
 def _relevant(details: list[ErrorDetails], data: Any) -> list[ErrorDetails]:
     """Return the errors without those that follow from others.
 
@@ -188,7 +192,9 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
         if skippable and (isinstance(here, list) or last in here):
             here[last] = SKIPPED  # type: ignore[index]  # it is of the container's type
         elif isinstance(here, dict) and last in here:
-            del here[last]
+            value, meant = here.pop(last), _meant(str(last), _OF_NAMES)
+            if meant is not None and detail["type"] == "extra_forbidden":
+                here.setdefault(meant, value)
         else:
             return None
     return data
