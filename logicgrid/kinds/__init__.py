@@ -107,6 +107,8 @@ class Kind(ABC):
     name: ClassVar[str]
     boarded: ClassVar[bool] = False
     """True if puzzles of the kind are boards of cells, which other people's formats hold."""
+    has_texts: ClassVar[bool] = False
+    """True if the texts of clues are their authors'; otherwise they are made by the program."""
     rating_branches: ClassVar[int] = 500
     """The suppositions that may be tried to find a puzzle's level if its author states none."""
 
@@ -126,9 +128,17 @@ class Kind(ABC):
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
         raise NotImplementedError(f"a {self.name} puzzle is no board")
 
+    def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """Return the findings of a file with mistakes, with better help where the kind knows what was meant."""
+        return findings
+
     def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
         return []
+
+    def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
+        """Return what each clue says, in a language, or that of the puzzle."""
+        return [clue.text or "" for clue in puzzle.clues]
 
     def line_solving(self, puzzle: Puzzle) -> LineSolving | None:
         """Return how far line solving alone leads; None for a kind whose puzzles have no lines."""

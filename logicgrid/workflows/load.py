@@ -105,10 +105,12 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
     kind = kind_named(name)
     model, structural = validate(kind.schema(), document)
     if model is None:
-        return None, structural
+        return None, kind.explained(document, structural)
     compiled = kind.compile(model, document)
     if isinstance(compiled, tuple):
-        return None, (*structural, *compiled)
+        return None, kind.explained(document, (*structural, *compiled))
+    if structural:
+        structural = kind.explained(document, structural)
     return compiled, (*structural, *compiled.warnings)
 
 

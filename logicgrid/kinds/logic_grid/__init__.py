@@ -6,12 +6,15 @@ and how its answers are shown.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Kind, Puzzle, Schema
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pydantic import BaseModel
 
     from logicgrid.csp.problem import Assignment
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-    from logicgrid.puzzle.diagnostics import Diagnostic
+    from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates
     from logicgrid.puzzle.report import Solution
@@ -44,6 +47,10 @@ class Presenter(Record):
         return Solution(answer, Table(self.names, tuple(rows)))
 
 
+def _nowhere(path: tuple[str | int, ...], start: int, end: int) -> Span:
+    raise NotImplementedError(path)
+
+
 class GridData(Record):
     """What a puzzle of this kind has in `Puzzle.own`."""
 
@@ -52,6 +59,8 @@ class GridData(Record):
     presenter: Presenter
     wording: tuple[dict[str, Any], ...] = ()
     """For each category what its file says about its words: see `wording`."""
+    place: Callable[[tuple[str | int, ...], int, int], Span] = _nowhere
+    """Returns the place in the file of some characters of the scalar at a path."""
 
 
 def grid_of(puzzle: Puzzle) -> GridData:
@@ -60,10 +69,18 @@ def grid_of(puzzle: Puzzle) -> GridData:
     return puzzle.own
 
 
+def _is_doubtful(document: Document) -> bool:
+    """Return True if the file has a text that a comment may have cut, or only one actor."""
+    cut = " #" in document.text and re.search(r"^[ -]*(?:title|intro|text): +[^'\"|>].* #", document.text, re.MULTILINE)
+    actors = document.data["actors"]
+    return bool(cut) or (isinstance(actors, list) and len(actors) == 1)
+
+
 class LogicGrid(Kind):
     """See `Kind` for what the methods return."""
 
     name = "logic-grid"
+    has_texts = True
     rating_branches = 2_000
 
     def schema(self) -> Schema:
@@ -76,7 +93,19 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.schema import LogicGridFile
 
         assert isinstance(model, LogicGridFile)
-        return compile_puzzle(model, document)
+        found = compile_puzzle(model, document)
+        if not _is_doubtful(document):
+            return found
+        from logicgrid.kinds.logic_grid.layout import warnings
+
+        if isinstance(found, tuple):
+            return (*found, *warnings(document))
+        return replace(found, warnings=(*found.warnings, *warnings(document)))
+
+    def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        from logicgrid.kinds.logic_grid.layout import explained
+
+        return explained(document, findings)
 
     def atoms(self, puzzle: Puzzle) -> Atoms:
         from logicgrid.kinds.logic_grid.atoms import atoms_of
@@ -87,6 +116,11 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.lint import lint
 
         return lint(puzzle)
+
+    def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
+        from logicgrid.kinds.logic_grid.reading import read_clues
+
+        return read_clues(puzzle, language)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.candidates import opened

@@ -152,9 +152,11 @@ class SudokuAtoms:
 
         return {
             **dict.fromkeys(("cell", "pivot", "partner", "empty"), place),
-            **dict.fromkeys(("cells", "wings", "through"), places),
-            "digit": lambda digit: texts[digit],
-            **dict.fromkeys(("digits", "lacking", "candidates"), symbols),
+            **dict.fromkeys(("cells", "other_cells", "wings", "through"), places),
+            **dict.fromkeys(("digit", "linked"), lambda digit: texts[digit]),
+            **dict.fromkeys(("digits", "other_digits", "lacking", "candidates"), symbols),
+            "nodes": lambda nodes: [[places(cells), texts[digit]] for cells, digit in nodes],
+            "houses": lambda houses: [None if each is None else house(each) for each in houses],
             "house": house,
             "lines": lambda houses: [house(each) for each in houses],
             "chain": lambda pairs: [[place(cell), texts[digit]] for cell, digit in pairs],
