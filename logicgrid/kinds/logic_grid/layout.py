@@ -14,7 +14,8 @@ from typing import Any
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable, cut, lines
 from logicgrid.files.yaml_mistakes import rules_divided
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
+from logicgrid.kinds.validation import meant
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
 
 _MOST_SHOWN = 6
@@ -81,7 +82,7 @@ def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagn
     """Recognise clues that are written below each other without dashes, or with numbers or other signs in front."""
     if finding.span != document.span(("clues",)):
         return None
-    found = [line for line in _below(document, "clues") if line.strip() and not line.lstrip().startswith("#")]
+    found = [line for line in _below(document, "clues") if line.strip(" |>-") and not line.lstrip().startswith("#")]
     shown: list[str] = []
     keys: set[str] = set()
     for line in found:
@@ -195,7 +196,7 @@ _INDENT = "write one property a line, indented by two spaces:"
 def _is_property(key: str, value: Any) -> bool:
     """Return True if a key at the top of a file is none that belongs there, and has values as a property has."""
     listed = isinstance(value, list | dict) or (isinstance(value, str) and ".." in value)
-    return listed and not nearest(key, _KEYS)
+    return listed and meant(key, _KEYS) is None
 
 
 def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
