@@ -198,7 +198,7 @@ def _visible(match: re.Match[str]) -> str:
     char = match[0]
     if char == "\t" or char.isprintable():
         return char
-    from logicgrid.render.terminal import visible
+    from logicgrid.puzzle.diagnostics import visible
 
     shown = visible(char)
     return (

@@ -25,6 +25,7 @@ from logicgrid.api.values import (
     Hint,
     Loaded,
     PuzzleError,
+    Readings,
     Report,
     Solution,
     Verification,
@@ -104,7 +105,7 @@ def check(
 
     named = [Path(each) for each in ([paths] if isinstance(paths, str | PathLike) else _iterated("paths", paths))]
     files = find_puzzles(named, exclude=texts("exclude", exclude))
-    limits = Limits(seconds=seconds("time_limit", time_limit))
+    limits = Limits(2, seconds("time_limit", time_limit), first=False)
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)
     return _checked(files, set(named), limits, Wanted(strict=bool(strict), level=True), workers)
 
@@ -190,6 +191,18 @@ def hint(
         tuple(value.get("clues", ())),
         tuple(value.get("conclusions", ())),
     )
+
+
+def read(source: Source, *, language: str | None = None) -> Readings:
+    """Return each clue's text beside what its rule says, with warnings if the two seem to differ.
+
+    `language` is as in `explain`.  Raises PuzzleError if the puzzle is invalid.
+    """
+    from logicgrid.workflows.read import read_back
+
+    asked = _language(language)
+    loaded, _ = _usable(source)
+    return Readings(loaded.file, loaded.title, read_back(loaded, asked))
 
 
 def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: float | None = None) -> ClueReport:
