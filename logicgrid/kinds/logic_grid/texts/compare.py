@@ -171,7 +171,9 @@ class Reading:
             return False
         if figure.counts:
             lost = [self.vocabulary.categories[label[0]].numbers or () for label in self.unmatched]
-            return figure.evidence and ("count" in self.claims.forms or any(figure.values & {*each} for each in lost))
+            measured = bool(self.claims.orders) and self._measures(figure)
+            named = any(figure.values & {*each} for each in lost)
+            return figure.evidence and ("count" in self.claims.forms or measured or named)
         return figure.evidence or (1 in figure.values and self._measures(figure) and bool(self.claims.orders))
 
     def _measures(self, figure: Figure) -> bool:
@@ -186,7 +188,8 @@ class Reading:
 
     def _ends(self, missing: str) -> Iterator[Finding]:
         """Yield a superlative of the text, if it stands for no label of the rule."""
-        used = {kind for label in self.claims.labels for kind in self.mentions.ends_of(label)}
+        loose = [label for label in self.claims.labels if label not in self.mentions.named]
+        used = {kind for label in loose for kind in self.mentions.ends_of(label)}
         figures = {each.last for each in self.mentions.figures}
         sure = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
         labels = [label for label in self.unmatched if self._has_number(label)]
@@ -258,18 +261,13 @@ class Reading:
         numbers += [each for number in claims.loose_numbers for each in (number, number - 1, number + 1)]
         if "apart" in mentions.kinds:
             numbers += [each for number in claims.numbers for each in (number - 1, number + 1)]
-        if any(
-            mentions.says(figure, number) or (number and mentions.says(figure, 1 / Fraction(number)))
-            for number in numbers
-        ):
+        if any(mentions.says(figure, each) or (each and 1 / Fraction(each) in figure.values) for each in numbers):
             return True
         for label in claims.labels:
             if figure.first in self.places[label] or mentions.parts(label) & figure.values:
                 return True
             own = self.vocabulary.categories[label[0]].numbers
             if own is not None and mentions.says(figure, own[label[1]]):
-                return True
-            if own is None and label[1] + 1 in figure.values and label not in self.mentions.named:
                 return True
         return False
 
@@ -387,11 +385,8 @@ class Reading:
     def _plain_negation(self, real: list[Mark]) -> Mark | None:
         """Return a negation that speaks of a label of the rule, if the rule is plainly positive."""
         claims, mentions = self.claims, self.mentions
-        categories = self.vocabulary.categories
         extra = [label for label in mentions.named if label not in claims.labels and not self._is_shared_name(label)]
-        if extra or self.unmatched:
-            return None
-        if any(categories[label[0]].size == 2 for label in claims.labels):
+        if extra or self.unmatched or any(self._is_negative(label) for label in claims.labels):
             return None
         neither = any(mark.kind == "neither" for mark in mentions.marks)
         plain = claims.forms <= {"same"} or claims.forms in ({"next"}, {"between"}, {"all", "same"}, {"some", "same"})
@@ -408,6 +403,11 @@ class Reading:
                 return mark
         return None
 
+    def _is_negative(self, label: Label) -> bool:
+        """Return True if a label has a negation of its own, or is one of two: "no pet", "vegetarian"."""
+        words = self.mentions.labels.words[label]
+        return bool({*words} & self.lexicon.lists["negations"]) or self.vocabulary.categories[label[0]].size == 2
+
     def _dropped(self, real: list[Mark]) -> Mark | None:
         """Return a negation near labels that the rule says to be the same as others, and different from none."""
         claims = self.claims
@@ -415,7 +415,7 @@ class Reading:
             return None
         different = {label for pair in claims.different for label in pair}
         same = {label for pair in claims.same for label in pair} | claims.grouped
-        if any(self.vocabulary.categories[label[0]].size == 2 for label in claims.labels):
+        if any(self._is_negative(label) for label in claims.labels):
             return None
         if self._half_denied(real):
             return real[0]
