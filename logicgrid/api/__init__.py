@@ -25,6 +25,7 @@ from logicgrid.api.values import (
     Hint,
     Loaded,
     PuzzleError,
+    Readings,
     Report,
     Solution,
     Verification,
@@ -36,6 +37,7 @@ from logicgrid.workflows.judge import Wanted, judge_loaded, report_of_fault
 
 Source = str | PathLike[str] | loading.Loaded
 _BRANCHES = 100_000
+_MOST_BYTES = 20_000_000
 _R = TypeVar("_R", bound=Record)
 
 
@@ -103,14 +105,12 @@ def check(
 
     named = [Path(each) for each in ([paths] if isinstance(paths, str | PathLike) else _iterated("paths", paths))]
     files = find_puzzles(named, exclude=texts("exclude", exclude))
-    limits = Limits(seconds=seconds("time_limit", time_limit))
+    limits = Limits(2, seconds("time_limit", time_limit), first=False)
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)
-    return _checked(files, named, limits, Wanted(strict=bool(strict), level=True), workers)
+    return _checked(files, set(named), limits, Wanted(strict=bool(strict), level=True), workers)
 
 
-def _checked(
-    files: list[Path], named: list[Path], limits: Limits, wanted: Wanted, jobs: int | None
-) -> Iterator[Report]:
+def _checked(files: list[Path], named: set[Path], limits: Limits, wanted: Wanted, jobs: int | None) -> Iterator[Report]:
     from logicgrid.workflows.check import check_files
     from logicgrid.workflows.skip import is_something_else
 
@@ -173,7 +173,8 @@ def hint(
 
     try:
         found = [atom for fact in facts for atom in derived.atoms.read(fact)]
-        found += derived.atoms.read_marks(_content("marks", marks)) if marks is not None else []
+        if marks is not None:
+            found += derived.atoms.read_marks(_content("marks", marks).decode("utf-8-sig", "replace"))
     except BadFact as mistake:
         raise ValueError(f"{mistake}{f' ({mistake.help})' if mistake.help else ''}") from None
     left = Budget(budget, time_limit)
@@ -190,6 +191,18 @@ def hint(
         tuple(value.get("clues", ())),
         tuple(value.get("conclusions", ())),
     )
+
+
+def read(source: Source, *, language: str | None = None) -> Readings:
+    """Return each clue's text beside what its rule says, with warnings if the two seem to differ.
+
+    `language` is as in `explain`.  Raises PuzzleError if the puzzle is invalid.
+    """
+    from logicgrid.workflows.read import read_back
+
+    asked = _language(language)
+    loaded, _ = _usable(source)
+    return Readings(loaded.file, loaded.title, read_back(loaded, asked))
 
 
 def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: float | None = None) -> ClueReport:
@@ -245,9 +258,10 @@ def verify(source: Source, certificate: Certificate | str | PathLike[str]) -> Ve
     from logicgrid.workflows.certificate import Foreign, Unreadable, read_certificate
 
     is_text = isinstance(certificate, str) and certificate.lstrip().startswith("{")
-    text = str(certificate) if isinstance(certificate, Certificate) or is_text else _content("certificate", certificate)
+    is_text = is_text or isinstance(certificate, Certificate)
+    raw = _encoded(str(certificate)) if is_text else _content("certificate", certificate)
     loaded, puzzle = _usable(source)
-    match read_certificate(text.encode("utf-8", "surrogatepass"), atoms_of(puzzle), identity(puzzle)):
+    match read_certificate(raw, atoms_of(puzzle), identity(puzzle)):
         case Unreadable(reason):
             raise ValueError(f"this is no certificate: {reason}")
         case Foreign(reason):
@@ -274,7 +288,7 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
         raise ValueError(f"`to` ends in one of {', '.join(SUFFIXES)}; {shown(to)} does not")
     which = None if number is None else whole("number", number, 1)
     file, raw = _named_text(source)
-    bytes_ = None if raw is None else raw.encode("utf-8", "surrogatepass")
+    bytes_ = None if raw is None else _encoded(raw)
     found = converted(file, name, which, whole("width", width, 1), whole("colors", colors, 2), bytes_)
     if found.text is None:
         shows = raw if raw is not None or is_image(file) else text_of(read_bytes(file)[0] or b"")
@@ -336,18 +350,22 @@ def _language(asked: str | None) -> str | None:
     return None if asked is None else choice("language", asked, LANGUAGES)
 
 
-def _content(name: str, source: Any) -> str:
-    """Return a text of several lines as it is, or the content of the file of that path.  Raises ValueError."""
+def _content(name: str, source: Any) -> bytes:
+    """Return a text of several lines, or the content of the file of that path.  Raises ValueError."""
     if isinstance(source, str) and "\n" in source:
-        return source
+        return _encoded(source)
     if not is_path(source):
         raise ValueError(f"`{name}` is a path or a text, not {shown(source)}")
     try:
         with Path(source).open("rb") as stream:
-            return stream.read(50_000_001).decode("utf-8-sig", "replace")
+            return stream.read(_MOST_BYTES)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ValueError(f"{shown(fspath(source))}: {reason.lower()}") from None
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
 
 
 def _iterated(name: str, value: Any) -> Iterable[Any]:

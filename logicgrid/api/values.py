@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from logicgrid.puzzle import clue_report, explanation, report
+from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows import load as loading
@@ -56,7 +57,7 @@ class Solution(report.Solution):
 
 
 class Report(report.Report):
-    """What is known of a puzzle: `verdict`, `solutions`, `count`, `proof`, `errors`, `ok`, …"""
+    __doc__ = report.Report.__doc__
 
     def __str__(self) -> str:
         from logicgrid.render.suggest import open_to_text
@@ -136,8 +137,31 @@ class Hint(Record):
         return text_to_html(self.text)
 
 
+class Readings(Record):
+    """Each clue as its author and the program read it: `clues` have `text`, `reads` and `warnings`."""
+
+    file: str
+    title: str | None
+    clues: tuple[ClueReading, ...]
+
+    def __str__(self) -> str:
+        from logicgrid.render.read import readings_to_text
+
+        return readings_to_text(self.file, self.title, self.clues)
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(str(self))
+
+
 class ClueReport(clue_report.ClueReport):
-    """How strong each clue is, and which are not needed: `clues`, `irredundant`, `total`."""
+    """How strong each clue is, and which are not needed.
+
+    `total` is the number of assignments before any clue; each of `clues` has `remaining`, `without` and `redundant`.
+    `irredundant` are the numbers of clues that suffice, each of them needed; None if a limit struck.  `all_irredundant`
+    are all such sets, None if they were not asked for.
+    """
 
     file: str = ""
     title: str | None = None
@@ -154,7 +178,11 @@ class ClueReport(clue_report.ClueReport):
 
 
 class ConflictReport(clue_report.ConflictReport):
-    """Which clues contradict each other (`conflicts`), and what would mend that (`repairs`), as numbers of clues."""
+    """Which clues contradict each other, as numbers of clues.
+
+    `conflicts` are minimal sets that cannot all hold, `repairs` minimal sets without which the others have an answer;
+    `complete` if these are all.  `clues` are the clues that occur in them.
+    """
 
     file: str = ""
     title: str | None = None

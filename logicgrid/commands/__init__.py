@@ -7,7 +7,6 @@ imported when its command is asked for, and imports what the command needs when 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -59,6 +58,17 @@ def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) ->
     )
 
 
+def add_color(parser: argparse.ArgumentParser) -> None:
+    """Add `--color`, which `cli.main` turns into the variables of the environment that it overrules."""
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        metavar="WHEN",
+        help="colours: auto (on a terminal, unless NO_COLOR or FORCE_COLOR is set; the default), always or never",
+    )
+
+
 def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
     """Add the arguments of commands that list sets of clues: one set or, with `--all`, `everything` up to a limit."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
@@ -68,6 +78,7 @@ def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: i
     )
     add_time_limit(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_color(parser)
 
 
 def spelled_out(arguments: Sequence[str]) -> list[str]:
@@ -113,12 +124,22 @@ def seconds(text: str) -> float:
     return value
 
 
+def bytes_in(name: str, most: int) -> bytes:
+    """Return at most `most` bytes of a file that is no puzzle; `-` is standard input.  Raises OSError."""
+    from logicgrid.files.text import opened
+
+    with opened(name) as stream:
+        return stream.read(most)
+
+
 def puzzles_in(name: str) -> Iterator[Loaded]:
     """Yield every puzzle in a file; `-` is standard input."""
-    from logicgrid.files.text import MAX_BYTES
-    from logicgrid.workflows.load import load_each, load_text
+    from logicgrid.workflows.load import Loaded, load_each, load_text
 
     if name == "-":
-        yield load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
+        from logicgrid.files.text import read_standard_input
+
+        raw, problems = read_standard_input()
+        yield Loaded("<stdin>", None, errors=problems) if raw is None else load_text(raw, "<stdin>")
     else:
         yield from load_each(name)

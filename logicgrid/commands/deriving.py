@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from logicgrid.commands import add_time_limit, puzzles_in, whole
+from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
@@ -69,12 +70,15 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
     if form == "json":
         import json
 
+        from logicgrid.render.json import escaped
+
         value = {"file": loaded.file, "verdict": outcome.verdict, "reason": outcome.reason}
-        print(json.dumps(value, ensure_ascii=False))
+        print(escaped(json.dumps(value, ensure_ascii=False)))
+    file = one_line(loaded.file)
     advice = {
-        "multiple": f"`logicgrid solve {loaded.file}` shows how the answers differ",
-        "none": f"`logicgrid conflicts {loaded.file}` shows which clues contradict each other",
+        "multiple": f"`logicgrid solve {file}` shows how the answers differ",
+        "none": f"`logicgrid conflicts {file}` shows which clues contradict each other",
         "unknown": "allow more with `--budget` and `--time-limit`",
     }[outcome.verdict]
-    print(f"logicgrid {command}: {loaded.file}: {outcome.reason}\n  help: {advice}", file=sys.stderr)
+    print(f"logicgrid {command}: {file}: {outcome.reason}\n  help: {advice}", file=sys.stderr)
     return loaded, 3 if outcome.verdict == "unknown" else 1

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from logicgrid.commands import add_color, bytes_in
 from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status
+from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
     from logicgrid.kinds.atoms import Atoms
@@ -36,8 +37,15 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.description = "Gives the easiest next step from what is known; a mark that is wrong is pointed out first."
     parser.epilog = _EPILOG
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument("--known", action="extend", nargs="+", default=[], metavar="FACT", help="what is known already")
-    parser.add_argument("--marks", metavar="FILE", help="a file of what is known already")
+    parser.add_argument(
+        "--known",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="FACT",
+        help="facts that are known already, such as r1c2=5; FILE comes before them",
+    )
+    parser.add_argument("--marks", metavar="FILE", help="a file of what is known already; - for standard input")
     parser.add_argument(
         "--strength",
         type=int,
@@ -48,6 +56,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
     add_language(parser)
     add_budget(parser)
+    add_color(parser)
     parser.set_defaults(run=run)
 
 
@@ -57,14 +66,18 @@ def run(options: argparse.Namespace) -> int:
         return derived
     from logicgrid.kinds.atoms import BadFact
 
+    if options.file == options.marks == "-":
+        print("logicgrid hint: the puzzle and the marks cannot both be standard input", file=sys.stderr)
+        return 2
     try:
         marks = _marks(options, derived.atoms)
     except BadFact as mistake:
         helps = f"\n  help: {mistake.help}" if mistake.help else ""
-        print(f"logicgrid hint: {mistake}{helps}", file=sys.stderr)
+        print(f"logicgrid hint: {one_line(str(mistake))}{helps}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"logicgrid hint: {options.marks}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        name = "<stdin>" if options.marks == "-" else one_line(options.marks)
+        print(f"logicgrid hint: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
     from logicgrid.words.phrases import language_for, words_of
     from logicgrid.workflows.explain import hint
@@ -89,7 +102,5 @@ def _marks(options: argparse.Namespace, atoms: Atoms) -> list[Atom]:
     """Return the marks that the arguments give."""
     found = [atom for text in options.known for atom in atoms.read(text)]
     if options.marks is not None:
-        with Path(options.marks).open("rb") as stream:
-            text = stream.read(_MOST_BYTES).decode("utf-8-sig", errors="replace")
-        found += atoms.read_marks(text)
+        found += atoms.read_marks(bytes_in(options.marks, _MOST_BYTES).decode("utf-8-sig", errors="replace"))
     return list(dict.fromkeys(found))

@@ -84,10 +84,12 @@ class Document:
     A path that does not exist is answered by the nearest enclosing value that does.
     """
 
-    __slots__ = ("_lines", "_located", "_root", "data", "text")
+    __slots__ = ("_lines", "_located", "_root", "data", "mended", "text")
 
-    def __init__(self, text: str, lines: LineTable, root: _Node) -> None:
+    def __init__(self, text: str, lines: LineTable, root: _Node, mended: frozenset[int] = frozenset()) -> None:
         self.text = text
+        self.mended = mended
+        """The numbers of the lines that hold something else in `data`, since there are mistakes in their YAML."""
         self.data: Any = root.data
         self._lines = lines
         self._root = root
@@ -147,25 +149,52 @@ class Document:
         return trail
 
 
-def read(raw: bytes | str) -> tuple[Document | None, Findings]:
-    """Read a puzzle's text: return the document, or at least one finding."""
+def read(raw: bytes | str, mended: bool = False) -> tuple[Document | None, Findings]:
+    """Read a puzzle's text: return the document, or the mistakes in its YAML.
+
+    With `mended` both are returned if further mistakes can be looked for: then `Document.mended` names the lines that
+    hold something else.
+    """
     text, refusals = decoded(raw)
     if text is None:
         return None, refusals
     if text.count("%TAG") > MAX_TAG_DIRECTIVES:
-        return None, (Diagnostic("yaml-tag", "puzzle files use no tags of YAML, nor many `%TAG` lines"),)
+        span = LineTable(text).span(start := text.index("%TAG"), start + 4)
+        return None, (Diagnostic("yaml-tag", "puzzle files use no tags of YAML, nor many `%TAG` lines", span),)
+    builder, root = _built(text)
+    if not builder.findings:
+        assert root is not None
+        return Document(text, builder.lines, root), ()
+    from logicgrid.files.recovery import independent, read_on  # most files have no mistakes
+
+    findings, mended_lines = builder.findings, frozenset[int]()
+    if root is None:
+
+        def attempt(text: str) -> tuple[bool, list[Diagnostic]]:
+            nonlocal root
+            again, root = _built(text)
+            return root is not None, again.findings
+
+        findings, lines = read_on(text, findings, attempt)
+        root, mended_lines = (root, lines) if lines is not None else (None, mended_lines)
+    if not mended or root is None or not independent(text, findings):
+        return None, tuple(findings)
+    return Document(text, builder.lines, root, mended_lines), tuple(findings)
+
+
+def _built(text: str) -> tuple[_Builder, _Node | None]:
+    """Read a text; the root is None if a finding, the builder's last one, ended the reading."""
     builder = _Builder(text)
     try:
-        root = builder.document()
+        return builder, builder.document()
     except _Refused as refused:
         builder.findings.append(refused.diagnostic)
     except yaml.MarkedYAMLError as error:
         builder.findings.append(builder.explain(error))
     except (yaml.YAMLError, ValueError, OverflowError):  # only of the parser in Python, which passes on what `chr` says
-        builder.findings.append(Diagnostic("yaml-syntax", "an escape in this file names no character", None))
-    if builder.findings:
-        return None, tuple(builder.findings)
-    return Document(text, builder.lines, root), ()
+        span = Span(1, 1, 1, 1)
+        builder.findings.append(Diagnostic("yaml-syntax", "an escape in this file names no character", span))
+    return builder, None
 
 
 def top_keys(raw: bytes | str) -> frozenset[str] | None:
@@ -234,7 +263,7 @@ class _Builder:
         self._next()  # the stream's start
         event = self._next()
         if type(event) is StreamEndEvent:
-            self._refuse("empty-file", "there is nothing in this file", None, START_HELP)
+            self._refuse("empty-file", "there is nothing in this file", (0, 0), START_HELP)
         if event.tags:
             self._refuse("yaml-tag", "puzzle files use no tags of YAML", _extent(event), "remove the `%TAG` line")
         event = self._next()
@@ -369,7 +398,7 @@ class _Builder:
         start, end = _extent(event)
         is_scalar = type(event) is ScalarEvent
         if is_scalar and not event.value and start == end:
-            self._refuse("empty-file", "there is nothing in this file", None, START_HELP)
+            self._refuse("empty-file", "there is nothing in this file", (0, 0), START_HELP)
         raise _Refused(wrong_root(self.lines, start, is_scalar, is_scalar and not event.style, START_HELP))
 
 

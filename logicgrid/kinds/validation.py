@@ -3,18 +3,20 @@
 Scalars of a file are still the author's source texts when they are validated.  `validate` checks a file's plain data by
 a kind's pydantic model, with diagnostics that point into the author's file; it is the one place that knows pydantic's
 error codes.  The `loc` of pydantic's errors may name steps that the file does not have (the tag of a union, the long
-form of something written short): `Document.span` skips these.
+form of something written short): `_path` leaves these out.
 """
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from logicgrid.puzzle.diagnostics import Diagnostic, did_you_mean
+from logicgrid.files.text import cut
+from logicgrid.puzzle.diagnostics import Diagnostic, fold, nearest
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
@@ -99,6 +101,24 @@ def widened(node: Any, texts_for_lists: bool = False) -> Any:
 
 # --- Validation -------------------------------------------------------------------------------------------------------
 
+KEY_WORDS = {
+    **dict.fromkeys(("titel", "titre", "标题", "题目", "タイトル", "題名"), "title"),
+    **dict.fromkeys(("taal", "langue", "语言", "言語"), "language"),
+    **dict.fromkeys(("inleiding", "introductie", "introduction", "简介", "导言", "紹介"), "intro"),
+    **dict.fromkeys(("acteurs", "personen", "spelers", "people", "persons", "personnes", "personnages"), "actors"),
+    **dict.fromkeys(("actor", "人物", "角色", "登場人物", "人"), "actors"),
+    **dict.fromkeys(("eigenschappen", "propriétés", "categories", "attributes", "属性", "性质", "項目"), "properties"),
+    **dict.fromkeys(("aanwijzingen", "hints", "indices", "线索", "提示", "ヒント", "手がかり"), "clues"),
+    **dict.fromkeys(("oplossing", "solutions", "answer", "答案", "解答", "答え"), "solution"),
+    **dict.fromkeys(("tekst", "texte", "文字", "文本", "文"), "text"),
+    **dict.fromkeys(("regel", "regels", "rules", "règle", "règles", "规则", "規則", "ルール"), "rule"),
+    **dict.fromkeys(("waarden", "valeurs", "值", "値"), "values"),
+    **dict.fromkeys(("cols", "kolommen", "colonnes", "列"), "columns"),
+    **dict.fromkeys(("rijen", "lignes", "lines", "行"), "rows"),
+    **dict.fromkeys(("rooster", "grille", "puzzle", "格子", "盤面"), "grid"),
+}
+"""What authors write for a key, and the key: it is an English word in all files."""
+
 SKIPPED = "\0"
 """The replacement of a clue that cannot be read, so that the others keep their places.  No file can contain it."""
 
@@ -114,6 +134,7 @@ def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tupl
         return model.model_validate(document.data), ()
     except ValidationError as error:
         details = error.errors(include_url=False)
+    details = _relevant(details, document.data)
     diagnostics = tuple(dict.fromkeys(_diagnostic(detail, document, model, describe) for detail in details))
     pruned = _without(document.data, details)
     if pruned is None:
@@ -124,63 +145,131 @@ def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tupl
         return None, diagnostics
 
 
+def _relevant(details: list[ErrorDetails], data: Any) -> list[ErrorDetails]:
+    """Return the errors without those that follow from others.
+
+    These are a missing key that the file has under another name, and what a value lacks to be the other form of two.
+    """
+    paths = [_path(data, detail["loc"]) for detail in details]
+    unknown = [path for detail, path in zip(details, paths, strict=True) if detail["type"] == "extra_forbidden"]
+    return [
+        detail
+        for detail, path in zip(details, paths, strict=True)
+        if not (detail["type"] == "missing" and any(_is_named_by(path, each) for each in unknown))
+        and not (detail["type"] in _TYPES and any(each[: len(path)] == path != each for each in paths))
+    ]
+
+
+def _is_named_by(missing: tuple[int | str, ...], unknown: tuple[int | str, ...]) -> bool:
+    name = str(missing[-1])
+    return missing[:-1] == unknown[:-1] and _meant(str(unknown[-1]), (name,)) == name
+
+
+def _meant(key: str, known: Iterable[str]) -> str | None:
+    """Return the key that was probably meant: the same word in one of our languages, or one that is spelled alike."""
+    word = KEY_WORDS.get(fold(key))
+    return word if word is not None and (not known or word in known) else nearest(key, known)
+
+
 def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
-    """Return the data without the keys and clues that the errors name; None if an error is in something else."""
+    """Return the data without the keys, and with `SKIPPED` for the clues and rules, that the errors name.
+
+    None if an error is in something else, without which other mistakes cannot be told from its consequences.
+    """
     data = copy.deepcopy(data)
     for detail in details:
-        *way, last = detail["loc"] or ("",)
-        here = data
+        *way, last = _path(data, detail["loc"]) or ("",)
+        here: Any = data
         for step in way:
-            inside = isinstance(here, dict) and step in here
-            inside = inside or (isinstance(here, list) and isinstance(step, int) and step < len(here))
-            if not inside:
-                return None
             here = here[step]
-        if isinstance(here, dict) and last in here:
+        skippable = way[:1] == ["clues"] and detail["type"] != "extra_forbidden"
+        if not isinstance(here, list | dict) or not (skippable or isinstance(here, dict)):
+            return None
+        if skippable and (isinstance(here, list) or last in here):
+            here[last] = SKIPPED  # type: ignore[index]  # it is of the container's type
+        elif isinstance(here, dict) and last in here:
             del here[last]
-        elif way == ["clues"] and isinstance(here, list) and isinstance(last, int):
-            here[last] = SKIPPED
         else:
             return None
     return data
+
+
+def _path(data: Any, loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Return pydantic's `loc` without the steps that the file does not have, except for a key that is missing."""
+    path: list[int | str] = []
+    for place, step in enumerate(loc):
+        if _has(data, step):
+            data = data[step]
+        elif place + 1 < len(loc) or not isinstance(data, dict):
+            continue
+        path.append(step)
+    return tuple(path)
+
+
+def _has(data: Any, step: int | str) -> bool:
+    return step in data if isinstance(data, dict) else isinstance(data, list) and step in range(len(data))
 
 
 def _diagnostic(
     detail: ErrorDetails, document: Document, model: type[BaseModel], describe: dict[str, str]
 ) -> Diagnostic:
     """Return the diagnostic of one of pydantic's errors."""
-    loc = tuple(detail["loc"])
+    loc = detail["loc"]
+    path = _path(document.data, loc)
     kind = detail["type"]
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
+        meant = _meant(name, known)
+        helps = None if meant is None else f"did you mean `{meant}`?"
         return Diagnostic(
             "unknown-key",
             f"unknown key `{name}`",
-            document.key_span(loc),
-            did_you_mean(name, known) or f"the keys here are {', '.join(f'`{key}`' for key in known)}",
+            document.key_span(path),
+            helps or f"the keys here are {', '.join(f'`{key}`' for key in known)}",
         )
     if kind == "missing":
-        return Diagnostic("missing-key", f"`{name}` is missing", document.span(loc[:-1]), describe.get(name))
-    if kind in _TYPES:
-        wanted = _TYPES[kind]
-        if detail["input"] is None:
-            return Diagnostic("empty-value", f"{_place(loc)} is empty, where {wanted} is expected", document.span(loc))
-        helps = describe.get(name)
-        if "clues" in loc or "rule" in loc:
-            helps = "a rule that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
-        return Diagnostic("wrong-shape", f"{_place(loc)} should be {wanted}", document.span(loc), helps)
+        return Diagnostic("missing-key", f"`{name}` is missing", document.span(path[:-1]), describe.get(name))
+    if kind in _TYPES or kind == "too_short":
+        wanted = _WANTED.get(f"{_owner(path)}[]" if path and isinstance(path[-1], int) else name) or _TYPES[kind]
+        helps = describe.get(name) or describe.get(_owner(path[:-1]))
+        if detail["input"] is None or kind == "too_short":
+            return Diagnostic("empty-value", f"{_place(path)} is empty: write {wanted}", document.span(path), helps)
+        if "clues" in loc and name != "clues":
+            what = "text" if name == "text" else "rule"
+            helps = f"a {what} that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
+        helps = _mended(name, detail["input"]) or helps
+        return Diagnostic("wrong-shape", f"{_place(path)} should be {wanted}", document.span(path), helps)
     if kind == "literal_error":
         expected = detail.get("ctx", {}).get("expected", "")
         words = str(expected).replace("'", "`")
-        return Diagnostic("bad-value", f"`{detail['input']}` cannot stand here", document.span(loc), f"use {words}")
+        return Diagnostic(
+            "bad-value", f"`{cut(str(detail['input']))}` cannot stand here", document.span(path), f"use {words}"
+        )
     context = detail.get("ctx", {})
     return Diagnostic(
         str(context.get("code", kind.replace("_", "-"))),
         detail["msg"],
-        document.span(loc),
+        document.span(path),
         context.get("help") or describe.get(name),
     )
+
+
+def _mended(name: str, value: Any) -> str | None:
+    """Return what to write instead of a value of the wrong shape, if that is clear."""
+    first = next(iter(value.items() if isinstance(value, dict) else value), None)
+    match name, first:
+        case "properties", dict() if isinstance(value, list) and first:
+            return f"leave the dashes out: each property is a line such as `{cut(next(iter(first)))}: [a, b, c]`"
+        case "clues", str() if isinstance(value, str):
+            line = cut(value.strip().partition("\n")[0], 60)
+            return f"write each rule on a line of its own, behind a dash: `- {line}`"
+        case "clues", (str(), str(rule)):
+            return f"begin each clue with a dash: `- {cut(rule, 60)}`"
+        case "rule", (str(person), str(label)) if isinstance(value, dict):
+            return f"write `{cut(person)} == {cut(label)}`, or put the rule in single quotes if this is one"
+        case _:
+            return None
 
 
 _TYPES = {
@@ -192,17 +281,34 @@ _TYPES = {
     "model_attributes_type": "a mapping (`key: value` lines)",
     "int_type": "a whole number",
     "bool_type": "`true` or `false`",
+    "too_short": "a list",
 }
 
+_WANTED = {
+    "actors": "a list of names",
+    "clues": "a list of rules",
+    "clues[]": "a rule, such as `Ann == soup`",
+    "rule": "an expression",
+    "rule[]": "an expression",
+    "values": "a list of values",
+    "values[]": "a value",
+    "properties": "a list of values for each property",
+}
+"""What is written at the places that people meet most: in the form that most files have.  `x[]` is an item of `x`."""
 
-def _place(loc: tuple[int | str, ...]) -> str:
-    """Return what a person calls the thing at a location."""
-    if not loc:
+
+def _owner(path: tuple[int | str, ...]) -> str:
+    """Return the key of the list that a path leads into."""
+    return next((str(step) for step in reversed(path) if isinstance(step, str)), "the list")
+
+
+def _place(path: tuple[int | str, ...]) -> str:
+    """Return what a person calls the thing at a path."""
+    if not path:
         return "the file"
-    last = loc[-1]
+    last = path[-1]
     if isinstance(last, int):
-        owner = next((str(step) for step in reversed(loc) if isinstance(step, str)), "the list")
-        return f"item {last + 1} of `{owner}`"
+        return f"item {last + 1} of `{_owner(path)}`"
     return f"`{last}`"
 
 
@@ -210,9 +316,11 @@ def _known_keys(model: type[BaseModel], loc: tuple[int | str, ...], describe: di
     """Return the keys that the model accepts at the place of an unknown key."""
     current: Any = model
     for step in loc[:-1]:
-        if isinstance(current, type) and issubclass(current, BaseModel) and step in current.model_fields:
-            current = current.model_fields[str(step)].annotation
-        current = _model_within(current) or current
+        if isinstance(current, type) and issubclass(current, BaseModel):
+            field = current.model_fields.get(str(step))
+            current = current if field is None else field.annotation
+        else:  # the key of a mapping, the index in a list, or pydantic's name of one of several forms
+            current = _model_within(current) or current
     current = _model_within(current) or model
     return [field.alias or name for name, field in current.model_fields.items()]
 

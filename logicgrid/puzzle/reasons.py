@@ -29,13 +29,17 @@ class Technique(StrEnum):
     LAST_ONE_LEFT = "last-one-left"
     SYNCHRONISE = "synchronise"
     NOBODY_LEFT = "nobody-left"
+    WAY = "way"
     CLUE = "clue"
     COMMON_CANDIDATE = "common-candidate"
     NAKED_SUBSET = "naked-subset"
     EITHER_OR_PAIR = "either-or-pair"
     PSEUDO_PAIR = "pseudo-pair"
+    EITHER_WAY = "either-way"
     TRIAL_ONE_CLUE = "trial-one-clue"
+    TWO_CLUES = "two-clues"
     TRIAL_TWO_CLUES = "trial-two-clues"
+    EITHER_WAY_CLUES = "either-way-clues"
     TRIAL = "trial"
     NESTED_TRIAL = "nested-trial"
 
@@ -58,11 +62,25 @@ class Technique(StrEnum):
     NAKED_TRIPLE = "naked triple"
     HIDDEN_TRIPLE = "hidden triple"
     X_WING = "X-wing"
+    SWORDFISH = "swordfish"
+    SKYSCRAPER = "skyscraper"
+    KITE = "two-string kite"
+    TURBOT_FISH = "turbot fish"
     XY_WING = "XY-wing"
+    XYZ_WING = "XYZ-wing"
     NAKED_QUAD = "naked quad"
     HIDDEN_QUAD = "hidden quad"
-    SWORDFISH = "swordfish"
     JELLYFISH = "jellyfish"
+    X_CHAIN = "X-chain"
+    WXYZ_WING = "WXYZ-wing"
+    VWXYZ_WING = "VWXYZ-wing"
+    W_WING = "W-wing"
+    XY_CHAIN = "XY-chain"
+    AIC = "AIC"
+    ALS_XZ = "ALS-XZ"
+    GROUPED_AIC = "grouped AIC"
+    UNIQUE_RECTANGLE = "unique rectangle"
+    BUG = "BUG+1"
     FORCING_CHAIN = "forcing chain"
     FORCING_NET = "forcing net"
 
@@ -202,11 +220,52 @@ class Fish(Record):
 
 
 class XYWing(Record):
-    """Whichever of its two digits `pivot` has, one of the `wings` has `digit`: the first if it is `digits[0]`."""
+    """Whichever of its digits `pivot` has, one of the `wings` has `digit`: the first if it is `digits[0]`.
+
+    With `three` digits the pivot may have `digit` itself.
+    """
 
     pivot: int
     wings: tuple[int, int]
     digits: tuple[int, int]
+    digit: int
+    three: bool = False
+
+
+class Chain(Record):
+    """If the first node is false, the next is true, so the one after it is false, …: one of the two ends is true.
+
+    A node is some cells of a house (mostly one) and a digit; those with even places are false, the others true.
+    `houses` has for each pair of a false and a true node the house that has no other place for the digit; None if they
+    are the two candidates of a cell.
+    """
+
+    nodes: tuple[tuple[tuple[int, ...], int], ...]
+    houses: tuple[int | None, ...]
+
+
+class AlmostLocked(Record):
+    """Two sets of cells, each with one digit more than cells; `linked` is in one of them at most, so `digit` is too."""
+
+    cells: tuple[int, ...]
+    other_cells: tuple[int, ...]
+    digits: tuple[int, ...]
+    other_digits: tuple[int, ...]
+    linked: int
+    digit: int
+
+
+class UniqueRectangle(Record):
+    """With none but two digits, four cells could change them about: there is one answer, so that is not so."""
+
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
+
+
+class Bug(Record):
+    """All open cells but one have two digits; there is one answer, so that one has the digit that occurs thrice."""
+
+    cell: int
     digit: int
 
 
@@ -332,6 +391,20 @@ class NoPlace(Record):
 Ending = Clash | EmptyRow | BrokenClue | NoCandidate | NoPlace
 
 
+class Way(Record):
+    """One way in which a clue can come true: its facts; and how it contradicts itself, None if it does not."""
+
+    facts: tuple[Atom, ...]
+    ending: Ending | None
+
+
+class EitherWay(Record):
+    """The ways that a clue leaves: the conclusions are true in each of them."""
+
+    clue: int
+    ways: tuple[Way, ...]
+
+
 class Trial(Record):
     """The supposition is refuted; `ending` is the contradiction, None if it is none of these."""
 
@@ -358,6 +431,10 @@ Reason = (
     | Subset
     | Fish
     | XYWing
+    | Chain
+    | AlmostLocked
+    | UniqueRectangle
+    | Bug
     | Neighbours
     | Displaced
     | Starved
@@ -365,6 +442,7 @@ Reason = (
     | Several
     | OneLine
     | LastColour
+    | EitherWay
     | Trial
 )
 
@@ -386,6 +464,10 @@ KINDS: dict[type[Record], str] = {
     Subset: "subset",
     Fish: "fish",
     XYWing: "xy-wing",
+    Chain: "chain",
+    AlmostLocked: "almost-locked",
+    UniqueRectangle: "unique-rectangle",
+    Bug: "bug",
     Neighbours: "neighbours",
     Displaced: "displaced",
     Starved: "starved",
@@ -401,6 +483,8 @@ KINDS: dict[type[Record], str] = {
     BrokenClue: "broken-clue",
     NoCandidate: "no-candidate",
     NoPlace: "no-place",
+    Way: "way",
+    EitherWay: "either-way",
     Trial: "trial",
 }
 """The name of each reason, and of its parts, in JSON; part of the file format, so never to be changed."""

@@ -4,8 +4,8 @@ Texts are composed of an author's phrases and of the templates in the TOML files
 word is left open by marks, which `finished` resolves when the sentence is complete:
 
 -   `OPEN` and `CLOSE` enclose a label (see `phrases`);
--   `LEAD` and `END_LEAD` enclose a word that is put before a label with a small first letter, if the sentence would
-    otherwise begin with that label;
+-   `LEAD` and `END_LEAD` stand before a label with a small first letter, and enclose a word that is put there if the
+    sentence would otherwise begin with it; if there is none, it is no label but a word, which gets a capital;
 -   `RELATIVE` stands behind a Dutch relative clause, and becomes a comma before a finite verb.
 """
 
@@ -19,8 +19,12 @@ from logicgrid.words.phrases import CLOSE, OPEN
 
 LEAD, END_LEAD, RELATIVE = "\ue002", "\ue003", "\ue004"
 
-Order = Literal["main", "inverted", "subordinate"]
-"""The order of a clause: only Dutch (all three) and Japanese (が in subordinate clauses) tell them apart."""
+Order = Literal["alone", "main", "inverted", "subordinate", "known"]
+"""The order of a clause: `alone` is `main` in a sentence without anything before it.
+
+Dutch has all the others; `known`, behind “we know that”, is a main clause elsewhere.  Japanese has が in subordinate
+clauses.
+"""
 
 # --- Clauses ----------------------------------------------------------------------------------------------------------
 
@@ -69,7 +73,7 @@ def verb_last(predicate: str) -> str:
 def _dutch(subject: str, predicate: str, order: Order) -> str:
     """Return a clause; without a subject one that shares the subject of the clause before."""
     verb, rest = verb_and_rest(predicate)
-    if order == "subordinate":
+    if order in ("subordinate", "known"):
         return f"{subject} {verb_last(predicate)}".strip()
     return " ".join(filter(None, (verb, subject, rest) if order == "inverted" else (subject, verb, rest)))
 
@@ -108,10 +112,29 @@ def japanese_subjects(subjects: Sequence[str], predicate: str) -> str:
     return "".join(f"{subject}{topic}も" for subject in subjects) + rest
 
 
+def japanese_relative(predicate: str) -> str | None:
+    """Return a Japanese predicate as it stands before a noun; None if only a polite one is known.
+
+    >>> japanese_relative("{}を選んだ"), japanese_relative("{}年生だ"), japanese_relative("{}を選びました")
+    ('{}を選んだ', '{}年生の', None)
+    """
+    if predicate.endswith(("ます", "ました", "ません", "ませんでした")):
+        return None
+    stem = re.sub(r"です$|(?<![んい])だ$", "", predicate)
+    return predicate if stem == predicate else stem + "の"
+
+
 # --- Several values inside a phrase -----------------------------------------------------------------------------------
 
 _PARTICLE = re.compile(r"\{\}([^をはがにでとへ]*)(を|は|が|には|では|とは|へは|に|で|と|へ)")
-_PREPOSITION = re.compile(r"\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?\{\}")
+_REPEATED = {
+    "fr": re.compile(
+        r"[“«‘]\s?\{\}\s?[”»’]"
+        r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}"
+    )
+}
+"""What is repeated with each of several values: quotation marks, and in French a preposition or an article."""
+_QUOTED = re.compile(r"[“‘「『]\{\}[”’」』]|\"\{\}\"")
 
 
 def filled(code: str, template: str, values: Sequence[str], comma: str, last: str, negated: bool) -> str:
@@ -128,7 +151,7 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
             every = "".join(f"{value}{found[1]}{particle}も" for value in values)
             return template[: found.start()] + every + template[found.end() :]
         return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
-    if len(values) > 1 and code == "fr" and (found := _PREPOSITION.search(template)):
+    if len(values) > 1 and (found := _REPEATED.get(code, _QUOTED).search(template)):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
 
@@ -168,11 +191,13 @@ def _french(text: str) -> str:
 
 
 def _dutch_commas(text: str) -> str:
-    text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b)", "", text)
+    text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b| [=≠<≤>≥+−×/])", "", text)
     return re.sub(rf"{RELATIVE}(?= )", ",", text).replace(RELATIVE, "")
 
 
 def _chinese(text: str) -> str:
+    """Return a text with spaces between Chinese characters and Latin words."""
+    text = re.sub(rf"(?<=[\u4e00-\u9fff])(?={OPEN}?[A-Za-z])|(?<=[A-Za-z])(?={CLOSE}?[\u4e00-\u9fff])", " ", text)
     return text.replace("的的", "的")
 
 
@@ -181,16 +206,14 @@ _FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, 
 
 def finished(code: str, text: str, capital: bool = True) -> str:
     """Return a text with its marks resolved; unless told otherwise with a capital at its beginning."""
-    begins = text.startswith(LEAD) and capital
-    lead = text[1 : text.index(END_LEAD)] if begins else ""
+    led = text.startswith(LEAD)
+    lead = text[1 : text.index(END_LEAD)] if led and capital else ""
     text = lead + re.sub(f"{LEAD}[^{END_LEAD}]*{END_LEAD}", "", text)
     text = re.sub(" {2,}", " ", text)
     if code in _FINISH:
         text = _FINISH[code](text)
-    if not capital:
-        return text
-    place = 1 if text.startswith(OPEN) else 0
-    return text[:place] + text[place : place + 1].upper() + text[place + 1 :]
+    place = 1 if led and text.startswith(OPEN) else 0
+    return text[:place] + text[place : place + 1].upper() + text[place + 1 :] if capital else text
 
 
 def bare(text: str) -> str:

@@ -16,9 +16,11 @@ from typing import Any
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words import grammar
 from logicgrid.words.grammar import END_LEAD, LEAD, RELATIVE, Order
-from logicgrid.words.phrases import CLOSE, LANGUAGES, OPEN, Words, label, language_for
+from logicgrid.words.phrases import LANGUAGES, OPEN, Words, label, language_for
 
-Label = tuple[int, int]
+Label = tuple[int, int | str]
+"""A category and the place of one of its labels; or what a variable is called that stands for any of them."""
+Places = Sequence[int | str]
 Number = int | Fraction
 
 _SWAPPED = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
@@ -34,12 +36,17 @@ class Phrasebook:
         self.texts: Mapping[str, Any] = words.texts["clauses"]
         spoken = wording.language is None or wording.language.lower()[:2] in LANGUAGES
         own = spoken and language_for(None, wording.language) == words.code
-        self.categories = wording.categories
-        self._phrases = [category.phrases if own else {} for category in wording.categories]
+        self.categories = tuple([_clean(category) for category in wording.categories])
+        self._phrases = [category.phrases if own else {} for category in self.categories]
         self._noun = self._phrases[0]
         named = self.categories[0].name
         self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
         self.the = self._article()
+        self.many: str = self._noun.get("many") or self.texts["many"]
+        self.many_or_one: str = self._noun.get("many") or (self.many if self.one == self.texts["one"] else self.one)
+        """The plural; or the noun, if its plural is not known."""
+        self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
+        """What counts people in Chinese and Japanese."""
 
     # ------------------------------------------------------------------ words
 
@@ -55,23 +62,27 @@ class Phrasebook:
 
     def gender(self, item: Label) -> str | None:
         """Return the gender of a person as a subject, if it is known."""
-        category, place = item
         own: str | None = None
-        if category == 0:
-            own = self._noun.get("genders", {}).get(self.categories[0].labels[place])
+        if item[0] == 0:
+            own = self._noun.get("genders", {}).get(self._text(item))
         elif self.code == "fr":
             own = "f" if self.the.startswith("la ") else "m" if self.the.startswith("le ") else None
         return own or self._noun.get("gender")
 
-    def _word(self, category: int, place: int, slot: str) -> str:
+    def _text(self, item: Label) -> str:
+        """Return a label, or the name of a variable."""
+        category, place = item
+        return place if isinstance(place, str) else self.categories[category].labels[place]
+
+    def _word(self, category: int, place: int | str, slot: str) -> str:
         """Return the text of a value in a phrase."""
-        text = self.categories[category].labels[place]
-        own = self._phrases[category].get("words", {}).get(text)
+        text = self._text((category, place))
+        own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
         if isinstance(own, Mapping):
             own = own.get(slot) or (own.get("has") if slot == "that" else None) or own.get("it")
         return label(text if own is None else str(own))
 
-    def values(self, category: int, places: Sequence[int], slot: str = "it", last: str | None = None) -> str:
+    def values(self, category: int, places: Places, slot: str = "it", last: str | None = None) -> str:
         """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
         words = [self._word(category, place, slot) for place in places]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
@@ -80,24 +91,29 @@ class Phrasebook:
         unit = self.categories[category].unit
         if not unit or "words" in self._phrases[category]:
             return text
-        return f"{text}{'' if self.code in ('zh', 'ja') and not unit.isascii() else ' '}{unit}"
+        return text + self._apart(unit) + unit
+
+    def _apart(self, unit: str) -> str:
+        """Return what stands between a number and its unit."""
+        return "" if not unit or (self.code in ("zh", "ja") and not unit.isascii()) else " "
 
     # ------------------------------------------------------------------ people
 
     def who(self, item: Label) -> str:
         """Return the noun phrase for a person: by name, or by a value."""
         category, place = item
-        text = self.categories[category].labels[place]
+        if isinstance(place, str) and category == 0:
+            return label(place)
+        text = self._text(item)
         if category == 0:
             template = self._noun.get("who", "{}")
             if template == "{}" and text.isascii() and text.isdigit():
                 template = self._fill(self.texts["numbered"], value="{}")
-            noun = self.the if self.code == "fr" else self.one
-            return self._led(template.replace("{}", label(text)), noun)
+            return self._led(template.replace("{}", label(text)), item)
         template = self._own(item, "who") or self._phrases[category].get("who")
         if template is not None:
             filled = self._predicate(template, item, "who", False)
-            return self._led(filled, self.categories[category].name)
+            return self._led(filled, item)
         has = self._own(item, "has") or self._phrases[category].get("has")
         that = self._that(item) if has else None
         if that is None:
@@ -115,26 +131,46 @@ class Phrasebook:
     def _that(self, item: Label) -> str | None:
         """Return the predicate of a value as it stands in a relative clause; None if there is none."""
         template = self._own(item, "that") or self._phrases[item[0]].get("that")
+        if template is None and self.code == "ja":
+            template = grammar.japanese_relative(self._own(item, "has") or self._phrases[item[0]]["has"])
+            if template is None:
+                return None
         if template is not None:
             return self._predicate(template, item, "that", False)
         has = self.has(item[0], [item[1]])[0]
-        match self.code:
-            case "nl":
-                return grammar.verb_last(has)
-            case "zh":
-                return has.removeprefix("的")
-            case "ja" if has.endswith(("ます", "ました", "ません", "でした")):
-                return None
-            case "ja":
-                stem = has.removesuffix("だ").removesuffix("です")
-                return has if stem == has else stem + "の"
-        return has
+        return grammar.verb_last(has) if self.code == "nl" else has.removeprefix("的") if self.code == "zh" else has
 
-    def _led(self, text: str, noun: str) -> str:
+    def _led(self, text: str, item: Label) -> str:
         """Return a noun phrase; one that begins with a label's small letter, with a word to put before it."""
-        if not (text.startswith(OPEN) and text[1:2].islower()):
+        if self.code in ("zh", "ja") or not (text.startswith(OPEN) and text[1:2].islower()):
             return text
-        return f"{LEAD}{noun} {END_LEAD}{text}"
+        category = item[0]
+        noun = self.categories[category].name
+        if category == 0 and (noun == "actor" or "one" in self._noun):
+            noun = self.the if self.code == "fr" else self.one if "one" in self._noun else self.texts["somebody"]
+        own = text.startswith(label(self._text(item)))
+        return f"{LEAD}{f'{noun} ' if own else ''}{END_LEAD}{text}"
+
+    def listed(self, items: Sequence[Label]) -> str:
+        """Return what is left for somebody: people, or values of one property by themselves."""
+        category = items[0][0]
+        if category == 0:
+            return self.several(items)
+        own = self.categories[category]
+        slot = "it" if own.type in ("time", "date", "duration", "money") else "label"
+        texts = [self._word(category, place, slot) for _, place in items]
+        if self.code == "fr" and own.type == "text":
+            texts = [f"«\u00a0{each}\u00a0»" for each in texts]
+        text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
+        return f"{own.name} {text}" if own.type == "number" and not own.unit else text
+
+    def has_own_phrases(self, item: Label) -> bool:
+        """Return True if a value is spoken of by phrases of its own, so that its label says little."""
+        return self._own(item, "has") is not None and "has" not in self._phrases[item[0]]
+
+    def prefers(self, category: int) -> int:
+        """Return how well a category's labels stand for people as the subject of a sentence: 0 is best."""
+        return 0 if category == 0 else 1 if "who" in self._phrases[category] else 2
 
     def several(self, items: Sequence[Label], last: str | None = None) -> str:
         """Return people as a list; `last` is the word before the last of them, `and` by default."""
@@ -143,18 +179,18 @@ class Phrasebook:
 
     # ------------------------------------------------------------------ predicates
 
-    def has(self, category: int, places: Sequence[int]) -> list[str]:
+    def has(self, category: int, places: Places) -> list[str]:
         """Return the predicate of who has a value, one of several; values with phrases of their own stay apart."""
         return self._predicates(category, places, "has", self.texts["last_or"])
 
-    def lacks(self, category: int, places: Sequence[int]) -> list[str]:
+    def lacks(self, category: int, places: Places) -> list[str]:
         """Return the predicates of who has none of some values."""
         last: str = self.texts["last_nor"]
-        if self.code == "fr" and self.categories[category].labels[places[-1]][-1:].isdigit():
+        if self.code == "fr" and any(each.isdigit() for each in self._text((category, places[-1]))):
             last = self.texts["last_or"]
         return self._predicates(category, places, "not", last)
 
-    def _predicates(self, category: int, places: Sequence[int], slot: str, last: str) -> list[str]:
+    def _predicates(self, category: int, places: Places, slot: str, last: str) -> list[str]:
         own = [(self._own((category, place), slot), place) for place in places]
         rest = [place for text, place in own if text is None]
         found = [self._predicate(text, (category, place), slot, False) for text, place in own if text is not None]
@@ -176,14 +212,13 @@ class Phrasebook:
         return template.replace("{}", self._with_unit(item[0], self._word(*item, slot)))
 
     def _own(self, item: Label, slot: str) -> str | None:
-        category, place = item
-        own = self._phrases[category].get("own", {}).get(self.categories[category].labels[place], {})
+        own = self._phrases[item[0]].get("own", {}).get(self._text(item), {})
         found: str | None = own.get(slot)
         return found
 
     def _plain(self, category: int, slot: str) -> bool:
         """Return True if a property has no phrase of its own for a predicate."""
-        return category > 0 and slot not in self._phrases[category]
+        return category > 0 and not {slot, "own"} & self._phrases[category].keys()
 
     def _agreed(self, text: str, gender: str | None) -> str:
         """Return a French text with `·e` agreed; in other languages the text."""
@@ -200,22 +235,33 @@ class Phrasebook:
 
     # ------------------------------------------------------------------ clauses
 
-    def fact(self, subject: Label, values: Sequence[Label], order: Order = "main") -> str:
+    def fact(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
         """Return that one person is all of these: values, or an actor."""
         return self._clause(subject, [(category, [place]) for category, place in values], "has", order)
 
-    def any_of(self, subject: Label, values: Sequence[Label], order: Order = "main") -> str:
+    def statement(self, subject: Label, has: Sequence[Label], lacks: Sequence[Label], order: Order = "alone") -> str:
+        """Return that one person is all of some values and none of others."""
+        if not (has and lacks):
+            return self.fact(subject, has, order) if has else self.negation(subject, lacks, order)
+        groups: dict[int, list[int | str]] = {}
+        for category, place in lacks:
+            groups.setdefault(category, []).append(place)
+        predicates = [each for category, place in has for each in self.has(category, [place])]
+        predicates += [each for category, places in groups.items() for each in self.lacks(category, places)]
+        return self.clause(subject, predicates, order)
+
+    def any_of(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
         """Return that one person is one of these, all of one category."""
         return self._clause(subject, [(values[0][0], [place for _, place in values])], "has", order)
 
-    def negation(self, subject: Label, values: Sequence[Label], order: Order = "main") -> str:
+    def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
         """Return that one person is none of these."""
-        groups: dict[int, list[int]] = {}
+        groups: dict[int, list[int | str]] = {}
         for category, place in values:
             groups.setdefault(category, []).append(place)
         return self._clause(subject, list(groups.items()), "not", order)
 
-    def none_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "main") -> str:
+    def none_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> str:
         """Return that none of several people is any of these values of one category."""
         if len(subjects) == 1:
             return self.negation(subjects[0], values, order)
@@ -236,24 +282,33 @@ class Phrasebook:
     def _genders(self, subjects: Sequence[Label]) -> str:
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
-    def _clause(self, subject: Label, groups: Sequence[tuple[int, Sequence[int]]], slot: str, order: Order) -> str:
-        if order == "main" and len(groups) == 1 and self._plain(groups[0][0], slot) and self.code in ("en", "nl", "fr"):
-            category, places = groups[0]
-            last = self.texts["last_nor" if slot == "not" else "last_or"]
-            value = self.values(category, places, last=last if self.code != "fr" else self.texts["last_or"])
-            key = "bare_not" if slot == "not" else "bare"
-            name = self.categories[category].name
-            return self._fill(self.texts[key], a=self.who(subject), name=name, value=value)
+    def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
+        plain = all(self._plain(category, slot) for category, _ in groups)
+        if plain and order == "alone" and self.code in ("en", "nl", "fr"):
+            template, last = self.texts["bare_not" if slot == "not" else "bare"], self.texts["last_or"]
+            said = [
+                (self.categories[category].name, self.values(category, each, last=last)) for category, each in groups
+            ]
+            parts = [self._fill(template, name=name, value=value) for name, value in said]
+            return self._fill(self.texts["alone"], a=self.who(subject), what=self.words["comma"].join(parts))
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]
         one_of = slot == "has" and len(predicates) > len(groups)
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
 
+    def clause_about(
+        self, subject: str, predicates: Sequence[str], order: Order = "main", last: str | None = None
+    ) -> str:
+        """Return what is said of a person who is named in other words, as `clause` does."""
+        texts = [self._agreed(each, None) for each in predicates]
+        and_: str = self.texts["last_and"] if last is None else last
+        return grammar.clause(self.code, subject, texts, order, self.words["comma"], and_)
+
     def clause(self, subject: Label, predicates: Sequence[str], order: Order = "main", last: str | None = None) -> str:
         """Return what is said of a person by predicates (`has`, `lacks`, `relation`), joined by `and` or `last`."""
-        texts = [self._agreed(each, self.gender(subject)) for each in predicates]
-        and_: str = self.texts["last_and"] if last is None else last
-        return grammar.clause(self.code, self.who(subject), texts, order, self.words["comma"], and_)
+        return self.clause_about(
+            self.who(subject), [self._agreed(each, self.gender(subject)) for each in predicates], order, last
+        )
 
     # ------------------------------------------------------------------ relations
 
@@ -304,11 +359,9 @@ class Phrasebook:
         unit = self._phrases[category].get("unit", own.unit)
         if unit or own.type == "number":
             words = [unit] if isinstance(unit, str) else list(unit)
-            text = words[0] if self._singular(number) else words[-1]
-            if not text:
-                return self.number(number)
-            tight = self.code in ("zh", "ja") and not text.isascii()
-            return f"{self.number(number)}{'' if tight else ' '}{text}"
+            digits = self.number(number, any("/" in each for each in own.labels))
+            text = words[0] if self._singular(number) or (0 < number < 1 and "/" in digits) else words[-1]
+            return digits + self._apart(text) + text
         match own.type:
             case "money":
                 return self._money(own, number)
@@ -320,6 +373,10 @@ class Phrasebook:
 
     def _singular(self, number: Number) -> bool:
         return -2 < number < 2 if self.code == "fr" else number == 1
+
+    def places(self, number: Number) -> str:
+        """Return a number of places in an order."""
+        return self._counted("places", number)
 
     def _counted(self, key: str, number: Number) -> str:
         one, many = self.texts[key]
@@ -350,8 +407,8 @@ class Phrasebook:
             text = f"{float(number):.2f}".replace(".", digits[0][-3])
         return pattern[: digits.start()] + text + pattern[digits.end() :]
 
-    def number(self, number: Number) -> str:
-        """Return a number as the language writes it, a fraction as one.
+    def number(self, number: Number, as_fraction: bool = False) -> str:
+        """Return a number as the language writes it; as a fraction, if it has no decimals, or if asked to.
 
         >>> from logicgrid.words.phrases import words_of
         >>> Phrasebook(Wording("nl", (CategoryWording("a", ()),)), words_of("nl")).number(Fraction(3, 2))
@@ -362,7 +419,7 @@ class Phrasebook:
         for factor in (2, 5):
             while rest % factor == 0:
                 rest //= factor
-        if value.denominator == 1 or rest > 1 or value.denominator > 1000:
+        if value.denominator == 1 or rest > 1 or value.denominator > 1000 or as_fraction:
             return str(value)
         return f"{float(value):.10f}".rstrip("0").replace(".", self.words["decimal"])
 
@@ -373,6 +430,15 @@ class Phrasebook:
         return grammar.finished(self.code, self.words["then"].join(clauses)) + self.words["stop"]
 
 
-def plain_sentence(text: str) -> str:
-    """Return a sentence without the signs that set labels off."""
-    return text.replace(OPEN, "").replace(CLOSE, "")
+def _clean(category: CategoryWording) -> CategoryWording:
+    """Return the texts of a file without white space or marks that only sentences have."""
+
+    def clean(value: Any) -> Any:
+        if isinstance(value, str):
+            return " ".join(grammar.bare(value).split())
+        if isinstance(value, Mapping):
+            return {clean(key): clean(each) for key, each in value.items()}
+        return [clean(each) for each in value] if isinstance(value, list | tuple) else value
+
+    name, labels, unit = clean(category.name), tuple(clean(category.labels)), clean(category.unit)
+    return CategoryWording(name, labels, category.type, unit, clean(category.phrases))

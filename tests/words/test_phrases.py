@@ -13,10 +13,11 @@ from support import ROOT
 
 EN = words_of("en")
 PHRASES = {
-    "clauses": {"one", "the", "that", "name", "value", "a", "b", "list", "predicate", "n"},
+    "clauses": {"one", "the", "that", "name", "value", "a", "b", "list", "predicate", "n", "what"},
     "ranked": {"B", "C", "d", "name"},
     "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
     "degrees": set(),
+    "reading": {"one", "many", "name", "value", "that", "a", "b", "d", "n", "x", "list", "fact", "first", "second"},
 }
 """The tables of phrases, and what may stand in their braces: which of them do depends on the language."""
 

@@ -16,7 +16,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, shown
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.diagnostics import Span, brief
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -186,10 +186,10 @@ class GridAtoms:
         try:
             condition = read_rule(text, self.vocabulary, Notes())
         except ClueError as error:
-            raise BadFact(f"{error.message} (in `{text}`)", error.help) from None
+            raise BadFact(f"{error.message} (in `{brief(text)}`)", error.help) from None
         found = list(self._atoms_in(condition))
         if None in found or not found:
-            raise BadFact(f"`{text}` is no fact about two labels", _FACT_HELP)
+            raise BadFact(f"`{brief(text)}` is no fact about two labels", _FACT_HELP)
         return tuple([atom for atom in found if atom is not None])
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document
-from logicgrid.files.text import lines
+from logicgrid.files.text import cut, lines
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.logic_grid import GridData, Presenter
 from logicgrid.kinds.logic_grid.language import read_rule
@@ -39,6 +39,7 @@ _WRONG_LENGTH = {
     "too many": "remove values, or write `spare: true` if some stay unused",
     "cut": 'in a list in [ ] a comma ends a value: put a value with a decimal comma in quotes, "2,50"',
 }
+_NUMBER = re.compile(r"\s*[-+]?\d+([.,]\d+)?\s*")
 _CUT_RULE = "in a list in [ ] every comma ends an item: put the rule in quotes, or on a line of its own after `- `"
 
 
@@ -49,13 +50,10 @@ def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[D
     return tuple(compiler.diagnostics) if puzzle is None else puzzle
 
 
-def _normal(name: str) -> str:
-    """Return the form in which two names are the same to a reader: full-width letters are plain ones."""
-    if name.isascii():
-        return name
-    import unicodedata
-
-    return unicodedata.normalize("NFKC", name)
+def _mixed(texts: Sequence[str]) -> int | None:
+    """Return the place of the first word in a list with at least as many numbers as words; None if there is none."""
+    words = [place for place, text in enumerate(texts) if not _NUMBER.fullmatch(text)]
+    return words[0] if 0 < len(words) <= len(texts) / 2 else None
 
 
 class _Compiler:
@@ -152,6 +150,10 @@ class _Compiler:
         if len(self.actors) > MAX_ACTORS:
             self.error("too-large", f"more than {MAX_ACTORS} actors", self.document.span(path))
             return None
+        if len(self.actors) == 1 and len(items := re.split("[、，；]", self.actors[0])) > 1:
+            help = f"between names there is an ordinary comma and a space: [{', '.join(map(str.strip, items))}]"
+            self.error("one-item", "the actors are a single name", self.document.span(path), help)
+            return None
         self.refuse_duplicates("actor", self.actors, self.actors, path)
         everyone = tuple(1 << place for place in range(len(self.actors)))
         values = TypedValues("text", tuple(self.actors), None)
@@ -198,6 +200,13 @@ class _Compiler:
                 self.error("bad-value", unreadable.message, span, unreadable.help)
             return None
         self.refuse_duplicates("value", texts, values.numbers or texts, path)
+        if prop.type is None and values.type == "text" and (place := _mixed(texts)) is not None:
+            message = (
+                f"`{name}` mixes numbers and words, so that its values are words: `{cut(texts[place])}` is no number"
+            )
+            help = "mend the value; if it is meant, write `type: text` below the property"
+            span = self.document.span((*path, place))
+            self.diagnostics.append(Diagnostic("mixed-values", message, span, help, Severity.WARNING))
         if not shared:
             self.refuse_wrong_length(name, prop, len(texts))
         domains = [(1 << len(texts)) - 1] * len(self.actors)
@@ -220,8 +229,8 @@ class _Compiler:
         for alias, label in (written or {}).items():
             here = (*path, "aliases", alias)
             place = self.place_of(owner, label, f"`{owner.name}` has no label `{label}`", here)
-            same = next((each for each in owner.labels if _normal(each) == _normal(alias)), None)
-            twice = next((each for each in found if _normal(each) == _normal(alias)), None)
+            same = next((each for each in owner.labels if plain(each) == plain(alias)), None)
+            twice = next((each for each in found if plain(each) == plain(alias)), None)
             if same is not None:
                 fault, help = f"the alias `{alias}` is a label of `{owner.name}` itself", "remove it, or choose another"
             elif twice is not None:
@@ -253,8 +262,8 @@ class _Compiler:
             self.error("missing-key", message, span, "list the values, or give one to each actor")
             return
         raw = self.document.data["properties"][name]
-        misspelt = isinstance(raw, dict) and not raw.keys() <= Property.model_fields.keys()
-        if not misspelt:  # an unknown key is reported already
+        misspelt = isinstance(raw, dict) and not raw.keys() <= Property.model_fields.keys() - {"values"}
+        if not misspelt:  # an unknown key, and values that are none, are reported already
             span = self.document.span(("properties", name))
             self.error("missing-key", f"`{name}` has no values", span, "write `values: [a, b, c]`")
 
@@ -320,14 +329,15 @@ class _Compiler:
         raw = self.document.data["clues"][number]
         path: Path = ("clues", number)
         rules = self.model.clues[number].rule
-        if isinstance(raw, str) or rules == [SKIPPED]:
+        if not isinstance(raw, dict):
             return [(path, rules[0])]
+        written = raw.get("rule")
+        if isinstance(written, list) and len(written) == len(rules):
+            return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
         if not rules and not (self.model.clues[number].text or "").strip():
             help = "write `text: …` for the solver, and below it `rule: …` with what it means"
             self.error("empty-value", "this clue is empty", self.document.span(path), help)
-        if isinstance(raw.get("rule"), str):
-            return [((*path, "rule"), rules[0])]
-        return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
+        return [((*path, "rule"), rule) for rule in rules]
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:
         """Return a rule's part of its clue; None if the rule has mistakes."""
@@ -345,7 +355,9 @@ class _Compiler:
     def report_mistakes(self, rule: str, path: Path, vocabulary: Vocabulary, first: ClueError) -> None:
         from logicgrid.kinds.logic_grid.language.mistakes import mistakes
 
-        for error in mistakes(rule, vocabulary, first):
+        scalar = self.document.scalar(path)
+        plain = scalar is None or scalar.style not in ("literal", "folded")
+        for error in mistakes(rule, vocabulary, first, len(path) == 2, plain):
             help = _CUT_RULE if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
             self.error(error.code, error.message, self.document.locate(path, error.start, error.end), help)
             self.mistakes_in_clues += 1

@@ -6,13 +6,16 @@ program sees one form only.  The docstrings of the models are a part of the JSON
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.values import ValueType
-from logicgrid.kinds.validation import SCALAR, Flag, Level, widened
+from logicgrid.kinds.validation import KEY_WORDS, SCALAR, Flag, Level, widened
+from logicgrid.puzzle.diagnostics import fold, nearest
 
 
 def _long_property(value: Any) -> Any:
@@ -21,14 +24,23 @@ def _long_property(value: Any) -> Any:
 
 def _long_clue(value: Any) -> Any:
     if isinstance(value, dict) and not {"text", "rule"} & value.keys():
-        raise PydanticCustomError(
-            "wrong_shape",
-            "this is a YAML mapping, not a rule",
-            {
-                "code": "wrong-shape",
-                "help": "a rule that begins with a brace, or holds `: `, is put in single quotes as a whole",
-            },
+        what, help = (
+            "this clue has neither a `text` nor a `rule`",
+            "its keys are `text`, for people, and `rule`, for the program",
         )
+        near = {key: meant for key in value if (meant := KEY_WORDS.get(fold(key)) or nearest(key, ("text", "rule")))}
+        if near:
+            help = "write " + " and ".join(f"`{meant}` instead of `{cut(key)}`" for key, meant in near.items())
+        if all(each is None for each in value.values()):
+            what, help = (
+                "this is a YAML mapping, not a rule",
+                "put a rule that begins with a brace in single quotes as a whole",
+            )
+        elif any(" " in key.strip() for key in value):
+            what = "this is a sentence with a colon, not a rule"
+            help = "a sentence goes behind `text: `, in quotes, and below it `rule: ` says what it means"
+        context = {"code": "wrong-shape", "help": help, "what": what}
+        raise PydanticCustomError("wrong_shape", "{what}", context)
     return {"rule": value} if isinstance(value, str) else value
 
 
@@ -61,6 +73,17 @@ def _actors(value: Any) -> Any:
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
+def _list_of(text: str) -> str:
+    """Return the help for a text that should be a list of values, or a range."""
+    ends = re.fullmatch(r"\s*(\d+)\s*(?:[-–—~～]|to|tot|à|到|至|から)\s*(\d+)\s*", text)
+    if ends:
+        return f"a range is written with two points: {ends[1]}..{ends[2]}"
+    items = [each.strip() for each in re.split("[,;、，；]", text)]
+    if len(items) > 1 and len(text) < 80:
+        return f"write the list in brackets: [{', '.join(items)}]"
+    return "write [a, b, c], or a range: 1..9, 10..50 step 5"
+
+
 def _expanded(value: Any) -> Any:
     if not isinstance(value, str):
         return value
@@ -75,7 +98,7 @@ def _expanded(value: Any) -> Any:
         raise PydanticCustomError(
             "bad_range",
             "`{text}` is neither a list of values nor a range",
-            {"text": value, "code": "bad-range", "help": "write [a, b, c], or a range: 1..9, 10..50 step 5"},
+            {"text": cut(value), "code": "bad-range", "help": _list_of(value)},
         )
     return found
 
@@ -165,9 +188,10 @@ DESCRIPTIONS = {
     "actors": "write `actors: [cor, nina, …]`, or one named list: `actors: {speaker: [cor, nina]}`",
     "properties": "write one list of values for each property: `properties: {age: [40, 42], topic: [a, b]}`",
     "clues": "write a list of rules under `clues:`, each line beginning with `- `",
-    "rule": "a clue needs a `rule`: the condition that its text states",
+    "rule": "such as `rule: Ann == soup`; what the text says, in the clue language",
     "values": "write the values as a list, or as a range: `1..9`",
     "solution": "write `solution: {cor: {age: 48}}`",
+    "aliases": "write `aliases: {Mustard: Major Mustard}`: the other name, and the label",
     "given": "write `given: {cor: 40, nina: 45}`",
     "title": "a text",
 }

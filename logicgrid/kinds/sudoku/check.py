@@ -7,17 +7,47 @@ cross a digit out if that digit in that cell, with the premises and nothing else
 -   the places of that digit: none is left in a group, or not a column for each row, or
 -   cells that have one candidate left, one after the other.
 
-Every technique that has a name rests on these, and they are so few that no premise can be left out by accident.  This
+Two patterns are looked for only if the step names them: a chain of candidates, one of whose ends is true (`chain`), and
+two almost locked sets (`_almost_locked`).  Every technique that has a name rests on these, and they are so few that no
+premise can be left out by accident.  What a technique concludes from there being one answer only is refused.  This
 module imports the meaning of a board and nothing of the engines that find derivations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
-from logicgrid.kinds.sudoku.board import Board, beside, holds, rows_and_columns
+from logicgrid.kinds.sudoku.board import Board, Group, beside, holds, rows_and_columns
 from logicgrid.puzzle.checker import Answer, Checker
-from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.derivation import Atom, Step
+
+CHAINS = {
+    "skyscraper": 2,
+    "two-string kite": 2,
+    "turbot fish": 2,
+    "X-chain": 1_000,
+    "W-wing": 3,
+    "XY-chain": 1_000,
+    "AIC": 1_000,
+    "grouped AIC": 1_000,
+}
+"""The techniques whose steps rest on a chain, by their names in certificates, and the most strong links in it."""
+
+ONE_DIGIT = frozenset(("skyscraper", "two-string kite", "turbot fish", "X-chain"))
+"""The chains of one digit."""
+
+GROUPED = "grouped AIC"
+"""The chain in which several cells of a group may stand for one."""
+
+ALMOST_LOCKED = frozenset(("WXYZ-wing", "VWXYZ-wing", "ALS-XZ"))
+"""Those that rest on two almost locked sets."""
+
+_MOST_LOCKED = 5
+"""The number of cells of an almost locked set, at most."""
+
+Node = tuple[int, int]
+"""Cells of a group (a bit each), and a digit."""
 
 _MOST_SETS = 50_000
 """The number of sets of digits up to which the sum of a cage is checked exactly, cell by cell."""
@@ -33,10 +63,19 @@ class SudokuChecker(Checker):
         self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
         self.different = board.different
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
+        self.regular = board.box is not None and len(board.groups) == 3 * board.size
+        """Whether the groups are rows, columns and boxes only."""
         self.peers: list[set[int]] = [set() for _ in board.allowed]
         for group in self.different:
             for cell in group:
                 self.peers[cell].update(other for other in group if other != cell)
+        self.seen = [sum([1 << other for other in others]) for others in self.peers]
+        houses = [sum([1 << cell for cell in group]) for group in board.groups]
+        self.crossings = [
+            (house, [shared for other in houses if (shared := house & other) & (shared - 1) and shared != house])
+            for house in houses
+        ]
+        """Each group, and the cells that it shares with each other group of which it shares several, as masks."""
         self.sums = board.sums
         self.sums += [rest for group in board.groups if (rest := beside(group, board.sums, board.size))]
 
@@ -46,16 +85,27 @@ class SudokuChecker(Checker):
 
     def objection(self, step: Step) -> str:
         """Return why the step does not follow; empty if it follows."""
+        if step.technique in CHAINS:
+            follows = self.chain(step) is not None
+        elif step.technique in ALMOST_LOCKED:
+            follows = self.almost_locked(step) is not None
+        else:
+            masks = self.masks(step)
+            follows = all(
+                (self._must if is_there else self._cannot)(masks, cell, 1 << digit)
+                for cell, digit, is_there in step.conclusions
+            )
+        return "" if follows else "does not follow"
+
+    def masks(self, step: Step) -> list[int]:
+        """Return the candidates that a step's premises and clues leave, as a mask of digits for each cell."""
         masks = [(1 << self.size) - 1] * self.size**2
         for cell, digit, is_there in (*step.premises, *[self.givens[number] for number in step.clues]):
             if is_there:
                 self._put(masks, cell, 1 << digit)
             else:
                 masks[cell] &= ~(1 << digit)
-        for cell, digit, is_there in step.conclusions:
-            if not (self._must if is_there else self._cannot)(masks, cell, 1 << digit):
-                return "does not follow"
-        return ""
+        return masks
 
     def _put(self, masks: list[int], cell: int, bit: int) -> None:
         """Fill a cell, and cross its digit out in all cells that differ from it."""
@@ -118,6 +168,115 @@ class SudokuChecker(Checker):
             if len(sets) > _MOST_SETS:
                 return sum([(m & -m).bit_length() for m in masks]) <= total <= sum([m.bit_length() for m in masks])
         return any(sum([bit.bit_length() for bit in _bits(used)]) == total for used in sets)
+
+    # ------------------------------------------------------------------ patterns that a step names
+
+    def chain(self, step: Step) -> list[Node] | None:
+        """Return the shortest chain of which one end is true, so that all conclusions are; None if there is none.
+
+        The nodes are false and true in turns: a false node and the one after it have all the places of a digit in a
+        group between them, or are the two candidates of a cell; a true node and the one after it exclude each other.
+        """
+        strong = self._strong(self.masks(step), step.technique)
+        limit = 2 * CHAINS[step.technique]
+        best: list[Node] | None = None
+        for start in strong:
+            if not all(is_there or self._excludes(start, cell, digit) for cell, digit, is_there in step.conclusions):
+                continue
+            paths = [[start]]
+            reached = {start}
+            while paths and len(paths[0]) < (limit if best is None else len(best) - 1):
+                longer = []
+                for path in paths:
+                    for true in strong[path[-1]]:
+                        if len(path) > 1 and all(self._shows(start, true, atom) for atom in step.conclusions):
+                            best = [*path, true] if best is None or len(path) + 1 < len(best) else best
+                        for false in self._excluded(true, strong):
+                            if false not in reached:
+                                reached.add(false)
+                                longer.append([*path, true, false])
+                paths = longer
+        return best
+
+    def _strong(self, masks: Sequence[int], technique: str) -> dict[Node, list[Node]]:
+        """Return for each node those of which one is true if it is false; only single cells, unless of a group."""
+        pairs: list[tuple[Node, Node]] = []
+        for cell, mask in enumerate(masks):
+            if mask.bit_count() == 2 and technique not in ONE_DIGIT:
+                low = mask & -mask
+                pairs.append(((1 << cell, low.bit_length() - 1), (1 << cell, mask.bit_length() - 1)))
+        for digit in range(self.size):
+            place = sum([1 << cell for cell, mask in enumerate(masks) if mask >> digit & 1])
+            for group, crossings in self.crossings:
+                here = place & group
+                if here.bit_count() == 2:
+                    pairs.append(((here & -here, digit), (here & here - 1, digit)))
+                elif technique == GROUPED:
+                    parts = [here & crossing for crossing in crossings]
+                    for part in parts:
+                        rest = here & ~part
+                        if part and rest and (not rest & (rest - 1) or rest in parts):
+                            pairs += [((part, digit), (rest, digit)), ((rest, digit), (part, digit))]
+        found: dict[Node, list[Node]] = {}
+        for one, other in dict.fromkeys([*pairs, *[(other, one) for one, other in pairs]]):
+            found.setdefault(one, []).append(other)
+        return found
+
+    def _excluded(self, node: Node, nodes: Iterable[Node]) -> list[Node]:
+        """Return the nodes that are false if this one is true."""
+        cells, digit = node
+        seen = -1
+        for bit in _bits(cells):
+            seen &= self.seen[bit.bit_length() - 1]
+        return [
+            other
+            for other in nodes
+            if (not other[0] & ~seen if other[1] == digit else other[0] == cells and not cells & (cells - 1))
+        ]
+
+    def _excludes(self, node: Node, cell: int, digit: int) -> bool:
+        """Return True if a cell does not have a digit if a node is true."""
+        return node[0] == 1 << cell if node[1] != digit else not node[0] & ~self.seen[cell]
+
+    def _shows(self, start: Node, end: Node, atom: Atom) -> bool:
+        """Return True if an atom is true since one of the two ends of a chain is."""
+        cell, digit, is_there = atom
+        if is_there:
+            return start == end == (1 << cell, digit)
+        return self._excludes(start, cell, digit) and self._excludes(end, cell, digit)
+
+    def almost_locked(self, step: Step) -> tuple[Group, Group, int] | None:
+        """Return two almost locked sets of which one has the digit that is crossed out; None if there are none.
+
+        Both have one digit more than cells.  All places of a digit that is in both see each other, so one of the sets
+        does without it, and has each of its other digits.  That digit is returned, too.
+        """
+        masks, conclusions = self.masks(step), step.conclusions
+        if len({(digit, is_there) for _, digit, is_there in conclusions}) != 1 or conclusions[0][2]:
+            return None
+        last, lost = conclusions[0][1], [cell for cell, _, _ in conclusions]
+        sets: dict[tuple[int, ...], int] = {}
+        for group in self.board.groups:
+            few = [cell for cell in group if masks[cell].bit_count() <= _MOST_LOCKED + 1]
+            for count in range(1, _MOST_LOCKED + 1):
+                for cells in combinations(few, count):
+                    union = 0
+                    for cell in cells:
+                        union |= masks[cell]
+                    if union.bit_count() == count + 1 and union >> last & 1 and self._seen_by(masks, cells, last, lost):
+                        sets[cells] = union
+        for (one, ones), (other, others) in combinations(sorted(sets.items(), key=lambda each: len(each[0])), 2):
+            if set(one).isdisjoint(other) and set(lost).isdisjoint((*one, *other)):
+                for bit in _bits(ones & others & ~(1 << last)):
+                    linked = bit.bit_length() - 1
+                    if self._seen_by(masks, one, linked, [cell for cell in other if masks[cell] & bit]):
+                        return one, other, linked
+        return None
+
+    def _seen_by(self, masks: Sequence[int], cells: Iterable[int], digit: int, others: Iterable[int]) -> bool:
+        """Return True if all places of a digit in some cells see each of the others."""
+        places = [cell for cell in cells if masks[cell] >> digit & 1]
+        return all(cell in self.peers[other] for cell in places for other in others)
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -108,9 +108,9 @@ class SudokuQuestion(CellQuestion):
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
         """Return the level of the derivation."""
-        from logicgrid.puzzle.steps import rated_by_deriving
+        from logicgrid.kinds.sudoku.deduce.derive import rate
 
-        return rated_by_deriving(self, budget)
+        return rate(self.board, budget)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """Return what is wrong with a derivation, by a checker that knows what a board means, and no technique."""

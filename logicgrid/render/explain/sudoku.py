@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Digits, Explanation, House
 from logicgrid.puzzle.reasons import (
+    AlmostLocked,
+    Bug,
     CageSum,
+    Chain,
     Displaced,
     Fish,
     FullHouse,
@@ -27,6 +30,7 @@ from logicgrid.puzzle.reasons import (
     SumWays,
     Technique,
     Trial,
+    UniqueRectangle,
     XYWing,
 )
 from logicgrid.puzzle.record import replace
@@ -35,6 +39,9 @@ from logicgrid.words.phrases import Words, capital, label
 
 _SELF_EVIDENT = frozenset({Technique.CONSECUTIVE, Technique.APART, Technique.CAGE, Technique.RULE_OF_45})
 """Techniques whose reasons name them already."""
+
+_IN_SEVERAL = {"chain_if": "chain_if_in", "chain_is": "chain_is_in", "chain_not": "chain_not_in"}
+"""The sentences about one cell of a chain, and those about a digit in one of several cells."""
 
 _ENDS = frozenset({Technique.NO_CANDIDATE, Technique.NO_PLACE})
 
@@ -176,6 +183,22 @@ class SudokuWriter:
                 return words.say("same_lines", houses=named, b=self.digit(digit))
             case XYWing():
                 return self.wing(reason)
+            case Chain():
+                return self.chain(reason)
+            case AlmostLocked(cells, others, digits, candidates, linked, digit):
+                return words.say(
+                    "almost_locked",
+                    cells=self.cells(cells),
+                    digits=self.digits(digits),
+                    others=self.cells(others),
+                    candidates=self.digits(candidates),
+                    x=self.digit(linked),
+                    z=self.digit(digit),
+                )
+            case UniqueRectangle(cells, digits):
+                return words.say("unique_rectangle", cells=self.cells(cells), digits=self.digits(digits))
+            case Bug(cell, digit):
+                return words.say("bug", a=self.cell(cell), b=self.digit(digit))
             case Neighbours():
                 return self.neighbours(reason)
             case Displaced(house, digit, cells, chain):
@@ -194,7 +217,7 @@ class SudokuWriter:
 
     def wing(self, wing: XYWing) -> str:
         return self.words.say(
-            "xy_wing",
+            "xyz_wing" if wing.three else "xy_wing",
             p=self.cell(wing.pivot),
             x=self.digit(wing.digits[0]),
             y=self.digit(wing.digits[1]),
@@ -202,6 +225,34 @@ class SudokuWriter:
             b=self.cell(wing.wings[1]),
             z=self.digit(wing.digit),
         )
+
+    def chain(self, chain: Chain) -> str:
+        """Return a chain link by link, with the house of each, and that one of its ends is true."""
+        words = self.words
+
+        def node(key: str, number: int) -> str:
+            cells, digit = chain.nodes[number]
+            return words.say(
+                key if len(cells) == 1 else _IN_SEVERAL[key],
+                a=words.one_of([self.cell(cell) for cell in cells]),
+                b=self.digit(digit),
+            )
+
+        links = []
+        for number in range(1, len(chain.nodes)):
+            house = chain.houses[number // 2] if number % 2 else None
+            link = node("chain_is" if number % 2 else "chain_not", number)
+            links.append(link if house is None else link + words.say("why", why=self.house(house)))
+        text = words.say("chain", first=node("chain_if", 0), links=words["chain_link"].join(links))
+        if chain.nodes[0] == chain.nodes[-1]:
+            return text
+        one, other = [
+            words.is_(self.cell(cells[0]), [self.digit(digit)])
+            if len(cells) == 1
+            else words.say("is_in", a=words.one_of([self.cell(cell) for cell in cells]), b=self.digit(digit))
+            for cells, digit in (chain.nodes[0], chain.nodes[-1])
+        ]
+        return words.say("chain_either", chain=text, one=one, other=other)
 
     def neighbours(self, pair: Neighbours) -> str:
         words, name = self.words, self.cell(pair.partner)

@@ -21,6 +21,7 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load_text as loaded
 from mutants import mutants
@@ -257,8 +258,8 @@ def one_of(find: Callable[[Knowledge], Iterator[Finding]], rng: Random) -> Calla
 
 
 @needs_corpus
-@pytest.mark.parametrize("top", [2, 3])
-def test_what_the_first_three_levels_derive_does_not_depend_on_the_order(
+@pytest.mark.parametrize("top", [2, 3, 4])
+def test_what_the_first_four_levels_derive_does_not_depend_on_the_order(
     top: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hard = [question(puzzle["puzzle"]).board for puzzle in corpus("top1465")[::9]]
@@ -267,7 +268,7 @@ def test_what_the_first_three_levels_derive_does_not_depend_on_the_order(
     finders = deriving.FINDERS
     for seed in range(3):
         rng = Random(seed)
-        mixed = [(1, one_of(find, rng)) for level, find in finders if level <= top]
+        mixed = [(Technique.PARITY, one_of(find, rng)) for name, find in finders if RUNGS[name].level <= top]
         rng.shuffle(mixed)
         monkeypatch.setattr(deriving, "FINDERS", tuple(mixed))
         assert [closed(board, top) for board in boards] == expected

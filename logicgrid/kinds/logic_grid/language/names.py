@@ -313,6 +313,11 @@ class Names:
             suggestion = f"`{name.text}` is what the actors are called, not one of them"
         elif suggestion is None and properties:
             suggestion = f"`{name.text}` is a property: write val({name.text}, …) or act({name.text}, …)"
+        else:
+            from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS  # which is made with this module
+
+            function = None if name.quoted else FUNCTIONS.get(name.text)
+            suggestion = f"`{name.text}` is a function: write {function.form}" if function else suggestion
         return ClueError(name, "unknown-name", f"unknown name `{name.text}`", suggestion)
 
     def ambiguous(self, name: Name | Numeral, options: list[str]) -> ClueError:
@@ -352,13 +357,15 @@ class Names:
                     suggestion = f"did you mean act({quoted(owner.name)}, {text})?"
             case Value(category=category):
                 name = self.categories[category].name
-                got, code = f"this is a value of `{name}`", "actor-and-value"
-                suggestion = f"act({quoted(name)}, …) is the actor who has a value"
+                variable = what.syntax.text if isinstance(what.syntax, Name) else None
+                got, code = f"{f'`{variable}`' if variable else 'this'} is a value of `{name}`", "actor-and-value"
+                suggestion = f"act({quoted(name)}, {variable or '…'}) is the actor who has a value"
             case Num():
                 got, code = "this is a number", "actor-and-value"
             case Person():
-                got, code = "this is an actor", "actor-and-value"
-                suggestion = "val(property, …) is a value of an actor"
+                name = what.syntax.text if isinstance(what.syntax, Name) else ""
+                got, code = f"{f'`{name}`' if name else 'this'} is an actor", "actor-and-value"
+                suggestion = f"val(property, {quoted(name) or '…'}) is a value of an actor"
             case Cond():
                 got = "this is a condition"
             case Unresolved(Name(text=text)):

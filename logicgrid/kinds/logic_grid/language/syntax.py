@@ -63,12 +63,14 @@ _NAME = (
     r"[^\W\d][\w\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0900-\u0903"
     r"\u093a-\u094f\u0e31\u0e34-\u0e4e\u200c\u200d\u3099\u309a]*"
 )
+QUOTED = r"[“„][^“”]*[“”]|‘[^‘’]*’|「[^」]*」|『[^』]*』|«[^»]*»|＂[^＂]*＂|＇[^＇]*＇"
+"""The pattern of a name in typographic quotes."""
 _TOKEN = re.compile(
     rf"""\s*(?:
     (?P<name>{_NAME})
     |(?P<sign>==|!=|<=|>=|//|\*\*|[()\[\]{{}},<>+\-*/%≠≤≥≦≧]|\.(?![0-9]))
     |(?P<number>(?>[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*)(?!\w))
-    |(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[“„][^“”]*[“”]|‘[^‘’]*’|「[^」]*」|『[^』]*』|«[^»]*»|＂[^＂]*＂|＇[^＇]*＇)
+    |(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|{QUOTED})
     |(?P<bad>\S.*)
     )""",
     re.VERBOSE | re.DOTALL,
@@ -94,10 +96,15 @@ _PLAIN = {
 _QUOTES = "“”„‟‘’‚‛«»‹›「」『』＂＇`"
 
 
+def made_plain(text: str) -> str:
+    """Return a rule with plain characters for full-width ones, each at its place."""
+    return text if text.isascii() else text.translate(_PLAIN)
+
+
 def tokens_of(text: str) -> list[Token]:
     """Return the tokens of a clue's text, and one of kind "end" after them.  Raises ClueError."""
     tokens: list[Token] = []
-    plain = text if text.isascii() else text.translate(_PLAIN)
+    plain = made_plain(text)
     for found in _TOKEN.finditer(plain.rstrip()):
         group = found.lastindex or 0
         word, (start, end) = found[group], found.span(group)

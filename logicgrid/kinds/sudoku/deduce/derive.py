@@ -3,6 +3,10 @@
 A round is all that one rung of the ladder concludes at once from what is known.  The derivation is complete if the
 board has exactly one answer and the budget suffices, since nested suppositions finish whatever is left.  In the end
 the steps are pruned to what the answer needs, and their premises to what they need.
+
+Level, effort and rounds depend on the board alone, not on the order of its rows, columns and digits: when the
+techniques are at their end, they are counted on a copy in which everything that can be refuted is refuted at once,
+while the derivation makes one supposition at a time, the one that opens most.
 """
 
 from __future__ import annotations
@@ -11,45 +15,66 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from logicgrid.kinds.sudoku.board import Board, holds
-from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Frame, Knowledge, Way
+from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Finding, Frame, Knowledge, Way
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.shorten import shortened
 from logicgrid.kinds.sudoku.deduce.singles import conflicts, singles
 from logicgrid.kinds.sudoku.deduce.suppose import Suppositions
-from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, Finding
+from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, UNIQUENESS
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import Rating, bits
 from logicgrid.puzzle.reasons import Given, Technique
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import finished
 
+_TOP = 5
+"""The level of the hardest techniques that suppose nothing."""
 
-def derive(board: Board, budget: Budget) -> Derivation:
-    """Return the derivation of a board; not complete if the budget ends, or if there is not exactly one answer."""
-    return _Deriver(board, budget).derive()
+
+def derive(board: Board, budget: Budget, assume_unique: bool = False) -> Derivation:
+    """Return the derivation of a board; not complete if the budget ends, or if there is not exactly one answer.
+
+    Techniques that rest on there being one answer are used only if that is to be assumed.
+    """
+    return _Deriver(board, budget, assume_unique).derive()
+
+
+def rate(board: Board, budget: Budget) -> Rating:
+    """Return the level of the derivation, without writing it down."""
+    return _Deriver(board, budget).rate()
+
+
+class _Tally:
+    """What a derivation takes: the hardest level, the effort, and the number of inferences that each round offered."""
+
+    def __init__(self) -> None:
+        self.level = 1
+        self.effort = 0.0
+        self.rounds: list[int] = []
+
+    def add(self, level: int, effort: float, count: int) -> None:
+        self.level = max(self.level, level)
+        self.effort += effort
+        self.rounds.append(count)
 
 
 class _Deriver:
-    def __init__(self, board: Board, budget: Budget) -> None:
+    def __init__(self, board: Board, budget: Budget, assume_unique: bool = False) -> None:
         self.board = board
         self.frame = Frame(board)
         self.budget = budget
         self.meter = Meter(budget, every=0)
         self.known = Knowledge(self.frame)
         self.drafts: list[Draft] = []
-        self.rounds: list[int] = []
-        """The number of inferences that each round offered."""
+        self.tally = _Tally()
+        self.finders = FINDERS
+        if assume_unique:
+            self.finders = tuple(sorted((*FINDERS, *UNIQUENESS), key=lambda finder: RUNGS[finder[0]].level))
 
     def derive(self) -> Derivation:
         known = self.known
-        for given in self.board.clues:
-            atom = (given.cell, given.digit, True)
-            if known.learn(atom):
-                way = Way(Technique.GIVEN, {}, Given())
-                self.drafts.append(Draft(known, 0, (way,), (atom,), (given.number,)))
-        known.clock = 1
         with suppress(BudgetEnded):
             self.lead()
         complete = known.is_full and holds(self.board, known.value)
@@ -57,44 +82,90 @@ class _Deriver:
         if not complete:
             goals = [atom for draft in self.drafts for atom in draft.conclusions]
         steps, _ = shortened(self.drafts, goals, self.frame.checker)
-        return finished(steps, self.rounds, RUNGS, complete)
+        found = finished(steps, self.tally.rounds, RUNGS, complete)
+        return replace(found, effort=round(self.tally.effort, 1))
+
+    def rate(self) -> Rating:
+        with suppress(BudgetEnded):
+            known = self.count_rest(self.suppositions()) if self.start() else self.known
+            if known.is_full and holds(self.board, known.value):
+                return Rating(self.tally.level, self.tally.level, (tuple(known.value),))
+        return Rating(None, self.tally.level, None)
+
+    def start(self) -> bool:
+        """Learn the givens and all that follows without a supposition.  Return True if the grid is not full then."""
+        known = self.known
+        for given in self.board.clues:
+            atom = (given.cell, given.digit, True)
+            if known.learn(atom):
+                way = Way(Technique.GIVEN, {}, Given())
+                self.drafts.append(Draft(known, 0, (way,), (atom,), (given.number,)))
+        known.clock = 1
+        return not self.close(known, self.drafts, _TOP, self.tally) and not known.is_full
+
+    def suppositions(self) -> Suppositions:
+        return Suppositions(SudokuEngine(self.board), self.close, self.meter, self.budget)
 
     def lead(self) -> None:
         """Draft steps until the grid is full, or there is a conflict, or nothing more can be found."""
         known = self.known
-        suppositions: Suppositions | None = None
-        while not self.close(known, self.drafts, 3) and not known.is_full:
-            if suppositions is None:
-                suppositions = Suppositions(SudokuEngine(self.board), self.close, self.meter, self.budget)
+        if not self.start():
+            return
+        suppositions = self.suppositions()
+        self.count_rest(suppositions)
+        while True:
             draft = suppositions.next(known)
             if draft is None:
                 return
             self.add(known, self.drafts, [draft])
+            if self.close(known, self.drafts, _TOP) or known.is_full:
+                return
 
-    def close(self, known: Knowledge, drafts: list[Draft], top: int) -> list[Draft]:
+    def count_rest(self, suppositions: Suppositions) -> Knowledge:
+        """Count what it takes to fill a copy of the grid, refuting at once whatever can be refuted alike."""
+        known = self.known.copy()
+        while not known.is_full:
+            technique, atoms = suppositions.all_refuted(known)
+            if technique is None:
+                break
+            rung = RUNGS[technique]
+            self.tally.add(rung.level, rung.effort, sum([known.learn(atom) for atom in atoms]))
+            known.clock += 1
+            if self.close(known, [], _TOP, self.tally):
+                break
+        return known
+
+    def close(self, known: Knowledge, drafts: list[Draft], top: int, tally: _Tally | None = None) -> list[Draft]:
         """Add all that follows by techniques up to a level.  Return the conflicts that it ends in, if any."""
         while True:
             self.meter.spend(0)
             found = conflicts(known)
             if found or known.is_full:
                 return found
-            drafted = singles(known) or self.eliminations(known, top)
+            level = 1
+            effort, drafted = singles(known, together=known.base > 0)
+            if not drafted:
+                level, effort, drafted = self.eliminations(known, top)
             if not drafted:
                 return []
-            self.add(known, drafts, drafted)
+            count = self.add(known, drafts, drafted)
+            if tally is not None:
+                tally.add(level, effort, count)
 
-    def eliminations(self, known: Knowledge, top: int) -> list[Draft]:
-        """Return what the easiest technique that finds anything excludes."""
-        for level, find in FINDERS:
-            if level > top:
+    def eliminations(self, known: Knowledge, top: int) -> tuple[int, float, list[Draft]]:
+        """Return what the easiest technique that finds anything excludes, with the level and the effort of that."""
+        for technique, find in self.finders:
+            rung = RUNGS[technique]
+            if rung.level > top:
                 break
-            drafted = [_draft(known, finding) for finding in find(known)]
-            if drafted:
-                return drafted
-        return []
+            found = list(find(known))
+            if found:
+                effort = rung.effort * (found[0].links - 1) ** 2
+                return rung.level, effort, [_draft(known, finding) for finding in found]
+        return 0, 0.0, []
 
-    def add(self, known: Knowledge, drafts: list[Draft], drafted: list[Draft]) -> None:
-        """Learn what a round concludes, each conclusion once."""
+    def add(self, known: Knowledge, drafts: list[Draft], drafted: list[Draft]) -> int:
+        """Learn what a round concludes, each conclusion once.  Return the number of inferences with a conclusion."""
         count = 0
         for draft in drafted:
             new = tuple([atom for atom in draft.conclusions if known.learn(atom)])
@@ -102,11 +173,11 @@ class _Deriver:
                 drafts.append(draft if new == draft.conclusions else replace(draft, conclusions=new))
                 count += 1
         known.clock += 1
-        if known is self.known:
-            self.rounds.append(count)
+        return count
 
 
 def _draft(known: Knowledge, finding: Finding) -> Draft:
     gone = [(cell, digit, False) for digit, cells in finding.out.items() for cell in bits(cells)]
+    gone += [finding.placed] if finding.placed else []
     way = Way(finding.technique, finding.needs, finding.reason)
     return Draft(known, known.clock, (way,), tuple(sorted(gone)))

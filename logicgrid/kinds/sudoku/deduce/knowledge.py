@@ -8,6 +8,7 @@ only when it is clear which steps are kept, so for each atom the round is kept i
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from functools import cached_property
 
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.check import SudokuChecker
@@ -32,12 +33,22 @@ class Frame:
         self.checker = SudokuChecker(board)
         self.peers = [sum([1 << other for other in others]) for others in self.checker.peers]
         self.houses = [sum([1 << cell for cell in group]) for group in board.groups]
+        self.boxes = min(3 * board.size, len(board.groups)) if len(board.groups) >= 3 * board.size else 0
+        """Houses from twice the size up to this one are boxes or regions."""
         self.marks: list[list[tuple[int, bool]]] = [[] for _ in board.allowed]
         for pairs, near in ((board.consecutive, True), (board.apart, False)):
             for first, second in pairs:
                 self.marks[first].append((second, near))
                 self.marks[second].append((first, near))
         self.all_cells = (1 << board.size**2) - 1
+
+    @cached_property
+    def segments(self) -> list[list[int]]:
+        """For each house, the cells that it shares with each other house of which it shares several."""
+        return [
+            [shared for other in self.houses if (shared := house & other) & (shared - 1) and shared != house]
+            for house in self.houses
+        ]
 
 
 class Knowledge:
@@ -62,17 +73,20 @@ class Knowledge:
         self.clock = 0
         self.base = 0
 
-    def supposing(self, atom: Atom) -> Knowledge:
-        """Return a copy in which an atom is supposed."""
+    def copy(self) -> Knowledge:
         other = Knowledge.__new__(Knowledge)
         other.frame = self.frame
-        other.places = self.places[:]
-        other.spots = self.spots[:]
-        other.stated = self.stated[:]
+        other.places, other.spots, other.stated = self.places[:], self.spots[:], self.stated[:]
         other.solved = self.solved
         other.value = self.value[:]
         other.since = dict(self.since)
-        other.clock = other.base = self.clock
+        other.clock, other.base = self.clock, self.base
+        return other
+
+    def supposing(self, atom: Atom) -> Knowledge:
+        """Return a copy in which an atom is supposed."""
+        other = self.copy()
+        other.base = self.clock
         other.learn(atom)
         other.clock += 1
         return other
@@ -157,6 +171,20 @@ class Knowledge:
                 found.append(((cell, digit, False), 1 << cell + shift))
         found += [((cell, self.value[cell], True), reach) for cell, reach in own.items()]
         return found
+
+
+class Finding(Record):
+    """What a technique found: the exclusions that it rests on, and for each digit the cells that lose it.
+
+    `links` is the number of strong links of a chain; `placed` is what a chain fills, if it does not exclude anything.
+    """
+
+    technique: Technique
+    needs: Needs
+    out: Needs
+    reason: Reason | None = None
+    links: int = 2
+    placed: Atom | None = None
 
 
 class Way(Record):

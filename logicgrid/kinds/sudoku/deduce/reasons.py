@@ -16,7 +16,10 @@ from logicgrid.kinds.sudoku.deduce.sum_reasons import sum_reason
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.reasons import (
+    AlmostLocked,
+    Bug,
     CageSum,
+    Chain,
     Displaced,
     Ending,
     Fish,
@@ -35,6 +38,7 @@ from logicgrid.puzzle.reasons import (
     Subset,
     Technique,
     Trial,
+    UniqueRectangle,
     XYWing,
 )
 from logicgrid.puzzle.record import replace
@@ -77,6 +81,8 @@ class Explainer:
                 return self._single(step.reason, cell, digit, marks)
             case None | MarkedCell() if step.technique == Technique.PARITY:
                 return self._marked([atom[:2] for atom in step.conclusions])
+            case Chain() | AlmostLocked() | UniqueRectangle() | Bug():
+                return step.reason
             case Given() | NakedSingle() | NoCandidate() | NoPlace():
                 return step.reason
         return self._exclusion(step, marks)
@@ -98,7 +104,8 @@ class Explainer:
 
     def _single(self, found: FullHouse | HiddenSingle, cell: int, digit: int, marks: SudokuMarks) -> Reason | None:
         """Return the first house in which the cell is seen to be the last one, or the only one for the digit."""
-        for number, house in enumerate(self.houses):
+        for number in (found.house, *range(len(self.houses))):
+            house = self.houses[number]
             others = house - {cell}
             if len(others) == len(house):
                 continue
@@ -170,8 +177,10 @@ class Explainer:
     def _wing(self, wing: XYWing, lost: Lost, marks: SudokuMarks) -> XYWing | None:
         pivot, first, second = [marks.candidates[cell] for cell in (wing.pivot, *wing.wings)]
         (one, two), last = wing.digits, wing.digit
-        seen = all(marks.see_each_other(cell, each) for each in wing.wings for cell, _ in lost)
-        return wing if seen and (pivot, first, second) == ({one, two}, {one, last}, {two, last}) else None
+        ends = (wing.pivot, *wing.wings) if wing.three else wing.wings
+        seen = all(marks.see_each_other(cell, each) for each in ends for cell, _ in lost)
+        middle = {one, two, last} if wing.three else {one, two}
+        return wing if seen and (pivot, first, second) == (middle, {one, last}, {two, last}) else None
 
     def _neighbours(self, lost: Lost, marks: SudokuMarks, consecutive: bool) -> Neighbours | None:
         """Return the mark to a neighbour that leaves a cell's digits without a partner."""

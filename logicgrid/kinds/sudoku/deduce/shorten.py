@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft
+from logicgrid.kinds.sudoku.deduce.patterns import patterned
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Technique
@@ -65,9 +66,11 @@ def _step(draft: Draft, conclusions: tuple[Atom, ...], needed: set[Atom], checke
         atoms, cost = draft.known.cover(way.needs, draft.time, needed)
         if cost < price:
             best, found, price = way, atoms, cost
-    if checker is not None and not all(atom[2] for atom in conclusions):
-        found = _fewest(checker, found, conclusions, needed)
-    return Step(best.technique, draft.clues, tuple(found), conclusions, reason=best.reason)
+    if checker is None or best.technique == Technique.GIVEN or (best.technique in _SINGLES and checker.regular):
+        return Step(best.technique, draft.clues, tuple(found), conclusions, reason=best.reason)
+    technique = Technique.AIC if best.technique == Technique.W_WING else best.technique
+    found = _fewest(checker, found, conclusions, needed, technique)
+    return patterned(Step(technique, draft.clues, tuple(found), conclusions, reason=best.reason), checker)
 
 
 def _denial(draft: Draft, checker: SudokuChecker | None) -> Step:
@@ -83,12 +86,16 @@ def _denial(draft: Draft, checker: SudokuChecker | None) -> Step:
 
 
 def _fewest(
-    checker: SudokuChecker, premises: list[Atom], conclusions: tuple[Atom, ...], needed: Collection[Atom]
+    checker: SudokuChecker,
+    premises: list[Atom],
+    conclusions: tuple[Atom, ...],
+    needed: Collection[Atom],
+    technique: str = "",
 ) -> list[Atom]:
     """Return the premises that the conclusions need: each is left out in turn, those needed anyway last."""
     for atom in sorted(premises, key=lambda atom: (atom in needed, atom)):
         fewer = [other for other in premises if other != atom]
-        if not checker.objection(Step("", (), tuple(fewer), conclusions)):
+        if not checker.objection(Step(technique, (), tuple(fewer), conclusions)):
             premises = fewer
     return premises
 

@@ -6,6 +6,9 @@ from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, Way
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import FullHouse, HiddenSingle, NakedSingle, NoCandidate, NoPlace, Technique
 
+_EFFORTS = (0.1, 0.3, 1.0, 2.0)
+"""The effort of filling a cell: the last of a house, the only one for a digit in a box or in a line, a naked one."""
+
 _CONFLICTS = 3
 """The number of conflicts that are looked at, to end a refutation with the shortest."""
 
@@ -26,21 +29,15 @@ def conflicts(known: Knowledge) -> list[Draft]:
     return [Draft(known, known.clock, (way,), (), denies=True) for way in found[:_CONFLICTS]]
 
 
-def singles(known: Knowledge) -> list[Draft]:
-    """Return every cell that can be filled now, with all ways to see it."""
-    found: dict[tuple[int, int], list[Way]] = {}
+def singles(known: Knowledge, together: bool = False) -> tuple[float, list[Draft]]:
+    """Return every cell that the easiest kind of single fills now, with the ways to see it, and the effort of that.
+
+    If singles of all kinds are looked for `together`, every cell is found that can be filled.
+    """
+    found: list[dict[tuple[int, int], list[Way]]] = [{}, {}, {}, {}]
     frame = known.frame
     opened = frame.all_cells & ~known.solved
-    once = twice = 0
-    for place in known.places:
-        twice |= once & place
-        once |= place
-    single = once & ~twice & opened
-    if single:
-        for digit, place in enumerate(known.places):
-            for cell in bits(place & single):
-                needs = dict.fromkeys([other for other in range(frame.size) if other != digit], 1 << cell)
-                found[cell, digit] = [Way(Technique.NAKED_SINGLE, needs, NakedSingle(cell))]
+    lines = 2 * frame.size
     for digit, place in enumerate(known.places):
         left = place & opened
         if left:
@@ -48,20 +45,30 @@ def singles(known: Knowledge) -> list[Draft]:
             for number, house in enumerate(frame.houses):
                 here = left & house
                 if here and not here & (here - 1) and not spots & house:
+                    rank = 0 if house & opened == here else 1 if lines <= number < frame.boxes else 2
                     way = Way(Technique.HIDDEN_SINGLE, {digit: house & ~here}, HiddenSingle(number, digit))
-                    found.setdefault((here.bit_length() - 1, digit), []).append(way)
-    return [
-        Draft(known, known.clock, _full_house(known, cell) or tuple(ways), ((cell, digit, True),))
-        for (cell, digit), ways in found.items()
-    ]
-
-
-def _full_house(known: Knowledge, cell: int) -> tuple[Way, ...]:
-    """Return the first house of which the cell is the last: the digits in it are all that is needed."""
-    bit = 1 << cell
-    for number, house in enumerate(known.frame.houses):
-        others = house & ~bit
-        if house & bit and not others & ~known.solved:
-            needs = {known.value[other]: 1 << other for other in bits(others)}
-            return (Way(Technique.FULL_HOUSE, needs, FullHouse(number)),)
-    return ()
+                    if not rank:
+                        needs = {known.value[other]: 1 << other for other in bits(house & ~here)}
+                        way = Way(Technique.FULL_HOUSE, needs, FullHouse(number))
+                    found[rank].setdefault((here.bit_length() - 1, digit), []).append(way)
+    if together or not any(found):
+        once = twice = 0
+        for place in known.places:
+            twice |= once & place
+            once |= place
+        single = once & ~twice & opened
+        for digit, place in enumerate(known.places):
+            for cell in bits(place & single):
+                needs = dict.fromkeys([other for other in range(frame.size) if other != digit], 1 << cell)
+                found[3][cell, digit] = [Way(Technique.NAKED_SINGLE, needs, NakedSingle(cell))]
+    if together:
+        every: dict[tuple[int, int], list[Way]] = {}
+        for each in found:
+            for atom, ways in each.items():
+                every[atom] = every.get(atom) or ways
+        return 0.0, [Draft(known, known.clock, tuple(ways), ((*atom, True),)) for atom, ways in every.items()]
+    for effort, each in zip(_EFFORTS, found, strict=True):
+        if each:
+            drafts = [Draft(known, known.clock, tuple(ways), ((*atom, True),)) for atom, ways in each.items()]
+            return effort * len(drafts), drafts
+    return 0.0, []

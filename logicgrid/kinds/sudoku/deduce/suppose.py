@@ -15,6 +15,7 @@ from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.question import Answer, bits
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import inferences
 
 _COMPARED = 6
@@ -40,6 +41,7 @@ class Suppositions:
         self.answers = found.solutions
         """The answers that the search found: candidates that occur in one of them are not supposed."""
         self.hopeless = found.complete and not found.solutions
+        self.unique = found.complete and len(found.solutions) == 1
         self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
         """Candidates that were found to be refuted and are not used yet; they stay refuted."""
 
@@ -49,6 +51,33 @@ class Suppositions:
             return None
         draft = self._simple(known, self.waiting, self.answers)
         return draft if draft is not None or len(self.answers) > 1 else self._nested(known, self.answers)
+
+    def all_refuted(self, known: Knowledge) -> tuple[Technique | None, list[Atom]]:
+        """Return all that the easiest supposition refutes, with the technique; nothing unless there is one answer.
+
+        With suppositions inside, these are the wrong candidates of the cells in which `next` would look; as the answer
+        is known, nothing has to be refuted to find them.
+        """
+        if not self.unique:
+            return None, []
+        answer = self.answers[0][0]
+        state, size = state_of(known), known.frame.size
+        full = (1 << size) - 1
+        wrong = [(cell, digit) for cell, digit in _candidates(known) if answer[cell] != digit]
+        for technique, refutes in (
+            (Technique.FORCING_CHAIN, self._by_singles),
+            (Technique.FORCING_NET, self._by_engine),
+        ):
+            self.meter.spend(0)
+            found = [
+                (cell, digit, False)
+                for cell, digit in wrong
+                if refutes(state & ~(full << cell * size) | 1 << cell * size + digit)
+            ]
+            if found:
+                return technique, found
+        cells = self._cells(known)
+        return Technique.NESTED_SUPPOSITIONS, [(cell, digit, False) for cell, digit in wrong if cell in cells]
 
     def _simple(
         self, known: Knowledge, waiting: dict[int, list[Candidate]], answers: tuple[Answer, ...] = ()
@@ -139,10 +168,9 @@ class Suppositions:
 
     def _nested(self, known: Knowledge, answers: tuple[Answer, ...] = ()) -> Draft | None:
         """Return a supposition in the cell with the fewest candidates, refuted with further ones inside."""
-        cell = self._cell(known)
-        if cell is None:
-            return None
-        for digit in bits(known.mask(cell)):
+        cells = self._cells(known)
+        for digit in bits(known.mask(cells[0])) if cells else ():
+            cell = cells[0]
             if any(answer[0][cell] == digit for answer in answers):
                 continue
             draft = self._refute(known, (cell, digit, True))
@@ -168,20 +196,21 @@ class Suppositions:
             inner.learn(draft.conclusions[0])
             inner.clock += 1
 
-    def _cell(self, known: Knowledge) -> int | None:
-        """Return the open cell with the fewest candidates; of several the one whose candidates exclude most."""
+    def _cells(self, known: Knowledge) -> list[int]:
+        """Return the open cells with the fewest candidates, of these the ones whose candidates exclude most."""
         state = state_of(known)
         size = known.frame.size
-        best, least = None, (size + 1, 0)
+        found: dict[tuple[int, int], list[int]] = {}
+        least = size + 1
         for cell, mask in enumerate(known.masks()):
             count = mask.bit_count()
-            if count > 1 and count <= least[0]:
+            if 1 < count <= least:
+                least = count
                 excluded = 1
                 for digit in bits(mask):
                     excluded *= 1 + (state & self.engine.planes.drop(cell * size + digit)).bit_count()
-                if (count, -excluded) < least:
-                    best, least = cell, (count, -excluded)
-        return best
+                found.setdefault((count, -excluded), []).append(cell)
+        return found[min(found)] if found else []
 
 
 def _refuting(known: Knowledge, atom: Atom, drafts: list[Draft], conflicts: list[Draft]) -> tuple[Draft, int]:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import combinations
 
 from logicgrid.kinds.sudoku.cages import reachable
-from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, Needs, needs_of
+from logicgrid.kinds.sudoku.deduce.als import als_xz
+from logicgrid.kinds.sudoku.deduce.chains import chains
+from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, Needs, needs_of
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import CageSum, Fish, Locked, Neighbours, Reason, Subset, Technique, XYWing
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.reasons import CageSum, Fish, Locked, Neighbours, Subset, Technique, XYWing
 
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
 HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
@@ -20,15 +22,6 @@ FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH, 4: Technique.JELLYFISH}
 
 _MOST_BESIDE = 4
 """The number of open cells beside the cages of a house that a person adds up at most."""
-
-
-class Finding(Record):
-    """What a technique found: the exclusions that it rests on, and for each digit the cells that lose it."""
-
-    technique: Technique
-    needs: Needs
-    out: Needs
-    reason: Reason | None = None
 
 
 def parity(known: Knowledge) -> Iterator[Finding]:
@@ -226,20 +219,86 @@ def xy_wing(known: Knowledge) -> Iterator[Finding]:
                     yield Finding(Technique.XY_WING, needs, {digit: out}, reason)
 
 
-FINDERS: tuple[tuple[int, Callable[[Knowledge], Iterator[Finding]]], ...] = (
-    (1, parity),
-    (2, locked),
-    (2, marks),
-    (2, partial(naked, count=2)),
-    (2, partial(hidden, count=2)),
-    (2, cages),
-    (3, partial(naked, count=3)),
-    (3, partial(hidden, count=3)),
-    (3, partial(fish, count=2)),
-    (3, xy_wing),
-    (3, partial(naked, count=4)),
-    (3, partial(hidden, count=4)),
-    (3, partial(fish, count=3)),
-    (3, partial(fish, count=4)),
+def xyz_wing(known: Knowledge) -> Iterator[Finding]:
+    """Find a cell {x, y, z} that sees {x, z} and {y, z}: what sees all three is not z."""
+    full = (1 << known.frame.size) - 1
+    peers = known.frame.peers
+    masks = known.masks()
+    pairs = [cell for cell, mask in enumerate(masks) if mask.bit_count() == 2]
+    for pivot, mask in enumerate(masks):
+        if mask.bit_count() != 3:
+            continue
+        wings = [cell for cell in pairs if peers[pivot] >> cell & 1 and not masks[cell] & ~mask]
+        for first, second in combinations(wings, 2):
+            shared = masks[first] & masks[second]
+            if shared.bit_count() == 1:
+                digit = shared.bit_length() - 1
+                out = peers[first] & peers[second] & peers[pivot] & known.places[digit]
+                if out:
+                    needs = needs_of([(cell, full & ~masks[cell]) for cell in (pivot, first, second)])
+                    digits = (masks[first] ^ shared).bit_length() - 1, (masks[second] ^ shared).bit_length() - 1
+                    reason = XYWing(pivot, (first, second), digits, digit, three=True)
+                    yield Finding(Technique.XYZ_WING, needs, {digit: out}, reason)
+
+
+def w_wing(known: Knowledge) -> Iterator[Finding]:
+    """Find two cells {x, y} with a house whose two places of x they see, one each: what sees both cells is not y."""
+    frame = known.frame
+    full = (1 << frame.size) - 1
+    alike: dict[int, list[int]] = {}
+    for cell, mask in enumerate(known.masks()):
+        if mask.bit_count() == 2:
+            alike.setdefault(mask, []).append(cell)
+    for mask, cells in alike.items():
+        for first, second in combinations(cells, 2):
+            one, other = frame.peers[first], frame.peers[second]
+            if one >> second & 1:
+                continue
+            for digit in bits(mask):
+                last = (mask ^ 1 << digit).bit_length() - 1
+                out = one & other & known.places[last]
+                if not out:
+                    continue
+                for house in frame.houses:
+                    here = known.places[digit] & house
+                    low = here & -here
+                    high = here ^ low
+                    if here.bit_count() == 2 and ((low & one and high & other) or (high & one and low & other)):
+                        needs = needs_of([(first, full & ~mask), (second, full & ~mask)])
+                        needs[digit] = needs.get(digit, 0) | house & ~here
+                        yield Finding(Technique.W_WING, needs, {last: out})
+                        break
+
+
+UNIQUENESS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[Finding]]], ...] = ()
+
+FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[Finding]]], ...] = (
+    (Technique.PARITY, parity),
+    (Technique.POINTING, locked),
+    (Technique.CONSECUTIVE, marks),
+    (Technique.NAKED_PAIR, partial(naked, count=2)),
+    (Technique.HIDDEN_PAIR, partial(hidden, count=2)),
+    (Technique.CAGE, cages),
+    (Technique.X_WING, partial(fish, count=2)),
+    (Technique.NAKED_TRIPLE, partial(naked, count=3)),
+    (Technique.SWORDFISH, partial(fish, count=3)),
+    (Technique.HIDDEN_TRIPLE, partial(hidden, count=3)),
+    (Technique.TURBOT_FISH, partial(chains, technique=Technique.TURBOT_FISH, most=2)),
+    (Technique.XY_WING, xy_wing),
+    (Technique.XYZ_WING, xyz_wing),
+    (Technique.NAKED_QUAD, partial(naked, count=4)),
+    (Technique.JELLYFISH, partial(fish, count=4)),
+    (Technique.HIDDEN_QUAD, partial(hidden, count=4)),
+    (Technique.X_CHAIN, partial(chains, technique=Technique.X_CHAIN, most=3)),
+    (Technique.WXYZ_WING, partial(als_xz, technique=Technique.WXYZ_WING, cells=4)),
+    (Technique.VWXYZ_WING, partial(als_xz, technique=Technique.VWXYZ_WING, cells=5)),
+    (Technique.X_CHAIN, partial(chains, technique=Technique.X_CHAIN, most=40)),
+    (Technique.W_WING, w_wing),
+    (Technique.AIC, partial(chains, technique=Technique.AIC, most=4)),
+    (Technique.ALS_XZ, partial(als_xz, technique=Technique.ALS_XZ, cells=4)),
+    (Technique.ALS_XZ, partial(als_xz, technique=Technique.ALS_XZ, cells=5)),
+    (Technique.AIC, partial(chains, technique=Technique.AIC, most=40)),
+    (Technique.ALS_XZ, partial(als_xz, technique=Technique.ALS_XZ, cells=6)),
+    (Technique.GROUPED_AIC, partial(chains, technique=Technique.GROUPED_AIC, most=40)),
 )
-"""Level and technique, in the order in which they are tried; singles come before them all."""
+"""The techniques in the order in which they are tried; singles come before them all."""

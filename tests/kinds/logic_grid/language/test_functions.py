@@ -52,6 +52,7 @@ def errors(text: str) -> list[Diagnostic]:
         "count(nobody(room[r]) for r in room) == 1 and nobody(chair[n])",
         "nobody(room[val(room, n) + 1])",
         "nobody(hat[cap]) and nobody(act(hat, fez))",
+        "nobody(hat[val(hat, room[1])])",
         "all(nobody(hat[h]) for h in hat if h in [cap, fez])",
         "distance(room, Ada, Ben) == 2",
         "distance(chair, Ada, Ben) == 1",

@@ -17,7 +17,7 @@ MISTAKES = [
     ("val(age, cor) =< 42", "=<", "clue-syntax", "`=<` is no sign", "write `<=`"),
     ("val(age, cor) => 42", "=>", "clue-syntax", "`=>` is no sign", "`>=`, or implies"),
     ("cor == Nina -> cor == peter", ">", "clue-syntax", "unexpected `>`", "implies("),
-    ("cor <> act(topic, freedom)", ">", "clue-syntax", "unexpected `>`", "`!=`"),
+    ("cor <> act(topic, freedom)", "<>", "clue-syntax", "`<>` is no sign", "`!=`"),
     ("cor == Nina, cor == peter", ",", "clue-syntax", "unexpected `,`", "`and`"),
     ("if cor == Nina", "if", "clue-syntax", "unexpected `if`", "implies("),
     ("cor × 2 == act(topic, freedom)", "×", "clue-syntax", "`×` is no sign", "write `*`"),

@@ -1,0 +1,69 @@
+"""Almost locked sets: cells of one house that have one candidate more between them than they are.
+
+Two of them with a digit x of which all places in the one see all places in the other: x is in one of them at most, so
+the other is locked, and has every other digit that they share.  What sees all places of such a digit z in both is not z
+(ALS-XZ).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, needs_of
+from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.reasons import Technique
+
+
+def almost_locked(known: Knowledge, most: int) -> dict[int, int]:
+    """Return the almost locked sets of up to `most` cells: masks of cells, with the digits."""
+    masks = known.masks()
+    found: dict[int, int] = {}
+    for house in known.frame.houses:
+        opened = [cell for cell in bits(house & ~known.solved) if masks[cell].bit_count() <= most + 1]
+        for count in range(1, most + 1):
+            for cells in combinations(opened, count):
+                digits = 0
+                for cell in cells:
+                    digits |= masks[cell]
+                if digits.bit_count() == count + 1:
+                    found[sum([1 << cell for cell in cells])] = digits
+    return found
+
+
+def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Finding]:
+    """Find ALS-XZ with this number of cells in both sets together; one of them is a single cell in a wing."""
+    single = technique != Technique.ALS_XZ
+    frame = known.frame
+    full = (1 << frame.size) - 1
+    sets = almost_locked(known, cells - (1 if single else 2))
+    seen: dict[tuple[int, int], int] = {}
+
+    def seeing(digit: int, some: int) -> int:
+        """Return the cells that see all places of a digit in a set."""
+        if (digit, some) not in seen:
+            found = frame.all_cells
+            for cell in bits(some & known.places[digit]):
+                found &= frame.peers[cell]
+            seen[digit, some] = found
+        return seen[digit, some]
+
+    for (one, ones), (other, others) in combinations(sets.items(), 2):
+        common = ones & others
+        if one.bit_count() + other.bit_count() != cells or one & other or not common & (common - 1):
+            continue
+        if single != (one.bit_count() == 1 or other.bit_count() == 1):
+            continue
+        for x in bits(common):
+            if other & known.places[x] & ~seeing(x, one):
+                continue
+            for z in bits(common & ~(1 << x)):
+                out = seeing(z, one) & seeing(z, other) & known.places[z] & ~(one | other)
+                if out:
+                    some = [(cell, full & ~ones) for cell in bits(one)] + [
+                        (cell, full & ~others) for cell in bits(other)
+                    ]
+                    needs = needs_of(some)
+                    for digit in (x, z):
+                        needs[digit] = needs.get(digit, 0) | (one | other) & ~known.places[digit]
+                    yield Finding(technique, needs, {z: out})

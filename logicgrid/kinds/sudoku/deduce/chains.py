@@ -1,0 +1,200 @@
+"""Chains: places of which one or the other must have a digit, linked one after the other.
+
+A *node* is a digit with a cell, or with a few cells of one house that all lie in another house, too (a group): it is
+true if one of the cells has the digit.  Two nodes are strongly linked if one of them is true: they are all the places
+of a digit in a house, or the two candidates of a cell.  They are weakly linked if not both are true.  A chain
+alternates: if the first node is false, the next is true, so the one after it is false, and so on to the last, which is
+true.  So one of the two ends is true, and what is excluded by either end goes; if both ends are the same node, it is
+true.
+
+The search goes through all chains of one number of strong links at a time, so that what it finds does not depend on
+the order of cells and digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, Needs, needs_of
+from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.reasons import Technique
+
+Node = tuple[int, int]
+"""A digit, and a mask of cells."""
+
+Link = tuple[int, int, int | None]
+"""Two nodes by their numbers, and the house that makes them strongly linked; None if it is one cell."""
+
+
+class Net:
+    """The links between the candidates that are left; `mixed` with links inside cells, `grouped` with groups."""
+
+    def __init__(self, known: Knowledge, mixed: bool, grouped: bool) -> None:
+        self.known, self.frame = known, known.frame
+        self.cells = known.frame.size**2
+        self.nodes: list[Node] = []
+        self.houses: dict[tuple[int, int], int | None] = {}
+        """For each strong link, in both directions, the house; None for a cell."""
+        self._numbers: dict[Node, int] = {}
+        self.strong: list[int] = []
+        for digit, place in enumerate(known.places):
+            left = place & ~known.spots[digit]
+            for number, house in enumerate(self.frame.houses):
+                here = left & house
+                if here & (here - 1):
+                    for part, rest in self._halves(here, number, grouped):
+                        self._link((digit, part), (digit, rest), number)
+        if mixed:
+            for cell, mask in enumerate(known.masks()):
+                if mask.bit_count() == 2:
+                    one, other = bits(mask)
+                    self._link((one, 1 << cell), (other, 1 << cell), None)
+        self.state = sum([place << digit * self.cells for digit, place in enumerate(known.places)])
+        self.reach = [self._reach(digit, mask, mixed) for digit, mask in self.nodes]
+        self.weak = self._weak(mixed)
+        self.next: list[int] = []
+        """For each node the nodes that are true if it is true, by a weak link and a strong one."""
+        for weak in self.weak:
+            following = 0
+            for node in bits(weak):
+                following |= self.strong[node]
+            self.next.append(following)
+
+    def _halves(self, here: int, number: int, grouped: bool) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of nodes that share the places of a digit in a house between them."""
+        if here.bit_count() == 2:
+            low = here & -here
+            yield low, here ^ low
+        elif grouped:
+            segments = self.frame.segments[number]
+            for segment in segments:
+                part = here & segment
+                rest = here ^ part
+                if part and rest and (not rest & (rest - 1) or any(not rest & ~each for each in segments)):
+                    yield part, rest
+
+    def _link(self, one: Node, other: Node, house: int | None) -> None:
+        numbers = []
+        for node in (one, other):
+            if node not in self._numbers:
+                self._numbers[node] = len(self.nodes)
+                self.nodes.append(node)
+                self.strong.append(0)
+            numbers.append(self._numbers[node])
+        first, second = numbers
+        self.strong[first] |= 1 << second
+        self.strong[second] |= 1 << first
+        self.houses.setdefault((first, second), house)
+        self.houses.setdefault((second, first), house)
+
+    def _seen(self, mask: int) -> int:
+        """Return the cells that see all cells of a mask."""
+        seen = self.frame.all_cells
+        for cell in bits(mask):
+            seen &= self.frame.peers[cell]
+        return seen
+
+    def _reach(self, digit: int, mask: int, mixed: bool) -> int:
+        """Return the candidates that a true node excludes."""
+        found = self._seen(mask) << digit * self.cells
+        if mixed and not mask & (mask - 1):
+            for other in range(self.frame.size):
+                if other != digit:
+                    found |= mask << other * self.cells
+        return found & self.state
+
+    def _weak(self, mixed: bool) -> list[int]:
+        """Return for each node the nodes that are false if it is true."""
+        by_digit: dict[int, list[tuple[int, int]]] = {}
+        by_cell: dict[int, int] = {}
+        for number, (digit, mask) in enumerate(self.nodes):
+            by_digit.setdefault(digit, []).append((1 << number, mask))
+            if not mask & (mask - 1):
+                by_cell[mask] = by_cell.get(mask, 0) | 1 << number
+        found = []
+        for number, (digit, mask) in enumerate(self.nodes):
+            hidden = ~self._seen(mask)
+            weak = sum([bit for bit, other in by_digit[digit] if not other & hidden])
+            if mixed:
+                weak |= by_cell.get(mask, 0) & ~(1 << number)
+            found.append(weak)
+        return found
+
+    def shortest(self, most: int) -> tuple[int, list[tuple[int, int, int]]]:
+        """Return the smallest number of strong links of a chain that excludes anything, and all such chains.
+
+        A chain is its two ends and the candidates that it excludes.
+        """
+        fronts = {start: strong for start, strong in enumerate(self.strong)}
+        seen = dict(fronts)
+        for links in range(2, most + 1):
+            found = []
+            for start, front in list(fronts.items()):
+                fresh = 0
+                for node in bits(front):
+                    fresh |= self.next[node]
+                fresh &= ~seen[start]
+                if not fresh:
+                    del fronts[start]
+                    continue
+                fronts[start] = fresh
+                seen[start] |= fresh
+                reach = self.reach[start]
+                for end in bits(fresh >> start << start):
+                    gone = reach & self.reach[end]
+                    if gone:
+                        found.append((start, end, gone))
+            if found:
+                return links, found
+            if not fronts:
+                break
+        return 0, []
+
+    def path(self, start: int, end: int) -> list[int]:
+        """Return the nodes of a shortest chain, false and true in turns."""
+        layers = [self.strong[start]]
+        seen = layers[0]
+        while not layers[-1] >> end & 1 or len(layers) == 1:
+            fresh = 0
+            for node in bits(layers[-1]):
+                fresh |= self.next[node]
+            fresh &= ~seen
+            seen |= fresh
+            layers.append(fresh)
+        found = [end]
+        for layer in reversed(layers[:-1]):
+            true = next(node for node in bits(layer) if self.next[node] >> found[-1] & 1)
+            false = next(node for node in bits(self.weak[true]) if self.strong[node] >> found[-1] & 1)
+            found += [false, true]
+        return [*found, start][::-1]
+
+    def needs(self, path: list[int]) -> Needs:
+        """Return what must be excluded for the strong links of a chain."""
+        found: Needs = {}
+        for one, other in zip(path[::2], path[1::2], strict=True):
+            (digit, first), (_, second) = self.nodes[one], self.nodes[other]
+            house = self.houses[one, other]
+            if house is not None:
+                found[digit] = found.get(digit, 0) | self.frame.houses[house] & ~(first | second)
+                continue
+            others = ((1 << self.frame.size) - 1) & ~(1 << digit | 1 << self.nodes[other][0])
+            for each, cells in needs_of([(first.bit_length() - 1, others)]).items():
+                found[each] = found.get(each, 0) | cells
+        return found
+
+
+def chains(known: Knowledge, technique: Technique, most: int) -> Iterator[Finding]:
+    """Find the shortest chains of up to `most` strong links that exclude anything."""
+    net = Net(known, technique in (Technique.AIC, Technique.GROUPED_AIC), technique == Technique.GROUPED_AIC)
+    links, found = net.shortest(most)
+    covered = 0
+    for start, end, gone in sorted(found, key=lambda chain: (chain[0] != chain[1], -chain[2].bit_count())):
+        digit, mask = net.nodes[start]
+        if start == end and not mask & (mask - 1):
+            placed = (mask.bit_length() - 1, digit, True)
+            yield Finding(technique, net.needs(net.path(start, end)), {}, links=links, placed=placed)
+        elif gone & ~covered:
+            covered |= gone
+            out = {each: gone >> each * net.cells & known.frame.all_cells for each in range(known.frame.size)}
+            out = {each: lost for each, lost in out.items() if lost}
+            yield Finding(technique, net.needs(net.path(start, end)), out, links=links)

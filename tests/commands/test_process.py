@@ -1,0 +1,326 @@
+"""The process of the command line: closed and full streams, Ctrl-C at any moment, and what reaches a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from command_line import NONE, SEVERAL, UNIQUE
+from logicgrid.__main__ import harmless
+from logicgrid.cli import main
+from logicgrid.commands import COMMANDS
+from logicgrid.kinds.atoms import identity
+from logicgrid.workflows.load import load, load_text
+from support import ROOT
+
+pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+
+PICTURE = "kind: nonogram\nrows: [[1], [1]]\ncolumns: [[2], [0]]\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A puzzle of each verdict, a picture, a certificate, and marks."""
+    folder = tmp_path_factory.mktemp("process")
+    for name, text in {"unique": UNIQUE, "several": SEVERAL, "none": NONE, "picture": PICTURE}.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    assert run(folder, "certify unique.yaml -o cert.json").returncode == 0
+    return folder
+
+
+def run(folder: Path, command: str, redirected: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in a shell, which opens and closes streams as a user's does."""
+    return subprocess.run(
+        ["sh", "-c", f'"{sys.executable}" -m logicgrid {command} {redirected}'],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        timeout=120,
+    )
+
+
+EACH = {
+    "solve": "solve unique.yaml",
+    "check": "check -j 2 unique.yaml several.yaml",
+    "clues": "clues unique.yaml",
+    "conflicts": "conflicts none.yaml",
+    "explain": "explain unique.yaml",
+    "hint": "hint unique.yaml",
+    "certify": "certify unique.yaml -o again.json",
+    "verify": "verify unique.yaml cert.json",
+    "convert": "convert picture.yaml out.non",
+    "watch": "watch unique.yaml",
+    "new": "new -",
+    "examples": "examples",
+    "completion": "completion bash",
+    "schema": "schema",
+}
+"""A use of each command."""
+
+
+def test_every_command_is_among_those_that_are_tried() -> None:
+    assert set(EACH) <= set(COMMANDS)
+    assert [name for name in COMMANDS if name not in EACH and name not in ("read",)] == []
+
+
+@pytest.mark.parametrize("redirected", [">/dev/full", ">&-"], ids=["full", "closed"])
+@pytest.mark.parametrize("name", [name for name in EACH if name != "convert"])  # which says nothing if all is well
+def test_output_that_cannot_be_written_is_one_line_and_status_two(folder: Path, name: str, redirected: str) -> None:
+    done = run(folder, EACH[name], redirected)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert done.stderr.startswith("logicgrid"), done.stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["--help", "--version", "solve --help", "solve --format json unique.yaml", "check ."]
+)
+def test_the_same_goes_for_help_and_json(folder: Path, command: str) -> None:
+    done = run(folder, command, ">/dev/full")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+
+
+@pytest.mark.parametrize("redirected", ["2>/dev/full", "2>&-", "2>&- >&-", ">/dev/full 2>/dev/full"])
+@pytest.mark.parametrize("command", ["solve", "nonsense", "verify unique.yaml absent.json", "hint several.yaml"])
+def test_a_message_that_cannot_be_written_is_silence_and_status_two(
+    folder: Path, command: str, redirected: str
+) -> None:
+    done = run(folder, command, redirected)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+
+
+def test_what_needs_no_message_needs_no_standard_error(folder: Path) -> None:
+    done = run(folder, "solve unique.yaml", "2>&-")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "exactly one solution" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["solve -", "clues -", "explain -", "hint -", "verify - cert.json"])
+@pytest.mark.parametrize("redirected", ["<&-", "0>/dev/null"], ids=["closed", "unreadable"])
+def test_standard_input_that_cannot_be_read_is_an_error(folder: Path, command: str, redirected: str) -> None:
+    done = run(folder, command, redirected)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "cannot be read" in done.stdout + done.stderr
+
+
+def test_a_file_that_is_opened_takes_no_closed_streams_place(folder: Path) -> None:
+    """Else what is printed would be written into a file that was opened meanwhile."""
+    done = run(folder, "certify unique.yaml -o third.json", "<&- >&- 2>&-")
+    assert done.returncode == 2
+    assert (folder / "third.json").read_text() == (folder / "cert.json").read_text()
+
+
+def test_a_reader_who_has_had_enough_need_not_be_told(folder: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "logicgrid", "solve", "unique.yaml"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, cwd=folder, env=environment, timeout=60)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (2, b"")
+
+
+# ---------------------------------------------------------------------- Ctrl-C
+
+AT_IMPORT = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in a background job it is ignored
+
+class Finder:
+    left = None
+    def find_spec(self, name, path=None, target=None):
+        if Finder.left is not None:
+            Finder.left -= 1
+            if Finder.left == 0:
+                os.kill(os.getpid(), signal.SIGINT)
+        elif name == "logicgrid.__main__":
+            Finder.left = int(os.environ["INTERRUPT_AT"])
+
+sys.meta_path.insert(0, Finder())
+"""
+
+
+@pytest.fixture(scope="module")
+def customized(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("customized")
+    (folder / "sitecustomize.py").write_text(AT_IMPORT, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("place", [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 120, 144, 180, 200, 233])
+def test_an_interrupt_during_any_import_ends_the_process_silently(folder: Path, customized: Path, place: int) -> None:
+    path = os.pathsep.join([str(customized), str(ROOT)])
+    done = run(folder, "solve unique.yaml", PYTHONPATH=path, INTERRUPT_AT=str(place))
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+@pytest.mark.parametrize("command", [EACH[name] for name in EACH if name not in ("completion", "examples")])
+def test_an_interrupt_ends_every_command_silently(folder: Path, customized: Path, command: str) -> None:
+    path = os.pathsep.join([str(customized), str(ROOT)])
+    done = run(folder, command, PYTHONPATH=path, INTERRUPT_AT="40")
+    assert (done.returncode, done.stderr) == (130, "")
+    assert not list(folder.glob(".*"))
+
+
+SWALLOWED = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+import logicgrid.commands.new as new
+
+class Swallows:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+def run(options):
+    Swallows()
+    return 0
+
+new.run = run
+sys.argv = ["logicgrid", "new", "-"]
+from logicgrid.__main__ import process
+process()
+"""
+
+
+def test_an_interrupt_that_something_swallows_is_not_ignored(folder: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_an_interrupt_is_ignored_where_the_shell_says_so(folder: Path) -> None:
+    """As in a background job of a script."""
+    program = "import os, signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n" + SWALLOWED.replace(
+        "signal.signal(signal.SIGINT, signal.default_int_handler)", ""
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# ---------------------------------------------------------------------- what reaches a terminal or a log
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain, ümlaut, 東京\u3000！ 👩\u200d🚀\n", "plain, ümlaut, 東京\u3000！ 👩\u200d🚀\n"),
+        ("\x1b[31mred\x1b[0m \x1b[1mbold\x1b[0m", "\x1b[31mred\x1b[0m \x1b[1mbold\x1b[0m"),
+        ("\x1b]0;title\x07 \x1b[5m \x1b[8;1H \x9b2J", "\\u001b]0;title\\u0007 \\u001b[5m \\u001b[8;1H \\u009b2J"),
+        ("a\rb\bc\x7f", "a b\\u0008c\\u007f"),
+        ("a\u202eb\u2066c", "a\\u202eb\\u2066c"),
+        ("::set-output x::y", "\\::set-output x::y"),
+        ("one\n \t ::debug::two\nthree ::four", "one\n \t \\::debug::two\nthree ::four"),
+        ("\x1b[1m::warning::x\x1b[0m", "\x1b[1m\\::warning::x\x1b[0m"),
+        ("a ##[set-env]b ##vso[x] ##teamcity[x]", "a #\\u0023[set-env]b #\\u0023vso[x] #\\u0023teamcity[x]"),
+        ("####\n#..#\n", "####\n#..#\n"),
+    ],
+)
+def test_what_is_written_is_harmless(text: str, shown: str) -> None:
+    assert harmless(text) == shown
+    assert harmless(shown) == shown
+
+
+EVIL = "\n::set-output name=a::b \u202eabc\u2066 ##[set-env]\u2028::add-path::x\t"
+NAME = f"evil{EVIL}\x1b[5m\x9b.yaml"
+FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028\u2029\u2066-\u2069]")
+
+
+def q(text: str) -> str:
+    return json.dumps(text + EVIL)
+
+
+HEAD = f"""\
+title: {q("T")}
+actors: {{{q("who")}: [{q("ann")}, bob, cy]}}
+properties:
+  {q("pet")}: [{q("cat")}, dog, eel]
+"""
+HOSTILE = {
+    "one": f"{HEAD}clues: [{{text: {q('first')}, rule: dog == bob}}, eel == cy]\n",
+    "open": f"{HEAD}  age: {{values: [1, 2, 3], unit: {q('y')}}}\nclues: [{{text: {q('first')}, rule: dog == bob}}]\n",
+    "none": f"{HEAD}clues: [{{text: {q('first')}, rule: dog == bob}}, {{text: {q('second')}, rule: dog == cy}}]\n",
+    "bad": f"{HEAD}  {q('key')}: {{{q('x')}: 3}}\nclues: [{{rule: {q('dgo == bob')}}}]\n{q('more')}: 3\n",
+    "kind": f"kind: {q('k')}\n",
+    "picture": f"kind: nonogram\ntitle: {q('T')}\nrows: [[1], [1]]\ncolumns: [[2], [0]]\n",
+    "run": f"kind: nonogram\nrows: [[1], [{q('x')}]]\ncolumns: [[2], [0]]\n",
+}
+TRIED = [
+    *[
+        f"{name} --format {form}"
+        for form in ("text", "json")
+        for name in ("solve --suggest=2 -v", "clues", "conflicts")
+    ],
+    *[f"check -j1 --format {form}" for form in ("text", "json", "junit", "github")],
+    *["explain --lang en", "explain --format json", "hint --lang en", "hint --format json", "solve --trace"],
+    *["hint --known {evil} --lang nl", "hint --marks {marks}", "hint --marks {evil}", "certify -o {evil}"],
+    *["verify {file} {cert}", "verify {file} {evil}", "convert {file} {evil}", "convert {file} out.yaml"],
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_nothing_of_a_file_or_of_its_name_is_written_raw(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commands themselves see to that; the guard of the process comes on top, and breaks what lines begin with."""
+    monkeypatch.chdir(tmp_path)
+    Path(NAME).write_text(HOSTILE[name], encoding="utf-8")
+    Path("marks").write_text(EVIL * 100, encoding="utf-8")
+    steps = [{"technique": EVIL, "premises": [], "conclusions": [[EVIL, EVIL], [EVIL, EVIL], True], EVIL: 3}]
+    form = {"format": 1, "puzzle": identity_of(NAME), "level": 1, "effort": 0, "waves": 0, "narrow_waves": 0}
+    Path("cert").write_text(json.dumps({**form, "steps": steps}), encoding="utf-8")
+    meant = {"{evil}": "x" + EVIL, "{marks}": "marks", "{cert}": "cert", "{file}": NAME}
+    for tried in TRIED:
+        words = [meant.get(word, word) for word in tried.split()]
+        main(words if NAME in words else [words[0], NAME, *words[1:]])
+        said = capsys.readouterr()
+        for stream in (said.out, said.err):
+            left = "explain" in tried or "hint" in tried or "junit" in tried  # long lines are broken as in books
+            final = harmless(stream) if left else stream
+            assert not FORBIDDEN.findall(final), (tried, stream)
+            begun = [line for line in final.splitlines() if re.match(r"\s*::(?!error file=|warning file=)", line)]
+            assert not begun, tried
+            if "json" in tried and stream is said.out and stream:
+                json.loads(harmless(stream))
+
+
+def identity_of(name: str) -> str:
+    puzzle = load(name).puzzle
+    return identity(puzzle) if puzzle is not None else ""
+
+
+@pytest.mark.parametrize("command", ["explain --format html", "solve", "check -j 2", "clues", "verify cert.json"])
+def test_a_page_and_a_hostile_name_are_harmless_in_a_log(folder: Path, command: str) -> None:
+    (folder / NAME).write_text(HOSTILE["one"], encoding="utf-8")
+    words = [sys.executable, "-m", "logicgrid", *command.split(), NAME]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, capture_output=True, encoding="utf-8", cwd=folder, env=environment, timeout=120)
+    for stream in (done.stdout, done.stderr):
+        assert not FORBIDDEN.findall(stream), command
+        assert not re.search(r"^\s*::|##\[", stream, re.MULTILINE), command
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [LONG == a]\n",
+        "actors: [a, b]\nproperties: {p: [x, y]}\nclues: ['act(LONG, x) == a']\n",
+        "actors: [a, b]\nproperties: {p: [LONG, LONG]}\n",
+        "actors: [a, b]\nproperties: {p: [x, y]}\nexpect: LONG\n",
+        "kind: LONG\n",
+        "kind: nonogram\nrows: [LONG]\ncolumns: [1]\n",
+    ],
+)
+def test_a_message_repeats_no_more_than_a_line_of_what_is_wrong(text: str) -> None:
+    errors = load_text(text.replace("LONG", "x" * 5_000)).errors
+    assert errors
+    assert all(len(each.message) < 300 for each in errors)
