@@ -19,7 +19,7 @@ from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Between, Claims, Number, Order, Side
 from logicgrid.kinds.logic_grid.texts.mentions import Figure, Labels, Mentions
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Lexicon, Mark, guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
 
@@ -125,6 +125,8 @@ class Reading:
         if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
             missing = self.unmatched[0]
             named = {label for label in self.mentions.named if label[0] == missing[0]}
+            if self._has_number(missing) and any(kind.startswith("ends") for kind in self.mentions.kinds):
+                return
             if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
                 message = f"the rule of clue {self.clue.number} names `{self.shown(missing)}`, its text does not"
                 yield self.finding("label", 0, len(self.mentions.words), message, _ASK)
@@ -163,6 +165,7 @@ class Reading:
                 message = f"the text of clue {self.clue.number} says {said}, its rule {missing[0][1]}"
                 yield self.finding("number", figure.first, figure.last, message, _ASK)
                 return
+        yield from self._single(missing[0])
         yield from self._ends(missing[0][1])
         yield from self._step(missing[0])
 
@@ -185,6 +188,19 @@ class Reading:
             and (0 <= mark.first - figure.last <= 3 or (behind and 0 <= figure.first - mark.last <= 1))
             for mark in self.mentions.marks
         )
+
+    def _single(self, missing: tuple[Number, str]) -> Iterator[Finding]:
+        """Yield "a year older" in a text whose rule has another difference."""
+        if self.mentions.figures or not any(order.differs == missing[0] for order in self.claims.orders):
+            return
+        signs = {**_COMPARATIVES, **_ORDERS}
+        units = [mark for mark in self.mentions.marks if mark.kind == "units"]
+        for mark in units:
+            if any(other.kind in signs and 0 <= other.first - mark.last <= 1 for other in self.mentions.marks):
+                said = " ".join(word.text for word in self.mentions.words[max(0, mark.first - 1) : mark.last])
+                message = f"the text of clue {self.clue.number} says {said}, its rule {missing[1]}"
+                yield self.finding("number", mark.first, mark.last, message, _ASK)
+                return
 
     def _ends(self, missing: str) -> Iterator[Finding]:
         """Yield a superlative of the text, if it stands for no label of the rule."""
@@ -396,10 +412,13 @@ class Reading:
             return None
         if claims.quantified:
             return real[0]
-        starts = sorted(place for places in self.places.values() for place in places)
         for mark in real:
             first, last = self._segment(mark.first)
-            if any(first <= place < last for place in starts):
+            near = {
+                label: [place for place in places if first <= place < last] for label, places in self.places.items()
+            }
+            close = range(mark.first - 3, mark.first) if self.lexicon.code == "ja" else range(mark.last, mark.last + 4)
+            if sum(map(bool, near.values())) > 1 or any(place in close for each in near.values() for place in each):
                 return mark
         return None
 
@@ -417,7 +436,7 @@ class Reading:
         same = {label for pair in claims.same for label in pair} | claims.grouped
         if any(self._is_negative(label) for label in claims.labels):
             return None
-        if self._half_denied(real):
+        if self._half_denied(real) or self._denied_among(different):
             return real[0]
         for mark in real:
             first, last = self._segment(mark.first)
@@ -425,6 +444,18 @@ class Reading:
             if near and near <= same and not near & different:
                 return mark
         return None
+
+    def _denied_among(self, different: set[Label | None]) -> bool:
+        """Return True if of "neither A nor B is C" two are the same by the rule, and both are different from others."""
+        spans = [self._segment(mark.first) for mark in self.mentions.marks if mark.kind == "neither"]
+        return any(
+            {one, other} <= different
+            and any(first <= place < last for place in self.places.get(one, ()))
+            and any(first <= place < last for place in self.places.get(other, ()))
+            for one, other in self.claims.same
+            if one is not None and other is not None
+            for first, last in spans
+        )
 
     def _half_denied(self, real: list[Mark]) -> bool:
         """Return True if of "not A or B" only one is denied by the rule."""
@@ -458,7 +489,24 @@ class Reading:
     @cached_property
     def pointers(self) -> list[Pointer]:
         """The comparisons of the text whose object can be told."""
-        return list(self._comparatives()) + list(self._positions())
+        found = list(self._comparatives()) + list(self._positions())
+        if len(found) == 1 and self.lexicon.settings["order_object"] == "after":
+            found += self._further(found[0])
+        return found
+
+    def _further(self, pointer: Pointer) -> Iterator[Pointer]:
+        """Yield the same comparison with what is joined to its object by "and": "older than both A and B"."""
+        words = self.mentions.words
+        joining = self.lexicon.lists["or"] | {","}
+        place, objects = pointer.object, pointer.objects
+        while True:
+            spans = [last for label in objects for first, last in self.mentions.named.get(label, ()) if first == place]
+            start = max([*spans, place + 1])
+            found = self._object(start, 1, len(words))
+            if found is None or found[0] - start > 6 or not {word.text for word in words[start : found[0]]} & joining:
+                return
+            place, objects = found
+            yield replace(pointer, object=place, objects=objects)
 
     def _kinds_at(self) -> dict[int, list[Mark]]:
         found: dict[int, list[Mark]] = {}
@@ -829,6 +877,8 @@ class Readings:
     def _is_aged(self, category: int) -> bool:
         """Return True if the values of a category look like years."""
         numbers = self.vocabulary.categories[category].numbers
+        if self.vocabulary.categories[category].values.type == "date":
+            return True
         return numbers is not None and all(1000 <= number <= 2100 for number in numbers)
 
     def _is_sure(self, pointer: Pointer, category: int) -> bool:
@@ -874,9 +924,10 @@ class Readings:
             if other is not reading:
                 for each in other.claims.labels:
                     if each[0] == category:
-                        if each not in other.mentions.named and not other.mentions.numbered(each):
+                        if each in other.mentions.named or other.mentions.numbered(each):
+                            used += 1
+                        elif not other.places[each] or owner.numbers is None:
                             return False
-                        used += 1
         return used >= 3
 
     def of(self, number: int) -> list[Finding]:

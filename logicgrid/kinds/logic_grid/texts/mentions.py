@@ -83,9 +83,7 @@ class Labels:
                 shared = self._shared_end(category)
                 if 0 < shared < len(words):
                     rest = words[:-shared]
-                    if len(rest) > 1 or not (
-                        rest[0] in self.lexicon.lists["common"] or rest[0] in self.lexicon.phrases
-                    ):
+                    if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
                         yield rest, label
             else:
                 for each in own:
@@ -261,7 +259,7 @@ class Mentions:
         if number is not None:
             found += [each.first for each in self.figures if self.says(each, number)]
             found += [mark.first for mark in self.marks if mark.kind == "units" and mark.value == number]
-            if self.labels.is_ranking(label[0]):
+            if self.labels.is_ranking(label[0]) and self.kinds & {"than", "before", "after"}:
                 found += [
                     each.first
                     for each in self.figures
@@ -363,6 +361,9 @@ class Mentions:
             if ":" in text or "/" in text or len(pieces) > 2:
                 values.update(map(int, pieces))
         following = self.words[place + 1].text if place + 1 < len(self.words) else ""
+        power = next((each.value for each in self.marks if each.kind == "numbers" and each.first == place + 1), 0)
+        if power in _POWERS:
+            values.update([value * power for value in values])
         if following in _VULGAR and len(values) == 1:
             values.add(next(iter(values)) + _VULGAR[following])
         start = self.words[place].start
