@@ -1,9 +1,9 @@
 """logicgrid: the workbench of people who write logic puzzles.
 
     import logicgrid
-    puzzle = logicgrid.load("puzzles/guest-speakers.yaml")
-    report = logicgrid.solve(puzzle)         # or of a path
+    report = logicgrid.solve("puzzles/guest-speakers.yaml")   # or of a text, or of what `load` returned
     report.verdict, report.solutions[0].value
+    print(logicgrid.explain("puzzles/guest-speakers.yaml"))
 
 Everything is imported when it is first used.
 """
@@ -13,38 +13,80 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["Diagnostic", "Limits", "Loaded", "Report", "Solution", "check", "count", "load", "load_text", "solve"]
+__all__ = [
+    "Certificate",
+    "ClueReport",
+    "ConflictReport",
+    "Conversion",
+    "Diagnostic",
+    "Explanation",
+    "Hint",
+    "Limits",
+    "Loaded",
+    "PuzzleError",
+    "Report",
+    "Solution",
+    "Verification",
+    "__version__",
+    "certify",
+    "check",
+    "clues",
+    "conflicts",
+    "convert",
+    "count",
+    "explain",
+    "hint",
+    "load",
+    "load_each",
+    "load_text",
+    "solve",
+    "verify",
+]
 
 if TYPE_CHECKING:
     from logicgrid.analyses.solve import Limits
-    from logicgrid.api import Solution, check, count, solve
+    from logicgrid.api import (
+        certify,
+        check,
+        clues,
+        conflicts,
+        convert,
+        count,
+        explain,
+        hint,
+        load,
+        load_each,
+        load_text,
+        solve,
+        verify,
+    )
+    from logicgrid.api.values import (
+        Certificate,
+        ClueReport,
+        ConflictReport,
+        Conversion,
+        Explanation,
+        Hint,
+        Loaded,
+        PuzzleError,
+        Report,
+        Solution,
+        Verification,
+    )
     from logicgrid.puzzle.diagnostics import Diagnostic
-    from logicgrid.puzzle.report import Report
-    from logicgrid.workflows.load import Loaded, load, load_text
 
-_HOMES = {
-    "Diagnostic": "logicgrid.puzzle.diagnostics",
-    "Limits": "logicgrid.analyses.solve",
-    "Loaded": "logicgrid.workflows.load",
-    "Report": "logicgrid.puzzle.report",
-    "Solution": "logicgrid.api",
-    "check": "logicgrid.api",
-    "count": "logicgrid.api",
-    "load": "logicgrid.workflows.load",
-    "load_text": "logicgrid.workflows.load",
-    "solve": "logicgrid.api",
-}
+_HOMES = {"Diagnostic": "logicgrid.puzzle.diagnostics", "Limits": "logicgrid.analyses.solve"}
+"""The modules of the names that are not in `logicgrid.api`."""
 
 
 def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
+    if name not in __all__:
         raise AttributeError(f"module 'logicgrid' has no attribute {name!r}")
     from importlib import import_module
 
-    value = globals()[name] = getattr(import_module(home), name)
+    value = globals()[name] = getattr(import_module(_HOMES.get(name, "logicgrid.api")), name)
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

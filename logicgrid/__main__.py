@@ -1,6 +1,212 @@
-"""`python -m logicgrid`."""
+"""The process of the command line: how it begins and ends, whatever becomes of its streams, and Ctrl-C at any moment.
 
-from logicgrid.cli import process
+`python -m logicgrid` and the program `logicgrid` begin here.  Guarantees: Ctrl-C ends the process silently with status
+130; output that cannot be written (a full disk, a closed stream, a reader who has gone) ends it with status 2 and at
+most a line about it; and nothing that is written to standard output or standard error moves a cursor, starts an escape
+sequence, or is a command to the service that shows a log.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+try:
+    import re
+    import signal
+    from collections.abc import Callable, Iterable
+    from contextlib import suppress
+    from types import TracebackType
+    from typing import Any, NoReturn
+except KeyboardInterrupt:
+    os._exit(130)
+
+INTERRUPTED = 130
+UNUSABLE = 2
+
+_UNSAFE = re.compile("[^\n -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2500-\u25ff\u3000-\u9fff]")
+"""What may have to be written otherwise: everything but printable characters that are frequent, and line feeds."""
+_OURS = re.compile(r"\x1b\[(?:[012K]|3[1-6])[mK]?|\r(?=\x1b\[K)")
+"""The escape sequences of this program: its colours, and what takes the progress bar off its line."""
+_COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[\d+m)*)::", re.MULTILINE)
+_COMMAND_ANYWHERE = re.compile(r"##(?=\[|vso\[|teamcity\[)")
+"""How the commands begin that GitHub, Azure and TeamCity obey in logs: some at the start of a line, some anywhere."""
+
+
+_interrupted = False
+
+
+def process() -> NoReturn:
+    """Run the command of this process's arguments, and end the process.
+
+    When all output is written the process ends without tearing down its modules, which would take longer than solving.
+    """
+    try:
+        os._exit(_status())
+    except KeyboardInterrupt:
+        os._exit(INTERRUPTED)
+
+
+def _status() -> int:
+    """Run the command, and return the exit status of the process."""
+    heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # in a background job it is ignored
+    if heard:
+        signal.signal(signal.SIGINT, _leave)
+    _fill_descriptors()
+    out, err = sys.stdout, sys.stderr = Guarded(sys.stdout), Guarded(sys.stderr)
+    sys.unraisablehook, sys.excepthook = _unraisable, _uncaught
+    from logicgrid.cli import main
+
+    if heard:
+        signal.signal(signal.SIGINT, _interrupt)
+    try:
+        status = main()
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else UNUSABLE if end.code else 0
+    except Unwritable:
+        status = UNUSABLE
+    except BaseException:
+        if not _interrupted:
+            raise
+        status = INTERRUPTED
+    if heard:
+        signal.signal(signal.SIGINT, _leave)
+    for stream in (out, err):
+        with suppress(Unwritable):
+            stream.flush()
+    if _interrupted:
+        return INTERRUPTED
+    failure = out.failure or err.failure
+    if failure is None:
+        return status
+    if not isinstance(failure, BrokenPipeError):  # a reader who has had enough need not be told
+        with suppress(Unwritable):
+            reason = (getattr(failure, "strerror", None) or str(failure)).lower()
+            err.write(f"logicgrid: the output cannot be written: {reason}\n")
+            err.flush()
+    return UNUSABLE
+
+
+def _leave(*_: object) -> NoReturn:
+    os._exit(INTERRUPTED)
+
+
+def _interrupt(*_: object) -> NoReturn:
+    """Note the interrupt: what catches its exception may take it for another, or swallow it."""
+    global _interrupted
+    _interrupted = True
+    raise KeyboardInterrupt
+
+
+def _unraisable(found: Any) -> None:
+    if not issubclass(found.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(found)
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Report an exception, also one that a library in C reports itself, unless it is an interrupt."""
+    if not issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
+
+
+def _fill_descriptors() -> None:
+    """Open what is closed of the three standard descriptors: no file that is opened later may be taken for one."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+
+
+class Unwritable(OSError):
+    """A stream does not take what is written to it."""
+
+
+class Guarded:
+    """A text stream that never passes on a control character or a command, and that keeps the first `failure`.
+
+    `commands` allows commands at the start of a line, for output that consists of them.  Whatever else is asked of it,
+    the stream itself answers; None is a stream that was closed from the start.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._fresh = True
+        self.failure: Exception | None = None
+        self.commands = False
+
+    def __getattr__(self, name: str) -> Any:
+        if self._stream is None:
+            raise AttributeError(name)
+        return getattr(self._stream, name)
+
+    def isatty(self) -> bool:
+        return self._stream is not None and bool(self._stream.isatty())
+
+    def write(self, text: str) -> int:
+        if text:
+            safe = harmless(text, self._fresh and not self.commands, not self.commands)
+            self._fresh = not text.rpartition("\n")[2].strip() and (self._fresh or "\n" in text)
+            self._do(lambda: self._stream.write(safe))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def flush(self) -> None:
+        if self._stream is not None:
+            self._do(self._stream.flush)
+
+    def _do(self, action: Callable[[], object]) -> None:
+        try:
+            if self._stream is None:
+                raise Unwritable("it is closed")
+            action()
+        except (OSError, ValueError) as failure:  # a ValueError if somebody closed it on the way
+            self.failure = self.failure or failure
+            raise Unwritable(getattr(failure, "strerror", None) or str(failure)) from failure
+
+
+def harmless(text: str, fresh: bool = True, lines: bool = True) -> str:
+    r"""Return a text without control characters and commands; `fresh` if it begins a line, `lines` if lines matter.
+
+    Characters are replaced as JSON writes them, so that JSON stays what it is.
+
+    >>> harmless("  ::set-output name=a::b\x1b[5m \x1b[31mred\x1b[0m")
+    '  \\::set-output name=a::b\\u001b[5m \x1b[31mred\x1b[0m'
+    """
+    if _UNSAFE.search(text):
+        parts = _OURS.split(text)
+        ours = _OURS.findall(text)
+        text = "".join([_UNSAFE.sub(_visible, part) + own for part, own in zip(parts, [*ours, ""], strict=True)])
+    if lines and "::" in text:
+        text = _without_commands(text, fresh)
+    return _COMMAND_ANYWHERE.sub(r"#\\u0023", text) if "##" in text else text
+
+
+def _without_commands(text: str, fresh: bool) -> str:
+    """Return a text in which no line begins with `::`; the first line counts only if it is `fresh`."""
+    first, feed, rest = text.partition("\n")
+    if fresh:
+        first = _COMMAND.sub(r"\1\\::", first)
+    return first + feed + _COMMAND.sub(r"\1\\::", rest)
+
+
+def _visible(match: re.Match[str]) -> str:
+    """Return what is written for a character: the same if it does no harm."""
+    char = match[0]
+    if char == "\t" or char.isprintable():
+        return char
+    from logicgrid.render.terminal import visible
+
+    shown = visible(char)
+    return (
+        shown
+        if not shown.startswith("\\")
+        else "".join([f"\\u{unit:04x}" for unit in memoryview(char.encode("utf-16-le", "surrogatepass")).cast("H")])
+    )
+
 
 if __name__ == "__main__":
     process()

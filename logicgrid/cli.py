@@ -9,23 +9,21 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from textwrap import fill
 from typing import NoReturn
 
 from logicgrid.commands import COMMANDS, EXIT_STATUS, spelled_out
 
+_GENERAL = ("-h", "--help", "--version")
+
 
 def process() -> NoReturn:
-    """Run the command of this process's arguments, and end the process.
+    """Run the command of this process's arguments, and end the process: see `__main__`."""
+    from logicgrid.__main__ import process
 
-    When all output is written the process ends without tearing down its modules, which would take longer than solving.
-    """
-    status = main()
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.flush()
-    os._exit(status)
+    process()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,34 +32,78 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(100_000, 50, 100)  # the default spends a tenth of a short run looking for garbage there is not
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it reads the metadata of all packages
     try:
-        options = _parser(arguments).parse_args(spelled_out(arguments))
+        if not arguments:
+            _parser(arguments).print_help()
+            return 2
+        options = _parsed(spelled_out(arguments))
         _prepare_output(getattr(options, "format", "text"))
+        _prepare_color(getattr(options, "color", "auto"))
         command: Callable[[argparse.Namespace], int] = options.run
         status = command(options)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    """Return the options; what is no command or no option ends the program with a suggestion."""
+    parser = _parser(arguments)
+    first = arguments[0]
+    if first.startswith("-") and not any(name.startswith(first) for name in _GENERAL):
+        help_ = _did_you_mean(first, _GENERAL) or "options come behind the command, as in `logicgrid check -q .`"
+        parser.error(f"unknown option `{_shown(first)}`\n  help: {help_}")
+    if not first.startswith("-") and first not in COMMANDS:
+        parser.error(f"unknown command `{_shown(first)}`\n  help: {_meant_command(first)}")
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        own: argparse.ArgumentParser = options.parser
+        wrong = next((word for word in unknown if word.startswith("-")), unknown[0])
+        known = [name for action in own._actions for name in action.option_strings]  # argparse has no public list
+        if wrong.startswith("-"):
+            what, near = "unknown option", _did_you_mean(wrong.split("=")[0], known)
+        else:
+            what, near = "unexpected argument", "name all files together, before or behind the options"
+        own.error(f"{what} `{_shown(wrong)}`" + (f"\n  help: {near}" if near else ""))
+    return options
+
+
+def _meant_command(word: str) -> str:
+    """Return what the author of an unknown command may have meant."""
+    if word.endswith((".yaml", ".yml")) or os.path.exists(word):
+        return f"`logicgrid solve {_shown(word)}` solves a puzzle"
+    return _did_you_mean(word, COMMANDS) or f"the commands are {', '.join(COMMANDS)}"
+
+
+def _did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    from logicgrid.puzzle.diagnostics import did_you_mean
+
+    return did_you_mean(word[:100], known)
+
+
+def _shown(word: str) -> str:
+    from logicgrid.render.terminal import one_line
+
+    return one_line(word)[:100]
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser; of the commands only the one that is asked for knows its arguments."""
     parser = argparse.ArgumentParser(
         prog="logicgrid",
-        description="The workbench of people who write logic puzzles: reads a puzzle, says exactly where it is wrong, "
-        "solves it and proves that it has exactly one answer.",
+        description="The workbench of people who write logic puzzles: reads a puzzle, says exactly where it is\n"
+        "wrong, solves it and proves that it has exactly one answer.",
         epilog=EXIT_STATUS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version)
-    commands = parser.add_subparsers(metavar="command", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="command", required=True)
     for name, summary in COMMANDS.items():
         added = commands.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
         if name in arguments:
             import_module(f"logicgrid.commands.{name}").fill(added)
+            added.set_defaults(parser=added)
+            added.description = fill(added.description or "", 100)
     return parser
 
 
@@ -78,6 +120,15 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+def _prepare_color(when: str) -> None:
+    """Put an explicit `--color` in the environment, which every style is made of: it wins over what was there."""
+    if when == "always":
+        os.environ.pop("NO_COLOR", None)
+        os.environ["FORCE_COLOR"] = "1"
+    elif when == "never":
+        os.environ["NO_COLOR"] = "1"
+
+
 def _prepare_output(form: str) -> None:
     """Write UTF-8 for programs; on a terminal of another encoding, replace what that encoding does not have."""
     for stream in (sys.stdout, sys.stderr):
@@ -87,6 +138,8 @@ def _prepare_output(form: str) -> None:
                 reconfigure(encoding="utf-8", errors="backslashreplace")
             else:
                 reconfigure(errors="replace")
+        if form == "github" and hasattr(stream, "commands"):  # see `__main__.Guarded`
+            stream.commands = True
 
 
 if __name__ == "__main__":

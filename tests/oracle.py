@@ -175,6 +175,16 @@ class Property:
     unit: str | None
     given: Mapping[int, int]
     candidates: tuple[Held, ...]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """The labels, and behind them their other names."""
+        return [*self.labels, *self.aliases]
+
+    def place(self, found: int) -> int:
+        """The place of the label that one of the names means."""
+        return found if found < len(self.labels) else self.labels.index(self.aliases[self.names[found]])
 
     @cached_property
     def numbers(self) -> tuple[Number, ...] | None:
@@ -188,7 +198,8 @@ class Property:
 
     def find(self, name: str) -> int | None:
         """The index of the value with this name (`2.50` is `2.5` where values are numbers)."""
-        found = find(name, self.labels)
+        found = find(name, self.names)
+        found = None if found is None else self.place(found)
         if found is None and self.numbers is not None:
             number = PARSERS[self.kind](name)
             found = self.numbers.index(number) if number in self.numbers else None
@@ -207,6 +218,7 @@ class Puzzle:
     actors: tuple[str, ...]
     properties: tuple[Property, ...]
     clues: tuple[tuple[str, ...], ...]  # the rules of each clue; all of them hold
+    aliases: Mapping[str, str] = field(default_factory=dict)  # of the actors
 
     def compile(self, text: str) -> Term:
         """The meaning of any expression of the language."""
@@ -276,10 +288,13 @@ def read(text: str) -> Puzzle:
     actors_name, actors = "actor", data["actors"]
     if isinstance(actors, dict):
         ((actors_name, actors),) = actors.items()
+    long = actors if isinstance(actors, dict) else {"values": actors}
+    actors = long["values"]
     if len(set(actors)) != len(actors):
         raise Invalid("an actor is listed twice")
     properties = [read_property(name, entry, actors) for name, entry in data["properties"].items()]
-    return Puzzle(actors_name, tuple(actors), tuple(properties), tuple(map(read_clue, data.get("clues") or ())))
+    clues = tuple(map(read_clue, data.get("clues") or ()))
+    return Puzzle(actors_name, tuple(actors), tuple(properties), clues, long.get("aliases", {}))
 
 
 def read_clue(clue: str | Mapping[str, Any]) -> tuple[str, ...]:
@@ -307,7 +322,8 @@ def read_property(name: str, entry: Any, actors: Sequence[str]) -> Property:
     )
     if not candidates or kind not in KINDS:
         raise Invalid(f"{name}: no such type, or nothing agrees with given")
-    return Property(name, kind, tuple(labels), shared, spare, circular, entry.get("unit"), given, candidates)
+    options = entry.get("unit"), given, candidates, entry.get("aliases", {})
+    return Property(name, kind, tuple(labels), shared, spare, circular, *options)
 
 
 def read_values(values: str | Sequence[str]) -> list[str]:
@@ -459,9 +475,9 @@ ARITHMETIC: Mapping[type[ast.operator], Callable[[Any, Any], Number]] = {
 FOLDS: Mapping[str, Callable[..., Number]] = {"min": min, "max": max, "sum": sum}
 CONDITIONS = (
     *("implies", "iff", "xor", "exactly", "at_least", "at_most", "all", "any", "all_different"),
-    *("next_to", "before", "just_before", "between", "either", "neither"),
+    *("next_to", "before", "just_before", "between", "opposite", "nobody", "either", "neither"),
 )
-NUMBERS = ("rank", "abs", "min", "max", "sum", "count")
+NUMBERS = ("rank", "abs", "min", "max", "sum", "count", "distance")
 RESERVED = {*CONDITIONS, *NUMBERS, "act", "val", "actors", *keyword.kwlist}
 
 
@@ -609,6 +625,13 @@ class Compiler:
                 return is_comparison(lambda world: different([get(world) for get in gets]), uses)
             case "next_to" | "before" | "just_before", [where, _, _]:
                 return self.rank_relation(name, self.property(where), args[1:])
+            case "opposite", [where, one, other]:
+                apart, size = self.apart(where, one, other), len(self.puzzle.properties[self.property(where)].labels)
+                if size % 2 or not self.puzzle.properties[self.property(where)].circular:
+                    raise Invalid("nothing is opposite")
+                return is_comparison(lambda world: apart.get(world) * 2 == size, apart.uses)
+            case "nobody", [node]:
+                return self.nobody(node)
             case "between", [where, _, _, _]:
                 return self.rank_relation(name, self.property(where), args[1:])
         raise Invalid(f"wrong arguments: {name}")
@@ -635,6 +658,40 @@ class Compiler:
                     return ranks[0] < ranks[1] < ranks[2] or ranks[0] > ranks[1] > ranks[2]
 
         return is_comparison(test, all_uses(actors) | {prop})
+
+    def apart(self, where: ast.expr, one: ast.expr, other: ast.expr) -> Term:
+        """The number of steps from one place to the other, the shorter way round in a circle."""
+        prop, first, second = self.property(where), self.actor(one), self.actor(other)
+        size, circular = len(self.puzzle.properties[prop].labels), self.puzzle.properties[prop].circular
+
+        def get(world: World) -> int:
+            steps = world[prop][first.get(world)] - world[prop][second.get(world)]
+            return min(steps % size, -steps % size) if circular else abs(steps)
+
+        return Term("number", get, first.uses | second.uses | {prop})
+
+    def nobody(self, node: ast.expr) -> Term:
+        """True in the worlds in which no actor has the value; there is always an answer."""
+        match node:
+            case ast.Subscript(value=where, slice=what) | ast.Call(func=ast.Name(id="act"), args=[where, what]):
+                prop = self.property(where)
+                value = self.value_of(self.operand(what), prop, computed=True)
+            case ast.Name(id=name) | ast.Constant(value=str(name)):
+                found = [(index, prop.find(name)) for index, prop in enumerate(self.puzzle.properties)]
+                ((prop, place),) = [(index, place) for index, place in found if place is not None]
+                value = constant("value", place, prop)
+            case _:
+                raise Invalid("not a value")
+        if not self.puzzle.properties[prop].spare:
+            raise Invalid("every value belongs to somebody")
+
+        def get(world: World) -> bool:
+            try:
+                return value.get(world) not in world[prop]
+            except Nobody:
+                return True
+
+        return Term("condition", get, value.uses | {prop})
 
     def conditions(self, args: list[ast.expr]) -> list[Term]:
         """`c1, c2, …`, or the unrolled `… for …`."""
@@ -816,13 +873,15 @@ class Compiler:
         if name is None:
             raise Invalid("not an actor")
         for same in SAMENESS:
-            actors = matches(name, self.puzzle.actors, same)
+            names = [*self.puzzle.actors, *self.puzzle.aliases]
+            meant = [self.puzzle.aliases.get(names[found], names[found]) for found in matches(name, names, same)]
+            actors = [self.puzzle.actors.index(actor) for actor in meant]
             if len(actors) == 1:
                 return constant("actor", actors[0])
             found = [
                 (index, value)
                 for index, prop in enumerate(self.puzzle.properties)
-                for value in matches(name, prop.labels, same)
+                for value in map(prop.place, matches(name, prop.names, same))
             ]
             if len(actors) + len(found) > 1:
                 raise Invalid(f"ambiguous name: {name}")
@@ -908,6 +967,8 @@ class Compiler:
             case "rank", [where, who]:
                 value = self.val(self.property(where), self.actor(who))
                 return Term("number", lambda world: value.get(world) + 1, value.uses)
+            case "distance", [where, one, other]:
+                return self.apart(where, one, other)
             case "abs", [arg]:
                 term = self.number(arg)
                 return Term("number", lambda world: abs(term.get(world)), term.uses)

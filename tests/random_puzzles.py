@@ -68,16 +68,19 @@ class Generated:
     hidden: Solution | None
 
 
-def random_puzzle(rng: Random, *, size: str = "small") -> str:
-    """The YAML text of a random valid puzzle."""
-    return generate(rng, size=size).text
+def random_puzzle(rng: Random, *, size: str = "small", additions: bool = False) -> str:
+    """The YAML text of a random valid puzzle; with `additions` also in the forms of the contract's section 6."""
+    return generate(rng, size=size, additions=additions).text
 
 
-def generate(rng: Random, *, size: str = "small") -> Generated:
+def generate(rng: Random, *, size: str = "small", additions: bool = False) -> Generated:
     """A random valid puzzle, with its hidden solution."""
     shape = Shape.random(rng, SIZES[size])
+    while additions and not any({"spare", "circular"} & row.long.keys() for row in shape.rows):
+        shape = Shape.random(rng, SIZES[size])
     puzzle = read(shape.yaml())
-    grammar = Grammar(rng, puzzle, [rng.choice(prop.candidates) for prop in puzzle.properties])
+    world = [rng.choice(prop.candidates) for prop in puzzle.properties]
+    grammar = Grammar(rng, puzzle, world, additions=additions)
     if rng.random() < 2 / 3:
         rules = [grammar.true_rule() for _ in range(rng.randint(1, 10))]
         hidden = solution_of(puzzle, grammar.world)
@@ -435,6 +438,7 @@ class Grammar:
     puzzle: Puzzle
     world: World
     scope: tuple[Loop, ...] = ()
+    additions: bool = False
 
     def __post_init__(self) -> None:
         """Which values may be asked for their actor, and which of these have a name of their own."""
@@ -803,6 +807,8 @@ class Grammar:
 
     def atom(self) -> Piece:
         """A condition without logic in it."""
+        if self.additions and self.rng.random() < 0.4:
+            return self.addition()
         options: list[Option] = [
             (6, self.actors_compared),
             (2, self.actor_in_list),
@@ -822,6 +828,38 @@ class Grammar:
         if self.subtractable:
             options.append((3, self.differences))
         return self.pick(*options)
+
+    def addition(self) -> Piece:
+        """`nobody`, `opposite` or `distance`."""
+        spare = [index for index in self.everything if self.prop(index).spare]
+        circles = [index for index in self.everything if self.prop(index).circular]
+        even = [index for index in circles if len(self.prop(index).labels) % 2 == 0]
+        options: list[Option] = [(2, lambda: self.distance(self.everything))]
+        if spare:
+            options.append((4, lambda: self.nobody(self.rng.choice(spare))))
+        if circles:
+            options.append((2, lambda: self.distance(circles)))
+        if even:
+            near = self.property_name(self.rng.choice(even))
+            options.append((4, lambda: self.call("opposite", near, *self.several(self.actor, 2))))
+        return self.pick(*options)
+
+    def nobody(self, prop: int) -> Piece:
+        """`nobody(act(room, 1))`, `nobody(room[1])`, now and then of a computed value, or of a bare label."""
+        bare = [value for other, value in self.bare if other == prop]
+        if bare and self.rng.random() < 0.3:
+            return self.call("nobody", self.spell(self.prop(prop).labels[self.rng.choice(bare)]))
+        what = self.literal(prop) if self.rng.random() < 0.8 else self.value(prop)
+        return self.call("nobody", self.actor_with(prop, what))
+
+    def distance(self, props: Sequence[int]) -> Piece:
+        """`distance(chair, a, b) < 3`, or compared with a rank or another distance."""
+
+        def some() -> Piece:
+            return self.call("distance", self.property_name(self.rng.choice(props)), *self.several(self.actor, 2))
+
+        other = some() if self.rng.random() < 0.3 else self.constant(self.rng.randint(0, 3))
+        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [some(), other])
 
     def actors_compared(self) -> Piece:
         """`act(month, december) == act(topic, fireworks)`."""

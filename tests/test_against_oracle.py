@@ -22,8 +22,8 @@ def expected_answers(text: str) -> list[dict[str, dict[str, str]]]:
     ]
 
 
-def assert_agrees(seed: int) -> str:
-    text = random_puzzle(Random(seed))
+def assert_agrees(seed: int, additions: bool = False) -> str:
+    text = random_puzzle(Random(seed), additions=additions)
     expected = expected_answers(text)
     report = report_on(text, limit=len(expected) + 1, branches=100_000)
     assert report.errors == (), f"seed {seed}"
@@ -39,11 +39,23 @@ def test_random_puzzles_have_exactly_the_solutions_that_brute_force_finds(block:
     assert len(verdicts) == 3, "each block holds puzzles with none, one and several solutions"
 
 
+@pytest.mark.parametrize("block", range(4))
+def test_random_puzzles_with_nobody_distance_and_opposite_have_the_solutions_of_brute_force(block: int) -> None:
+    verdicts = Counter(assert_agrees(70_000 + seed, True) for seed in range(30 * block, 30 * (block + 1)))
+    assert len(verdicts) == 3, "each block holds puzzles with none, one and several solutions"
+
+
+def test_the_additions_occur_in_the_random_puzzles() -> None:
+    text = "".join(random_puzzle(Random(70_000 + seed), additions=True) for seed in range(120))
+    assert min(text.count(f"{name}(") for name in ("nobody", "distance", "opposite")) > 20
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(30))
 def test_thousands_of_random_puzzles_have_exactly_the_solutions_that_brute_force_finds(block: int) -> None:
     for seed in range(10_000 + 100 * block, 10_000 + 100 * (block + 1)):
         assert_agrees(seed)
+        assert_agrees(seed, True)
 
 
 def test_the_random_puzzles_cover_every_form_of_the_language() -> None:

@@ -138,6 +138,7 @@ def data_of(file: Path) -> Any:
 def people_of(file: Path) -> list[str]:
     actors = data_of(file)["actors"]
     people = next(iter(actors.values())) if isinstance(actors, dict) else actors
+    people = people["values"] if isinstance(people, dict) else people
     assert isinstance(people, list)
     return people
 

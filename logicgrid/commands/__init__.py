@@ -7,7 +7,6 @@ imported when its command is asked for, and imports what the command needs when 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ COMMANDS = {
     "check": "check whole collections, as in CI",
     "clues": "show how strong each clue is, and which are not needed",
     "conflicts": "show which clues contradict each other, and what would repair that",
+    "read": "show each clue's text beside what its rule says, and where they seem to differ",
     "explain": "explain a puzzle step by step, as a person would solve it",
     "hint": "the easiest next step from what is known",
     "certify": "write the proof that a puzzle has exactly one answer",
@@ -58,6 +58,17 @@ def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) ->
     )
 
 
+def add_color(parser: argparse.ArgumentParser) -> None:
+    """Add `--color`, which `cli.main` turns into the variables of the environment that it overrules."""
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        metavar="WHEN",
+        help="colours: auto (on a terminal, unless NO_COLOR or FORCE_COLOR is set; the default), always or never",
+    )
+
+
 def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
     """Add the arguments of commands that list sets of clues: one set or, with `--all`, `everything` up to a limit."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
@@ -67,6 +78,7 @@ def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: i
     )
     add_time_limit(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_color(parser)
 
 
 def spelled_out(arguments: Sequence[str]) -> list[str]:
@@ -114,10 +126,12 @@ def seconds(text: str) -> float:
 
 def puzzles_in(name: str) -> Iterator[Loaded]:
     """Yield every puzzle in a file; `-` is standard input."""
-    from logicgrid.files.text import MAX_BYTES
-    from logicgrid.workflows.load import load_each, load_text
+    from logicgrid.workflows.load import Loaded, load_each, load_text
 
     if name == "-":
-        yield load_text(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
+        from logicgrid.files.text import read_standard_input
+
+        raw, problems = read_standard_input()
+        yield Loaded("<stdin>", None, errors=problems) if raw is None else load_text(raw, "<stdin>")
     else:
         yield from load_each(name)

@@ -6,12 +6,14 @@ import argparse
 import sys
 from pathlib import Path
 
+from logicgrid.commands import add_color
 from logicgrid.commands.deriving import add_budget, derived_or_status
 
 _EPILOG = """\
 examples:
   logicgrid certify puzzles/guest-speakers.yaml -o guest-speakers.cert.json
   logicgrid verify puzzles/guest-speakers.yaml guest-speakers.cert.json
+  logicgrid certify -o - lunch.yaml | logicgrid verify lunch.yaml -
 
 exit status:
   0  written
@@ -27,8 +29,14 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = _EPILOG
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument("-o", "--output", metavar="OUT", help="the certificate (default: FILE's name with .cert.json)")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        help="the certificate; - for standard output (default: FILE's name with .cert.json)",
+    )
     add_budget(parser)
+    add_color(parser)
     parser.set_defaults(run=run)
 
 
@@ -43,12 +51,16 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.workflows.certificate import to_text
     from logicgrid.workflows.explain import value_of
 
+    derivation = derived.derivation
+    if options.output == "-":
+        sys.stdout.write(to_text(value_of(derived)))
+        print(f"{len(derivation.steps)} steps, level {derivation.level}", file=sys.stderr)
+        return 0
     target = Path(options.output or Path(options.file).with_suffix(".cert.json").name)
     try:
         write_whole(target, to_text(value_of(derived)), options.file)
     except Unwritable as error:
         print(f"logicgrid certify: {target}: {error}", file=sys.stderr)
         return 2
-    derivation = derived.derivation
     print(f"{target}: {len(derivation.steps)} steps, level {derivation.level}")
     return 0

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import EXIT_STATUS, add_time_limit, jobs
+from logicgrid.commands import EXIT_STATUS, add_color, add_time_limit, jobs, puzzles_in
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report
@@ -21,7 +21,16 @@ examples:
   logicgrid check --format github puzzles/       annotations in a GitHub workflow
   logicgrid check --no-level puzzles/            faster
   logicgrid check --strict puzzles/              a clue that the others make unnecessary is an error
+  logicgrid check -q --exclude drafts --exclude '*-old.yaml' .
+
+A folder's hidden files and folders, its node_modules and its virtual environments are passed over; files of it that are
+something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error.
 """
+
+
+_STDIN = Path("-")
+_FEW = 5
+"""The most skipped files that are named."""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +40,17 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "verdict that it expects, and has the solution that it states."
     )
     parser.epilog = f"{_CHECK_EXAMPLES}\n{EXIT_STATUS}"
-    parser.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a puzzle file, or a folder of them")
+    parser.add_argument(
+        "paths", nargs="+", metavar="PATH", type=Path, help="a puzzle file, a folder of them, or - for standard input"
+    )
+    parser.add_argument(
+        "--exclude",
+        action="append",
+        default=[],
+        metavar="GLOB",
+        help="leave out files and folders of this name or path, as in --exclude 'drafts/*' (may be repeated)",
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="in text, only the puzzles that are not ok")
     parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
     add_time_limit(parser)
     parser.add_argument("--strict", action="store_true", help="fail where a clue is not needed: the others suffice")
@@ -44,6 +63,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("text", "json", "github", "junit"), default="text", help="the output (default text)"
     )
+    add_color(parser)
     parser.set_defaults(run=run)
 
 
@@ -51,34 +71,57 @@ def run(options: argparse.Namespace) -> int:
     """Check all files; return the largest exit status."""
     from logicgrid.files.finding import find_puzzles
 
-    files = find_puzzles(options.paths)
-    if not files:
-        print("logicgrid check: no puzzle files (*.yaml, *.yml) there", file=sys.stderr)
-        return 2
-    reports = _reports(files, options)
+    files = find_puzzles(options.paths, exclude=options.exclude)
+    skipped: list[Path] = []
+    reports = _reports(files, options, skipped)
     if options.format == "junit":
         from logicgrid.render.junit import reports_to_junit
 
         collected = list(reports)
         print(reports_to_junit(collected))
-        return max(check_status(report) for report in collected)
-    return _print_reports(reports, options.format)
+        status = max([check_status(report) for report in collected], default=0)
+    else:
+        status = _print_reports(reports, options.format, options.quiet)
+    if skipped and not options.quiet:
+        print(f"logicgrid check: {_skipped_words(skipped)}", file=sys.stderr)
+    if len(skipped) == len(files):
+        print("logicgrid check: no puzzle files (*.yaml, *.yml) there", file=sys.stderr)
+        return 2
+    return status
 
 
-def _reports(files: Sequence[Path], options: argparse.Namespace) -> Iterator[Report]:
-    """Yield the files' reports in their order, with a progress bar while they come."""
+def _skipped_words(skipped: Sequence[Path]) -> str:
+    from logicgrid.render.terminal import one_line
+
+    names = ", ".join([one_line(str(file)) for file in skipped[:_FEW]]) + (", …" if len(skipped) > _FEW else "")
+    what = "1 file that does" if len(skipped) == 1 else f"{len(skipped)} files that do"
+    return f"skipped {what} not look like {'a puzzle' if len(skipped) == 1 else 'puzzles'}: {names}"
+
+
+def _reports(files: Sequence[Path], options: argparse.Namespace, skipped: list[Path]) -> Iterator[Report]:
+    """Yield the files' reports in their order, with a progress bar while they come; collect the `skipped` files."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.commands.progress import Progress
     from logicgrid.workflows.check import check_files
-    from logicgrid.workflows.judge import Wanted
+    from logicgrid.workflows.judge import Wanted, judge_loaded
+    from logicgrid.workflows.skip import is_something_else
 
     shows_level = options.format in ("text", "json")
     wanted = Wanted(strict=options.strict, level=options.level and shows_level)
-    found = check_files(files, Limits(seconds=options.time_limit), wanted, options.jobs)
-    with Progress(len(files)) as progress:
-        for file, reports in zip(files, found, strict=True):
+    named = set(options.paths)
+    limits = Limits(seconds=options.time_limit)
+    found = check_files([file for file in files if file != _STDIN], limits, wanted, options.jobs)
+    with Progress(0 if options.quiet else len(files)) as progress:
+        for file in files:
+            if file == _STDIN:
+                reports = [judge_loaded(loaded, limits, wanted) for loaded in puzzles_in("-")]
+            else:
+                reports = next(found)
             progress.hide()
-            yield from reports
+            if file not in named and is_something_else(file, reports):
+                skipped.append(file)
+            else:
+                yield from reports
             progress.advance(str(file))
 
 
@@ -87,8 +130,8 @@ def check_status(report: Report) -> int:
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 0 if report.ok else 1)
 
 
-def _print_reports(reports: Iterable[Report], form: str) -> int:
-    """Print each report as soon as it is there; return the largest exit status."""
+def _print_reports(reports: Iterable[Report], form: str, quiet: bool) -> int:
+    """Print each report as soon as it is there, those that are `ok` unless `quiet`; return the largest exit status."""
     from collections import Counter
 
     from logicgrid.render.terminal import style_of
@@ -113,8 +156,9 @@ def _print_reports(reports: Iterable[Report], form: str) -> int:
             from logicgrid.render.wording import outcome
 
             outcomes[outcome(report)] += 1
-            print(report_to_text(report, style=style, command="check"))
-    if form == "text":
+            if not quiet or outcome(report) != "ok":
+                print(report_to_text(report, style=style, command="check"))
+    if form == "text" and outcomes and not quiet:
         from logicgrid.render.text import summary_to_text
 
         print(summary_to_text(outcomes, style=style))

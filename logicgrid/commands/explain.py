@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from logicgrid.commands import add_color
 from logicgrid.commands.deriving import add_budget, add_language, derived_or_status
 
 _EXAMPLES = """\
@@ -35,6 +36,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     add_language(parser)
     add_budget(parser)
+    add_color(parser)
     parser.set_defaults(run=run)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from logicgrid.commands import add_color
 from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status
 
 if TYPE_CHECKING:
@@ -36,8 +38,15 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.description = "Gives the easiest next step from what is known; a mark that is wrong is pointed out first."
     parser.epilog = _EPILOG
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument("--known", action="extend", nargs="+", default=[], metavar="FACT", help="what is known already")
-    parser.add_argument("--marks", metavar="FILE", help="a file of what is known already")
+    parser.add_argument(
+        "--known",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="FACT",
+        help="facts that are known already, such as r1c2=5; FILE comes before them",
+    )
+    parser.add_argument("--marks", metavar="FILE", help="a file of what is known already; - for standard input")
     parser.add_argument(
         "--strength",
         type=int,
@@ -48,6 +57,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
     add_language(parser)
     add_budget(parser)
+    add_color(parser)
     parser.set_defaults(run=run)
 
 
@@ -57,6 +67,9 @@ def run(options: argparse.Namespace) -> int:
         return derived
     from logicgrid.kinds.atoms import BadFact
 
+    if options.file == options.marks == "-":
+        print("logicgrid hint: the puzzle and the marks cannot both be standard input", file=sys.stderr)
+        return 2
     try:
         marks = _marks(options, derived.atoms)
     except BadFact as mistake:
@@ -89,7 +102,7 @@ def _marks(options: argparse.Namespace, atoms: Atoms) -> list[Atom]:
     """Return the marks that the arguments give."""
     found = [atom for text in options.known for atom in atoms.read(text)]
     if options.marks is not None:
-        with Path(options.marks).open("rb") as stream:
+        with nullcontext(sys.stdin.buffer) if options.marks == "-" else Path(options.marks).open("rb") as stream:
             text = stream.read(_MOST_BYTES).decode("utf-8-sig", errors="replace")
         found += atoms.read_marks(text)
     return list(dict.fromkeys(found))

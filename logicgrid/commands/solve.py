@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import EXIT_STATUS, OPTIONAL_NUMBERS, add_time_limit, puzzles_in, whole
+from logicgrid.commands import EXIT_STATUS, OPTIONAL_NUMBERS, add_color, add_time_limit, puzzles_in, whole
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report
@@ -48,6 +48,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         help="also what is merely worth knowing, as labels that occur in no clue; with --trace each line's step",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_color(parser)
     parser.set_defaults(run=run)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
-from logicgrid.commands import puzzles_in
+from logicgrid.commands import add_color, puzzles_in
 
 _EPILOG = """\
 exit status:
@@ -22,11 +23,17 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = _EPILOG
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
-    parser.add_argument("certificate", metavar="CERT", help="the certificate that `logicgrid certify` wrote")
+    parser.add_argument(
+        "certificate", metavar="CERT", help="the certificate that `logicgrid certify` wrote; - for standard input"
+    )
+    add_color(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.file == options.certificate == "-":
+        print("logicgrid verify: the puzzle and the certificate cannot both be standard input", file=sys.stderr)
+        return 2
     loaded = next(puzzles_in(options.file))
     puzzle = loaded.puzzle
     if puzzle is None:
@@ -37,9 +44,9 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.kinds.atoms import atoms_of, identity
     from logicgrid.workflows.certificate import MAX_BYTES, Foreign, Unreadable, read_certificate
 
-    name = options.certificate
+    name = "<stdin>" if options.certificate == "-" else options.certificate
     try:
-        with Path(name).open("rb") as stream:
+        with nullcontext(sys.stdin.buffer) if options.certificate == "-" else Path(name).open("rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
     except OSError as error:
         print(f"logicgrid verify: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)

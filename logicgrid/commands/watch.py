@@ -7,7 +7,7 @@ import os
 import sys
 import time
 
-from logicgrid.commands import add_time_limit
+from logicgrid.commands import add_color, add_time_limit
 
 POLL = 0.1
 """Seconds between two looks at the file: an editor's save is seen at once, and an idle watch costs nothing."""
@@ -30,10 +30,14 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     parser.add_argument("file", metavar="FILE", help="a puzzle file; it need not exist yet")
     add_time_limit(parser, default=5.0)
+    add_color(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.file == "-":
+        print("logicgrid watch: standard input is never saved: name a file", file=sys.stderr)
+        return 2
     from logicgrid.puzzle.report import State
     from logicgrid.render.terminal import one_line, style_of
     from logicgrid.render.watch import state_to_text

@@ -14,10 +14,10 @@ from contextlib import suppress
 from typing import Any
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, conjuncts
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Not, Term, children, conjuncts
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.settled import Test, Unplaced, all_of, settled
-from logicgrid.puzzle.checker import Answer, Checker, filled
+from logicgrid.puzzle.checker import TOO_LARGE, Answer, Checker, TooLarge, filled
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 
 MOST = 1_000_000
@@ -28,10 +28,6 @@ SOON = 1_000
 
 MANY = 3
 """The number of atoms of one row from which it is better to ask for its label than to place its labels one by one."""
-
-
-class TooLarge(Exception):
-    """More labels have to be placed than may be, or a label that several people can have."""
 
 
 class Placed(dict[int, Any]):
@@ -50,6 +46,7 @@ class ArrayChecker(Checker):
     def __init__(self, problem: Problem, most: int = MOST) -> None:
         self.problem, self.arrays, self.most = problem, problem.arrays, most
         self.items = [(number, label) for number, array in enumerate(self.arrays) for label in range(array.size)]
+        self.first = [self.items.index((number, 0)) for number in range(len(self.arrays))]
         super().__init__([clue.number for clue in problem.clues], len(self.items), len(self.items))
         self.clues = {
             clue.number: [settled(each) for part in clue.parts for each in conjuncts(part.literal)]
@@ -58,7 +55,8 @@ class ArrayChecker(Checker):
         self.holders: list[Any] = [Placed(number, True) for number in range(len(self.arrays))]
         self.entries: list[Any] = [Placed(number, False) for number in range(len(self.arrays))]
         self.world = evaluate.World(self.entries, self.holders)
-        self.people = self.left = 0
+        self.people = self.left = self.each = 0
+        self.sizes: dict[int, int] = {}
 
     def given(self) -> Iterator[Atom]:
         """Yield the one value that a domain leaves; if it leaves several (as in no puzzle file), those that are out.
@@ -78,16 +76,17 @@ class ArrayChecker(Checker):
         one, other = self.items[atom[0]][0], self.items[atom[1]][0]
         return one < other and (self.arrays[one].distinct or self.arrays[other].distinct)
 
-    def stuck(self, known: Collection[Atom]) -> bool:
+    def stuck(self, known: Collection[Atom], new: Collection[Atom]) -> bool:
         """Return True if a row is all crossed out, of a label that must have an actor."""
-        crossed: Counter[tuple[int, int]] = Counter()
-        for one, other, truth in known:
-            if not truth:
-                crossed.update([(one, self.items[other][0]), (other, self.items[one][0])])
-        return any(
-            self.arrays[self.items[item][0]].bijective and count == self.arrays[row].size
-            for (item, row), count in crossed.items()
-        )
+        crossed = [atom[:2] for atom in new if not atom[2]]
+        rows = {(one, self.items[other][0]) for pair in crossed for one, other in (pair, pair[::-1])}
+        return any(self.empty(item, row, known) for item, row in rows if self.arrays[self.items[item][0]].bijective)
+
+    def empty(self, item: int, row: int, known: Collection[Atom]) -> bool:
+        """Return True if none of the labels of an array is left for an item."""
+        first, size = self.first[row], self.arrays[row].size
+        self.spend(size)
+        return all((min(item, other), max(item, other), False) in known for other in range(first, first + size))
 
     def answer(self, known: Collection[Atom]) -> Answer | None:
         length = self.problem.length
@@ -108,15 +107,24 @@ class ArrayChecker(Checker):
             (a, i), (b, j) = self.items[one], self.items[other]
             rows.update([(a, i, b), (b, j, a)])
         premises = [evaluate.condition(self.said(atom, rows)) for atom in step.premises]
-        rules = [rule for number in step.clues for rule in self.clues[number]]
+        clues = dict.fromkeys(step.clues)
+        rules = [rule for number in clues for rule in self.clues[number]]
+        self.each = 4 + len(premises) + sum([self.size(number) for number in clues]) // 8
         try:
             for conclusion in step.conclusions:
                 denied = evaluate.condition(self.said(opposite(conclusion), rows))
                 if not self.excluded([denied, *premises], rules):
                     return "does not follow"
-        except TooLarge:
-            return "is too large to check"
+        except (TooLarge, RecursionError):
+            return TOO_LARGE
         return ""
+
+    def size(self, number: int) -> int:
+        """Return the number of parts of a clue, many of which are looked at whenever a label is placed."""
+        if number not in self.sizes:
+            clue = next(clue for clue in self.problem.clues if clue.number == number)
+            self.sizes[number] = sum([parts_of(part.literal) for part in clue.parts])
+        return self.sizes[number]
 
     def excluded(self, facts: Sequence[Test], rules: Sequence[Test]) -> bool:
         """Return True if facts and rules exclude each other.  Raises TooLarge.
@@ -145,6 +153,7 @@ class ArrayChecker(Checker):
 
     def possible(self, test: Test) -> bool:
         """Return True if the placement extends to one that satisfies `test` (depth-first search).  Raises TooLarge."""
+        self.spend(self.each)
         try:
             return test(self.world)
         except Unplaced as asked:
@@ -177,3 +186,9 @@ class ArrayChecker(Checker):
         if not array.distinct or list(holders.values()).count(None) < array.size - self.problem.length:
             people.append(None)
         return [(need.label, person) for person in people if person not in entries]
+
+
+def parts_of(node: Term | Condition) -> int:
+    """Return the number of terms and conditions in an expression; a table counts by its length, but less."""
+    own = 1 + len(node.table) // 16 if isinstance(node, Lookup) else 1
+    return own + sum([parts_of(child) for child in children(node)])

@@ -10,23 +10,44 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 
-def find_puzzles(paths: Sequence[Path], suffixes: Sequence[str] = (".yaml", ".yml")) -> list[Path]:
+def find_puzzles(
+    paths: Sequence[Path], suffixes: Sequence[str] = (".yaml", ".yml"), exclude: Sequence[str] = ()
+) -> list[Path]:
     """Return the files that the paths name, each once, in the order of the paths.
 
     A folder names the files in and below it that end in one of `suffixes` (in any case): its own first, by name, then
-    its subfolders', by name.  Hidden files and folders and `node_modules` are passed over; a folder is walked once, so
-    a circle of links ends.  Any other path names itself, whatever its suffix; so does a folder that cannot be read.
+    its subfolders', by name.  Hidden files and folders, `node_modules` and virtual environments of Python are passed
+    over; a folder is walked once, so a circle of links ends.  Any other path names itself, whatever its suffix; so does
+    a folder that cannot be read.
+
+    What a pattern of `exclude` matches is left out, a folder with all that is in it.  As in a shell, `*`, `?` and
+    `[…]` stand for characters; a pattern is compared with the name, with the path as it is named, and with the path
+    within the folder that is walked.
     """
     endings = tuple(suffix.casefold() for suffix in suffixes)
     files: dict[str, Path] = {}
     walked: set[str] = set()
     for path in paths:
-        for file in _files_below(path, endings, walked) if path.is_dir() else [path]:
+        if _matches(path, path.parent, exclude):
+            continue
+        for file in _files_below(path, endings, walked, exclude) if path.is_dir() else [path]:
             files.setdefault(os.path.realpath(file), file)
     return list(files.values())
 
 
-def _files_below(folder: Path, endings: tuple[str, ...], walked: set[str]) -> Iterator[Path]:
+def _matches(path: Path, root: Path, patterns: Sequence[str]) -> bool:
+    """Return True if one of the patterns matches a path in or below the folder `root`."""
+    if not patterns:
+        return False
+    from fnmatch import fnmatchcase
+
+    forms = (path.name, path.as_posix(), path.relative_to(root).as_posix())
+    wanted = [Path(pattern.removeprefix("**/")).as_posix() for pattern in patterns]
+    return any(fnmatchcase(form, pattern) for form in forms for pattern in wanted)
+
+
+def _files_below(folder: Path, endings: tuple[str, ...], walked: set[str], exclude: Sequence[str]) -> Iterator[Path]:
+    root = folder
     todo = [folder]
     while todo:
         folder = todo.pop()
@@ -39,7 +60,8 @@ def _files_below(folder: Path, endings: tuple[str, ...], walked: set[str]) -> It
         except OSError:
             yield folder
             continue
-        folders = [path for path in entries if path.is_dir()]
+        entries = [path for path in entries if not _matches(path, root, exclude)]
+        folders = [path for path in entries if path.is_dir() and not (path / "pyvenv.cfg").is_file()]
         todo.extend(path for path in reversed(folders) if path.name != "node_modules")
         for path in entries:
             wanted = path.name.casefold().endswith(endings)

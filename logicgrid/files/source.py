@@ -16,9 +16,12 @@ from typing import Any, Final, NoReturn, cast
 import yaml
 from yaml.events import (
     AliasEvent,
+    CollectionEndEvent,
+    CollectionStartEvent,
     DocumentStartEvent,
     MappingEndEvent,
     MappingStartEvent,
+    NodeEvent,
     ScalarEvent,
     SequenceEndEvent,
     StreamEndEvent,
@@ -81,10 +84,12 @@ class Document:
     A path that does not exist is answered by the nearest enclosing value that does.
     """
 
-    __slots__ = ("_lines", "_located", "_root", "data", "text")
+    __slots__ = ("_lines", "_located", "_root", "data", "mended", "text")
 
-    def __init__(self, text: str, lines: LineTable, root: _Node) -> None:
+    def __init__(self, text: str, lines: LineTable, root: _Node, mended: frozenset[int] = frozenset()) -> None:
         self.text = text
+        self.mended = mended
+        """The numbers of the lines that hold something else in `data`, since there are mistakes in their YAML."""
         self.data: Any = root.data
         self._lines = lines
         self._root = root
@@ -144,25 +149,90 @@ class Document:
         return trail
 
 
-def read(raw: bytes | str) -> tuple[Document | None, Findings]:
-    """Read a puzzle's text: return the document, or at least one finding."""
+def read(raw: bytes | str, mended: bool = False) -> tuple[Document | None, Findings]:
+    """Read a puzzle's text: return the document, or the mistakes in its YAML.
+
+    With `mended` both are returned if further mistakes can be looked for: then `Document.mended` names the lines that
+    hold something else.
+    """
     text, refusals = decoded(raw)
     if text is None:
         return None, refusals
     if text.count("%TAG") > MAX_TAG_DIRECTIVES:
-        return None, (Diagnostic("yaml-tag", "puzzle files use no tags of YAML, nor many `%TAG` lines"),)
+        span = LineTable(text).span(start := text.index("%TAG"), start + 4)
+        return None, (Diagnostic("yaml-tag", "puzzle files use no tags of YAML, nor many `%TAG` lines", span),)
+    builder, root = _built(text)
+    if not builder.findings:
+        assert root is not None
+        return Document(text, builder.lines, root), ()
+    from logicgrid.files.recovery import independent, read_on  # most files have no mistakes
+
+    findings, mended_lines = builder.findings, frozenset[int]()
+    if root is None:
+
+        def attempt(text: str) -> tuple[bool, list[Diagnostic]]:
+            nonlocal root
+            again, root = _built(text)
+            return root is not None, again.findings
+
+        findings, lines = read_on(text, findings, attempt)
+        root, mended_lines = (root, lines) if lines is not None else (None, mended_lines)
+    if not mended or root is None or not independent(text, findings):
+        return None, tuple(findings)
+    return Document(text, builder.lines, root, mended_lines), tuple(findings)
+
+
+def _built(text: str) -> tuple[_Builder, _Node | None]:
+    """Read a text; the root is None if a finding, the builder's last one, ended the reading."""
     builder = _Builder(text)
     try:
-        root = builder.document()
+        return builder, builder.document()
     except _Refused as refused:
         builder.findings.append(refused.diagnostic)
     except yaml.MarkedYAMLError as error:
         builder.findings.append(builder.explain(error))
     except (yaml.YAMLError, ValueError, OverflowError):  # only of the parser in Python, which passes on what `chr` says
-        builder.findings.append(Diagnostic("yaml-syntax", "an escape in this file names no character", None))
-    if builder.findings:
-        return None, tuple(builder.findings)
-    return Document(text, builder.lines, root), ()
+        span = Span(1, 1, 1, 1)
+        builder.findings.append(Diagnostic("yaml-syntax", "an escape in this file names no character", span))
+    return builder, None
+
+
+def top_keys(raw: bytes | str) -> frozenset[str] | None:
+    """Return the keys at the top of all documents of a YAML file, of its lists' items too.
+
+    None if it is not valid YAML, has nothing or a bare text at its top, or is too large.  Nothing is built of the
+    values, so anchors and tags do no harm.
+    """
+    text, _ = decoded(raw)
+    if text is None or text.count("%TAG") > MAX_TAG_DIRECTIVES:
+        return None
+    keys: set[str] = set()
+    collections = 0
+    places: list[int | None] = []  # for each open collection the number of nodes in it; None for a list
+    try:
+        parser = _LOADER(text)
+        for _ in range(MAX_NODES):
+            if not parser.check_event():
+                return frozenset(keys) if collections else None
+            event = parser.get_event()
+            if isinstance(event, CollectionEndEvent):
+                places.pop()
+            elif isinstance(event, NodeEvent):
+                is_collection = isinstance(event, CollectionStartEvent)
+                if not places and not is_collection and getattr(event, "value", None):
+                    return None
+                if places and (place := places[-1]) is not None:
+                    places[-1] = place + 1
+                    if place % 2 == 0 and isinstance(event, ScalarEvent) and places[:-1] in ([], [None]):
+                        keys.add(event.value)
+                if is_collection:
+                    collections += 1
+                    places.append(0 if isinstance(event, MappingStartEvent) else None)
+                    if len(places) > MAX_DEPTH:
+                        return None
+    except (yaml.YAMLError, ValueError, OverflowError):
+        pass
+    return None
 
 
 # -- events -> nodes -------------------------------------------------------------------------------------------------
@@ -193,7 +263,7 @@ class _Builder:
         self._next()  # the stream's start
         event = self._next()
         if type(event) is StreamEndEvent:
-            self._refuse("empty-file", "there is nothing in this file", None, START_HELP)
+            self._refuse("empty-file", "there is nothing in this file", (0, 0), START_HELP)
         if event.tags:
             self._refuse("yaml-tag", "puzzle files use no tags of YAML", _extent(event), "remove the `%TAG` line")
         event = self._next()
@@ -328,7 +398,7 @@ class _Builder:
         start, end = _extent(event)
         is_scalar = type(event) is ScalarEvent
         if is_scalar and not event.value and start == end:
-            self._refuse("empty-file", "there is nothing in this file", None, START_HELP)
+            self._refuse("empty-file", "there is nothing in this file", (0, 0), START_HELP)
         raise _Refused(wrong_root(self.lines, start, is_scalar, is_scalar and not event.style, START_HELP))
 
 

@@ -10,6 +10,7 @@ import codecs
 import os
 import re
 import stat
+import sys
 from bisect import bisect_right
 from functools import cached_property
 from typing import Final
@@ -123,6 +124,17 @@ def read_bytes(path: str | os.PathLike[str]) -> tuple[bytes | None, Findings]:
     return (None, (too_large(),)) if max(info.st_size, len(raw)) > MAX_BYTES else (raw, ())
 
 
+def read_standard_input() -> tuple[bytes | None, Findings]:
+    """Return the bytes of standard input, at most one more than `MAX_BYTES`."""
+    try:
+        if sys.stdin is None:
+            raise OSError("it is closed")
+        return sys.stdin.buffer.read(MAX_BYTES + 1), ()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        return None, (_unreadable("<stdin>", f"cannot be read: {reason.lower()}"),)
+
+
 def _unreadable(name: str, reason: str) -> Diagnostic:
     printable = name.encode("utf-8", "backslashreplace").decode()  # a name need not be text
     return Diagnostic("unreadable", f"`{printable}` {reason}")
@@ -130,7 +142,9 @@ def _unreadable(name: str, reason: str) -> Diagnostic:
 
 def too_large() -> Diagnostic:
     """Return the finding that a file is too large to be read."""
-    return Diagnostic("too-large", f"the file is larger than {MAX_BYTES // 1024 // 1024} MB, the most that is read")
+    return Diagnostic(
+        "too-large", f"the file is larger than {MAX_BYTES // 1024 // 1024} MB, the most that is read", Span(1, 1, 1, 1)
+    )
 
 
 def text_of(raw: bytes | str) -> str:

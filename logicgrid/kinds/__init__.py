@@ -107,6 +107,8 @@ class Kind(ABC):
     name: ClassVar[str]
     boarded: ClassVar[bool] = False
     """True if puzzles of the kind are boards of cells, which other people's formats hold."""
+    has_texts: ClassVar[bool] = False
+    """True if the texts of clues are their authors'; otherwise they are made by the program."""
     rating_branches: ClassVar[int] = 500
     """The suppositions that may be tried to find a puzzle's level if its author states none."""
 
@@ -129,6 +131,10 @@ class Kind(ABC):
     def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
         return []
+
+    def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
+        """Return what each clue says, in a language, or that of the puzzle."""
+        return [clue.text or "" for clue in puzzle.clues]
 
     def line_solving(self, puzzle: Puzzle) -> LineSolving | None:
         """Return how far line solving alone leads; None for a kind whose puzzles have no lines."""

@@ -145,3 +145,8 @@ def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any]
 def is_whole(value: Any, most: int) -> bool:
     """Return True if a JSON value is a whole number from 1 to `most`."""
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most
+
+
+def shown(value: Any) -> str:
+    """Return the beginning of a JSON value for a message."""
+    return f"`{str(value)[:40]}`" if value is None or isinstance(value, str | int | float) else "a list or an object"

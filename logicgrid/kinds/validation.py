@@ -3,7 +3,7 @@
 Scalars of a file are still the author's source texts when they are validated.  `validate` checks a file's plain data by
 a kind's pydantic model, with diagnostics that point into the author's file; it is the one place that knows pydantic's
 error codes.  The `loc` of pydantic's errors may name steps that the file does not have (the tag of a union, the long
-form of something written short): `Document.span` skips these.
+form of something written short): `_path` leaves these out.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from logicgrid.files.text import cut
 from logicgrid.puzzle.diagnostics import Diagnostic, did_you_mean
 
 if TYPE_CHECKING:
@@ -125,31 +126,50 @@ def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tupl
 
 
 def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
-    """Return the data without the keys and clues that the errors name; None if an error is in something else."""
+    """Return the data without the keys, and with `SKIPPED` for the clues and rules, that the errors name.
+
+    None if an error is in something else, without which other mistakes cannot be told from its consequences.
+    """
     data = copy.deepcopy(data)
     for detail in details:
-        *way, last = detail["loc"] or ("",)
-        here = data
+        *way, last = _path(data, detail["loc"]) or ("",)
+        here: Any = data
         for step in way:
-            inside = isinstance(here, dict) and step in here
-            inside = inside or (isinstance(here, list) and isinstance(step, int) and step < len(here))
-            if not inside:
-                return None
             here = here[step]
-        if isinstance(here, dict) and last in here:
+        skippable = way[:1] == ["clues"] and detail["type"] != "extra_forbidden"
+        if not isinstance(here, list | dict) or not (skippable or isinstance(here, dict)):
+            return None
+        if skippable and (isinstance(here, list) or last in here):
+            here[last] = SKIPPED  # type: ignore[index]  # it is of the container's type
+        elif isinstance(here, dict) and last in here:
             del here[last]
-        elif way == ["clues"] and isinstance(here, list) and isinstance(last, int):
-            here[last] = SKIPPED
         else:
             return None
     return data
+
+
+def _path(data: Any, loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Return pydantic's `loc` without the steps that the file does not have, except for a key that is missing."""
+    path: list[int | str] = []
+    for place, step in enumerate(loc):
+        if _has(data, step):
+            data = data[step]
+        elif place + 1 < len(loc) or not isinstance(data, dict):
+            continue
+        path.append(step)
+    return tuple(path)
+
+
+def _has(data: Any, step: int | str) -> bool:
+    return step in data if isinstance(data, dict) else isinstance(data, list) and step in range(len(data))
 
 
 def _diagnostic(
     detail: ErrorDetails, document: Document, model: type[BaseModel], describe: dict[str, str]
 ) -> Diagnostic:
     """Return the diagnostic of one of pydantic's errors."""
-    loc = tuple(detail["loc"])
+    loc = detail["loc"]
+    path = _path(document.data, loc)
     kind = detail["type"]
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
@@ -157,28 +177,31 @@ def _diagnostic(
         return Diagnostic(
             "unknown-key",
             f"unknown key `{name}`",
-            document.key_span(loc),
+            document.key_span(path),
             did_you_mean(name, known) or f"the keys here are {', '.join(f'`{key}`' for key in known)}",
         )
     if kind == "missing":
-        return Diagnostic("missing-key", f"`{name}` is missing", document.span(loc[:-1]), describe.get(name))
-    if kind in _TYPES:
-        wanted = _TYPES[kind]
-        if detail["input"] is None:
-            return Diagnostic("empty-value", f"{_place(loc)} is empty, where {wanted} is expected", document.span(loc))
+        return Diagnostic("missing-key", f"`{name}` is missing", document.span(path[:-1]), describe.get(name))
+    if kind in _TYPES or kind == "too_short":
+        wanted = _WANTED.get(f"{_owner(path)}[]" if path and isinstance(path[-1], int) else name) or _TYPES[kind]
         helps = describe.get(name)
-        if "clues" in loc or "rule" in loc:
-            helps = "a rule that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
-        return Diagnostic("wrong-shape", f"{_place(loc)} should be {wanted}", document.span(loc), helps)
+        if detail["input"] is None or kind == "too_short":
+            return Diagnostic("empty-value", f"{_place(path)} is empty: write {wanted}", document.span(path), helps)
+        if "clues" in loc and name != "clues":
+            what = "text" if name == "text" else "rule"
+            helps = f"a {what} that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
+        return Diagnostic("wrong-shape", f"{_place(path)} should be {wanted}", document.span(path), helps)
     if kind == "literal_error":
         expected = detail.get("ctx", {}).get("expected", "")
         words = str(expected).replace("'", "`")
-        return Diagnostic("bad-value", f"`{detail['input']}` cannot stand here", document.span(loc), f"use {words}")
+        return Diagnostic(
+            "bad-value", f"`{cut(str(detail['input']))}` cannot stand here", document.span(path), f"use {words}"
+        )
     context = detail.get("ctx", {})
     return Diagnostic(
         str(context.get("code", kind.replace("_", "-"))),
         detail["msg"],
-        document.span(loc),
+        document.span(path),
         context.get("help") or describe.get(name),
     )
 
@@ -192,17 +215,34 @@ _TYPES = {
     "model_attributes_type": "a mapping (`key: value` lines)",
     "int_type": "a whole number",
     "bool_type": "`true` or `false`",
+    "too_short": "a list",
 }
 
+_WANTED = {
+    "actors": "a list of names",
+    "clues": "a list of rules",
+    "clues[]": "a rule, such as `Ann == soup`",
+    "rule": "an expression",
+    "rule[]": "an expression",
+    "values": "a list of values",
+    "values[]": "a value",
+    "properties": "a list of values for each property",
+}
+"""What is written at the places that people meet most: in the form that most files have.  `x[]` is an item of `x`."""
 
-def _place(loc: tuple[int | str, ...]) -> str:
-    """Return what a person calls the thing at a location."""
-    if not loc:
+
+def _owner(path: tuple[int | str, ...]) -> str:
+    """Return the key of the list that a path leads into."""
+    return next((str(step) for step in reversed(path) if isinstance(step, str)), "the list")
+
+
+def _place(path: tuple[int | str, ...]) -> str:
+    """Return what a person calls the thing at a path."""
+    if not path:
         return "the file"
-    last = loc[-1]
+    last = path[-1]
     if isinstance(last, int):
-        owner = next((str(step) for step in reversed(loc) if isinstance(step, str)), "the list")
-        return f"item {last + 1} of `{owner}`"
+        return f"item {last + 1} of `{_owner(path)}`"
     return f"`{last}`"
 
 

@@ -1,35 +1,58 @@
-"""The walk over a derivation, the same for all kinds, that lists everything that is wrong with it.
+"""The walk over a derivation, the same for all kinds, up to the first thing that is wrong with it.
 
 If nothing is wrong, the puzzle has exactly one answer: every step follows from its clues, the kind's own rules and
 premises that are known at that place, so its conclusions are true in all answers; and in the end the grid is full, and
 is an answer.  What atoms mean and whether a single step follows is for each kind's own checker: `csp/check.py`,
 `kinds/sudoku/check.py`, `kinds/nonogram/check.py`.  None imports a solver, or anything of the engines that find
 derivations.
+
+Derivations come from strangers, so the work on all steps together is limited; that limit grows with the puzzle only.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from math import inf
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 
 Answer = tuple[tuple[int, ...], ...]
+
+WORK = 1_600_000
+"""The work on a derivation; a unit is about a microsecond's."""
+
+MOST_ATOMS = 500_000
+"""The atoms of a puzzle up to which the work grows with their number."""
+
+TOO_LARGE = "is too large to check"
+"""What is wrong with a step that would take more work than is left; it may be sound all the same."""
+
+
+class TooLarge(Exception):
+    """More work would be needed than is allowed."""
 
 
 class Checker(ABC):
     """The checker of one puzzle's derivations.
 
     `numbers` are those of the clues.  Unless a kind overrides that, an atom has a place below `places` and a value
-    below `values`, and an answer is one row with the value of each place.
+    below `values`, and an answer is one row with the value of each place.  `work_each` is the work that is allowed for
+    each atom that the puzzle has, besides `WORK`.
     """
+
+    work_each = 20
 
     def __init__(self, numbers: Iterable[int], places: int, values: int) -> None:
         self.numbers, self.places, self.values = frozenset(numbers), places, values
+        self.work = inf
 
     @abstractmethod
     def objection(self, step: Step) -> str:
-        """Return why a step of valid atoms and numbers does not follow from its premises and clues; "" if it does."""
+        """Return why a step of valid atoms and numbers does not follow from its premises and clues; "" if it does.
+
+        Raises TooLarge if that would take more work than is left.
+        """
 
     @abstractmethod
     def holds(self, answer: Answer) -> bool:
@@ -47,8 +70,11 @@ class Checker(ABC):
         """Return the standard form of an atom that can be written in two ways."""
         return atom
 
-    def stuck(self, known: Collection[Atom]) -> bool:
-        """Return True if the atoms contradict each other though there is none with its opposite among them."""
+    def stuck(self, known: Collection[Atom], new: Collection[Atom]) -> bool:
+        """Return True if the atoms contradict each other though there is none with its opposite among them.
+
+        Without those that are `new` they did not.
+        """
         return False
 
     def answer(self, known: Collection[Atom]) -> Answer | None:
@@ -57,36 +83,63 @@ class Checker(ABC):
         return None if row is None else (row,)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        """Return what is wrong with the derivation; nothing if it is accepted."""
-        known = set(self.given())
-        found = list(self.walk(derivation.steps, known, ""))
-        answer = self.answer(known)
-        if answer is None:
-            found.append("the grid is not full in the end")
-        elif not self.holds(answer):
-            found.append("the grid in the end is no answer")
-        return tuple(found)
+        """Return the first thing that is wrong with the derivation; nothing if it is accepted."""
+        self.work = WORK + self.work_each * min(self.places * self.values, MOST_ATOMS)
+        known: set[Atom] = set()
+        self.learn(self.given(), known)
+        fault = self.walk(derivation.steps, known, [], "")
+        if not fault:
+            answer = self.answer(known)
+            if answer is None:
+                fault = "the grid is not full in the end"
+            elif not self.holds(answer):
+                fault = "the grid in the end is no answer"
+        return (fault,) if fault else ()
 
-    def walk(self, steps: Sequence[Step], known: set[Atom], path: str) -> Iterator[str]:
-        """Yield what is wrong with the steps, one after the other; their conclusions are added to what is known."""
+    def spend(self, units: int) -> None:
+        """Take work from what is allowed.  Raises TooLarge if there is less."""
+        self.work -= units
+        if self.work < 0:
+            raise TooLarge
+
+    def learn(self, atoms: Iterable[Atom], known: set[Atom]) -> list[Atom]:
+        """Add atoms to those that are known, and return the ones that are new."""
+        new = [atom for atom in dict.fromkeys(map(self.plain, atoms)) if atom not in known]
+        known.update(new)
+        return new
+
+    def walk(self, steps: Sequence[Step], known: set[Atom], new: list[Atom], path: str) -> str:
+        """Return the first thing that is wrong with the steps; "" if nothing is.
+
+        Their conclusions are added to what is known, and to `new` if they were not known before.
+        """
         for number, step in enumerate(steps, start=1):
             name = f"{path}{number}"
-            if step.suppose is not None:
-                yield from self.refutation(step, step.suppose, known, name)
-            elif fault := self.inference(step, known):
-                yield f"step {name} {fault}"
-            known.update([self.plain(atom) for atom in step.conclusions if self.valid(atom)])
+            try:
+                self.spend(1 + len(step.premises) + len(step.clues) + len(step.conclusions))
+                if step.suppose is not None:
+                    fault = self.refutation(step, step.suppose, known, name)
+                else:
+                    fault = self.inference(step, known)
+                    fault = fault and f"step {name} {fault}"
+            except TooLarge:
+                fault = f"step {name} {TOO_LARGE}"
+            if fault:
+                return fault
+            new += self.learn(step.conclusions, known)
+        return ""
 
-    def refutation(self, step: Step, supposed: Atom, known: set[Atom], name: str) -> Iterator[str]:
-        """Yield what is wrong with a step that supposes something, and with the steps inside it."""
+    def refutation(self, step: Step, supposed: Atom, known: set[Atom], name: str) -> str:
+        """Return the first thing that is wrong with a step that supposes something; "" if nothing is."""
         denied, concluded = [self.plain(opposite(supposed))], [self.plain(atom) for atom in step.conclusions]
         if step.premises or step.clues or concluded != denied or not self.valid(supposed):
-            yield f"step {name} is no refutation of its supposition"
-            return
-        inner = known | {self.plain(supposed)}
-        yield from self.walk(step.steps, inner, f"{name}.")
-        if not any(self.plain(opposite(atom)) in inner for atom in inner) and not self.stuck(inner):
-            yield f"step {name} ends without a contradiction"
+            return f"step {name} is no refutation of its supposition"
+        new = self.learn([supposed], known)
+        if fault := self.walk(step.steps, known, new, f"{name}."):
+            return fault
+        refuted = any(self.plain(opposite(atom)) in known for atom in new) or self.stuck(known, new)
+        known.difference_update(new)
+        return "" if refuted else f"step {name} ends without a contradiction"
 
     def inference(self, step: Step, known: set[Atom]) -> str:
         """Return what is wrong with a step that supposes nothing; "" if nothing is."""

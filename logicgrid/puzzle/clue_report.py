@@ -34,7 +34,7 @@ class ClueFigures(Record):
     """What is known of one clue; `redundant` is None if a limit struck.
 
     `remaining` is the number of assignments that this clue and those before it leave, `without` the number of answers
-    of all clues but this one.
+    of all clues but this one.  A clue that is `text_only` changes neither.
     """
 
     number: int
@@ -44,6 +44,7 @@ class ClueFigures(Record):
     without: Count
     redundant: bool | None
     rules: tuple[RuleFigures, ...] = ()
+    text_only: bool = False
 
 
 class Column(Record):

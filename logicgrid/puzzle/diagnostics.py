@@ -57,17 +57,26 @@ def listed(numbers: Iterable[int]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def plain(name: str) -> str:
+    """Return the form in which names match exactly (Unicode's NFKC): full-width letters are plain ones.
+
+    >>> plain("Ａｎｎ")
+    'Ann'
+    """
+    if name.isascii():
+        return name
+    import unicodedata  # most names need no composing
+
+    return unicodedata.normalize("NFKC", name)
+
+
 def fold(name: str) -> str:
-    """Return the form in which names match loosely: without case, with `_` for a space, in Unicode's composed form.
+    """Return the form in which names match loosely: without case, with `_` for a space, and straight apostrophes.
 
     >>> fold("First_Aid") == fold("first  aid")
     True
     """
-    if not name.isascii():
-        import unicodedata  # most names need no composing
-
-        name = unicodedata.normalize("NFC", name)
-    return " ".join(name.casefold().replace("_", " ").split())
+    return " ".join(plain(name).casefold().replace("_", " ").replace("’", "'").split())
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.wording import Wording
 
 
 class Staircase(Record):
@@ -20,6 +21,7 @@ class Staircase(Record):
     names: tuple[str, ...]
     labels: tuple[tuple[str, ...], ...]
     single: tuple[bool, ...]
+    wording: Wording | None = None
 
     def places(self) -> tuple[tuple[int, int], ...]:
         """Return the category and the place of every item."""

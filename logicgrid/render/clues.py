@@ -19,6 +19,8 @@ from logicgrid.render.wording import counted, number_words, seconds_words
 
 _encode = JSONEncoder(ensure_ascii=False).encode
 _NEEDED = {True: "no", False: "yes", None: "?"}
+_SAYS_NOTHING = frozenset(("", "-"))
+"""Cells of the table that say nothing: a column of these is hidden."""
 _MOST_SETS = 50
 _VERDICTS = {
     "unique": "exactly one solution",
@@ -35,7 +37,7 @@ _VERDICTS = {
 def clues_to_text(file: str, title: str | None, report: ClueReport, style: Style = PLAIN) -> str:
     """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
     blocks = ["\n".join([_head(file, title, style), _VERDICTS[report.verdict]]), "\n".join(_table(report, style))]
-    blocks += ["\n".join(_rules(report.clues)), "\n".join(_sentences(report)), "\n".join(_columns(report, style))]
+    blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
     blocks.append(style.dim(f"proof: {one_line(report.proof)} ({seconds_words(report.seconds)})"))
     return "\n\n".join([block for block in blocks if block])
 
@@ -82,18 +84,31 @@ def _number(figure: Count) -> int | dict[str, int]:
     return figure.number if figure.exact else {"at_least": figure.number}
 
 
-def _table(report: ClueReport, style: Style) -> list[str]:
+def clue_rows(report: ClueReport) -> list[tuple[str, ...]]:
+    """Return the figures as rows of texts, the header first, without columns and rows that say nothing."""
     header = ("clue", "line", "left after it", "without it", "needed", "what it says")
     rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", "before any clue")]
     for clue in report.clues:
-        needed = "-" if report.verdict == "none" else _NEEDED[clue.redundant]
-        figures = (_figure(clue.remaining), _figure(clue.without), needed)
+        figures = ("", "", "-")
+        if not clue.text_only:
+            needed = "-" if report.verdict == "none" else _NEEDED[clue.redundant]
+            figures = (_figure(clue.remaining), _figure(clue.without), needed)
         rows.append((str(clue.number), str(clue.line), *figures, one_line(clue.text).strip()))
-    widths = [max([len(row[column]) for row in (header, *rows)]) for column in range(5)]
-    room = max(style.columns - sum(widths) - 10, 20)
+    told = [column for column in (2, 3, 4) if not _SAYS_NOTHING.issuperset(row[column] for row in rows[1:])]
+    if 2 not in told or report.verdict == "unknown":
+        told, rows = [], rows[1:]
+    return [tuple(row[column] for column in (0, 1, *told, 5)) for row in (header, *rows)]
+
+
+def _table(report: ClueReport, style: Style) -> list[str]:
+    if not report.clues:
+        return []
+    rows = clue_rows(report)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    room = max(style.columns - sum(widths) - 2 * len(widths), 20)
     lines = [
-        "  ".join([*[cell.rjust(width) for cell, width in zip(row, widths, strict=False)], _clipped(row[5], room)])
-        for row in (header, *rows)
+        "  ".join([*[cell.rjust(width) for cell, width in zip(row, widths, strict=False)], _clipped(row[-1], room)])
+        for row in rows
     ]
     return [style.bold(lines[0]), *lines[1:]]
 
@@ -124,7 +139,10 @@ def _rules(clues: Iterable[ClueFigures]) -> list[str]:
     return lines
 
 
-def _sentences(report: ClueReport) -> list[str]:
+def clue_sentences(report: ClueReport) -> list[str]:
+    """Return what follows from the figures."""
+    with_rule = [clue for clue in report.clues if not clue.text_only]
+    texts = [clue.number for clue in report.clues if clue.text_only]
     redundant = [clue.number for clue in report.clues if clue.redundant]
     undecided = [clue.number for clue in report.clues if clue.redundant is None]
     if report.verdict == "none":
@@ -132,12 +150,19 @@ def _sentences(report: ClueReport) -> list[str]:
     if report.verdict == "unknown":
         return ["allow more time with `--time-limit`"]
     lines = []
+    if not with_rule:
+        what = "no clue has a rule yet" if texts else "there is no clue yet"
+        lines.append(
+            f"{what}: {_figure(report.total)} {'answer is' if report.total == Count(1) else 'answers are'} possible"
+        )
+    elif texts:
+        lines.append(f"{_clues_are(texts)} only {'a text' if len(texts) == 1 else 'texts'}: nothing to the solver")
     if undecided:
         lines.append(f"the time was up before it was known whether {_clues_are(undecided)} needed")
-    elif not redundant:
-        lines.append("every clue is needed")
+    elif with_rule and not redundant:
+        lines.append("every clue is needed" if not texts else "every other clue is needed")
     irredundant = report.irredundant
-    together = irredundant is not None and len(irredundant) + len(redundant) == len(report.clues)
+    together = irredundant is not None and len(irredundant) + len(redundant) == len(with_rule)
     if redundant:
         same = f"the others have the same {'answer' if report.verdict == 'unique' else 'answers'}"
         which = f"{_clues_are(redundant)} not needed: {same}"
@@ -169,10 +194,11 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _columns(report: ClueReport, style: Style) -> list[str]:
-    if not report.columns:
+    shrinking = [each for each in report.columns if each.before != each.after]
+    if not shrinking:
         return []
     stages = ", ".join(
-        [f"{one_line(each.name)} {number_words(each.before)} → {number_words(each.after)}" for each in report.columns]
+        [f"{one_line(each.name)} {number_words(each.before)} → {number_words(each.after)}" for each in shrinking]
     )
     return [f"{style.bold('property by property')}, candidates before and after the clues on them: {stages}"]
 

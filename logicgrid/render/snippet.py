@@ -48,7 +48,9 @@ def diagnostic_lines(diagnostic: Diagnostic, file: str, lines: Sequence[str], st
         gutter = len(str(span.line))
         found += _excerpt(span, lines[span.line - 1], style)
     if diagnostic.help is not None:
-        found.append(f"{' ' * gutter} {style.cyan('=')} {style.bold('help:')} {one_line(diagnostic.help)}")
+        first, *rest = map(one_line, diagnostic.help.split("\n"))
+        found.append(f"{' ' * gutter} {style.cyan('=')} {style.bold('help:')} {first}")
+        found += [f"{' ' * gutter}   {line}" for line in rest]  # lines to write into the file
     return found
 
 

@@ -44,12 +44,22 @@ def _cells(settled: Any, several: Any, style: Style) -> list[str]:
     rows = [(actor, name, str(value)) for actor, values in settled.items() for name, value in values.items()]
     lines = [f"{style.bold('settled')} in all solutions"] if rows else [f"{style.bold('nothing is settled')}"]
     lines += _columns(rows)
+    possible: dict[str, set[Any]] = {}
+    for each in several.values():
+        for name, values in each.items():
+            possible.setdefault(name, set()).update(values)
     open_rows = [
         (actor, name, " | ".join(map(str, values[:_MOST_VALUES])) + (" | …" if len(values) > _MOST_VALUES else ""))
         for actor, properties in several.items()
         for name, values in properties.items()
+        if len(values) < len(possible[name])
     ]
-    return [*lines, "", f"{style.bold('open')}", *_columns(open_rows)]
+    if not open_rows:
+        nothing = ["nothing is settled: every value is still possible"]
+        return [*lines, "", "everything else is open"] if rows else nothing
+    everything = sum(map(len, several.values())) > len(open_rows)
+    rest = ["in all other cells every value that is left is possible"] if everything else []
+    return [*lines, "", f"{style.bold('open')}", *_columns(open_rows), *rest]
 
 
 def _columns(rows: list[tuple[str, str, str]]) -> list[str]:

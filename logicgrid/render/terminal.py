@@ -140,11 +140,11 @@ def one_line(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() else _visible(char) for char in text.replace("\r\n", "\n"))
+    return "".join(char if char.isprintable() else visible(char) for char in text.replace("\r\n", "\n"))
 
 
-def _visible(char: str) -> str:
-    """Return what `one_line` shows instead of an unprintable character: the same character if it does no harm."""
+def visible(char: str) -> str:
+    """Return what is shown instead of an unprintable character: the same character if it does no harm."""
     from unicodedata import category
 
     if char == "\t" or char in _LINE_BREAKS:

@@ -50,7 +50,7 @@ class Words:
 
     def known(self, facts: Sequence[str]) -> str:
         """Return several facts as one that is known."""
-        return self._list(facts, "last_known")
+        return self["comma_known"].join(facts[:-1]) + self["last_known"] + facts[-1] if len(facts) > 1 else facts[0]
 
     def numbers(self, items: Sequence[object]) -> str:
         """Return `1, 2 and 3`."""
@@ -75,7 +75,9 @@ class Words:
 
     def sentence(self, *clauses: str) -> str:
         """Return the clauses as one sentence."""
-        return capital(self["then"].join(clauses)) + self["stop"]
+        from logicgrid.words.grammar import finished
+
+        return finished(self.code, self["then"].join(clauses)) + self["stop"]
 
     def technique(self, name: str) -> str:
         return self.techniques.get(name, name)

@@ -15,7 +15,9 @@ from logicgrid.kinds.atoms import Atoms, BadAtom, reason_to_value
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import Record
 
-MAX_BYTES = 50_000_000
+MAX_BYTES = 16_000_000
+MAX_VALUES = 1_500_000
+"""The lists, objects, keys and items that are read: a few bytes of text each, and up to some hundred of memory."""
 MAX_DEPTH = 60
 """The depth to which suppositions may be nested; derivations of this program have far less."""
 MAX_CLUE = 10_000_000
@@ -91,7 +93,9 @@ class _Elsewhere(Exception):
 def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> Certificate | Foreign | Unreadable:
     """Return the certificate in a file's bytes; `puzzle` is the hash that the certificate has to name."""
     if len(raw) > MAX_BYTES:
-        return Unreadable(f"it has more than {MAX_BYTES // 1_000_000} MB")
+        return Unreadable(f"it has more than {MAX_BYTES // 1_000_000} MB, the most that is read")
+    if sum([raw.count(sign) for sign in (b"[", b"{", b",", b":")]) > MAX_VALUES:
+        return Unreadable(f"it holds more than {MAX_VALUES:,} values, the most that is read")
     try:
         value = _parsed(raw)
         _checked_head(value)
@@ -168,9 +172,9 @@ def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
         raise _Shape(f"step {name} is no object")
     if not isinstance(value.get("reason", {}), dict):
         raise _Shape(f"the reason of step {name} is no object")
-    unknown = sorted(value.keys() - _STEP_KEYS)
-    if unknown:
-        raise _Shape(f"step {name} has an unknown key `{unknown[0][:40]}`")
+    unknown = min(value.keys() - _STEP_KEYS, default=None)
+    if unknown is not None:
+        raise _Shape(f"step {name} has an unknown key `{unknown[:40]}`")
     technique = value.get("technique")
     if not isinstance(technique, str) or len(technique) > 200:
         raise _Shape(f"step {name} has no technique")

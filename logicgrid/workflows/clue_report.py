@@ -36,7 +36,7 @@ def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None
     if isinstance(outcome, Undecided):
         least = Count(len(outcome.solutions), False)
         clues = tuple([ClueFigures(*_words(puzzle, number), least, least, None) for number in numbers])
-        return ClueReport(verdict, proof, least, clues, None, None, (), clock.spent())
+        return ClueReport(verdict, proof, least, _all_clues(puzzle, clues, least, least), None, None, (), clock.spent())
     found = redundancy(question, answers, clock.share(3))
     sets = None if most_sets is None else all_irredundant(question, answers, most_sets, clock.share(3))
     rules = _rules(puzzle, answers, found.redundant, clock.share(3))
@@ -61,8 +61,20 @@ def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None
             for place, number in enumerate(numbers)
         ]
     )
+    clues = _all_clues(puzzle, clues, left[0], final)
     columns = _columns(question, clock.share(2)) if final.number else ()
     return ClueReport(verdict, proof, left[0], clues, found.irredundant, sets, columns, clock.spent())
+
+
+def _all_clues(puzzle: Puzzle, found: tuple[ClueFigures, ...], total: Count, final: Count) -> tuple[ClueFigures, ...]:
+    """Return the figures of all clues: one that is only a text leaves what was left before it, and all answers."""
+    known = {clue.number: clue for clue in found}
+    clues: list[ClueFigures] = []
+    for each in puzzle.clues:
+        before = clues[-1].remaining if clues else total
+        only_text = ClueFigures(*_words(puzzle, each.number), before, final, False, text_only=True)
+        clues.append(known.get(each.number, only_text))
+    return tuple(clues)
 
 
 def _verdict(outcome: Outcome) -> tuple[Verdict, tuple[Answer, ...] | None, str]:

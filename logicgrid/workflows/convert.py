@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from logicgrid.files.formats import read
 from logicgrid.files.formats.image import image_to_nonogram, is_image
@@ -17,7 +18,7 @@ from logicgrid.files.formats.write import YAML_SUFFIXES, Converted, refused, wri
 from logicgrid.files.output import Unwritable, write_whole
 from logicgrid.files.source import Document
 from logicgrid.files.source import read as read_yaml
-from logicgrid.files.text import cut, read_bytes, text_of
+from logicgrid.files.text import MAX_BYTES, cut, read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.puzzle.board import Board, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
@@ -32,42 +33,57 @@ class Read(Record):
     notes: tuple[str, ...] = ()
 
 
-def convert_file(source: str, target: str, number: int | None, width: int, colors: int) -> int:
-    """Write `target` (by way of a temporary file); return the exit status: 0, or 2 if that cannot be done."""
-    if is_image(source):
-        converted = _from_image(source, target, width, colors)
+def convert_file(source: str, target: str, number: int | None, width: int, colors: int, to: str | None = None) -> int:
+    """Write `target` (by way of a temporary file); return the exit status: 0, or 2 if that cannot be done.
+
+    The format is what the suffix of `to` says, or that of `target`.  `-` is a standard stream.
+    """
+    if target == "-" and to is None:
+        print("logicgrid convert: standard output has no suffix: name the format, as in --to yaml", file=sys.stderr)
+        return 2
+    raw = sys.stdin.buffer.read(MAX_BYTES + 1) if source == "-" else None
+    name = "<stdin>" if source == "-" else source
+    format_ = to or target
+    found = converted(name, format_, number, width, colors, raw)
+    _show(name, raw, found.problems)
+    if found.text is None:
+        return 2
+    if target == "-":
+        sys.stdout.write(found.text)
     else:
-        converted = convert(source, target, number=number)
-    _show(source, converted.problems)
-    if converted.text is None:
-        return 2
-    try:
-        write_whole(target, converted.text, source)
-    except Unwritable as error:
-        print(f"{target}: cannot be written: {error}", file=sys.stderr)
-        return 2
-    for note in converted.notes:
-        print(f"{target}: not kept: {note}", file=sys.stderr)
-    if is_image(source):
-        print(f"{target}: {_verdict(target)}")
+        try:
+            write_whole(target, found.text, source)
+        except Unwritable as error:
+            print(f"{target}: cannot be written: {error}", file=sys.stderr)
+            return 2
+    shown = "<stdout>" if target == "-" else target
+    for note in found.notes:
+        print(f"{shown}: not kept: {note}", file=sys.stderr)
+    if is_image(name) and (target != "-" or format_.lower().endswith(YAML_SUFFIXES)):
+        verdict = _verdict(found.text if target == "-" else Path(target))
+        print(f"{shown}: {verdict}", file=sys.stderr if target == "-" else sys.stdout)
     return 0
 
 
-def _verdict(target: str) -> str:
-    """Return in words whether the picture that was made is the only one with its numbers."""
+def _verdict(made: Path | str) -> str:
+    """Return in words whether the picture that was made (a file, or a text of ours) is the only one of its numbers."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.render.wording import verdict_words
-    from logicgrid.workflows.judge import judge_each
+    from logicgrid.workflows.judge import judge_each, judge_loaded
+    from logicgrid.workflows.load import load_text
 
-    report = next(judge_each(target, Limits(solutions=2, seconds=60)))
-    return verdict_words(report)
+    limits = Limits(solutions=2, seconds=60)
+    return verdict_words(
+        judge_loaded(load_text(made), limits) if isinstance(made, str) else next(judge_each(made, limits))
+    )
 
 
-def _show(source: str, problems: tuple[Diagnostic, ...]) -> None:
+def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> None:
     from logicgrid.render.snippet import diagnostics_to_text
 
     if problems:
-        raw, _ = read_bytes(source)
+        if raw is None:
+            raw, _ = read_bytes(source)
         text = text_of(raw) if raw is not None and any(each.span for each in problems) else None
         print(diagnostics_to_text(problems, file=source, source=text), file=sys.stderr)
     if any(each.severity is Severity.ERROR for each in problems):
@@ -75,6 +91,15 @@ def _show(source: str, problems: tuple[Diagnostic, ...]) -> None:
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------
+
+
+def converted(
+    source: str, target: str, number: int | None, width: int, colors: int, raw: bytes | None = None
+) -> Converted:
+    """Read a path, or the bytes `raw` under that name, as a puzzle or a picture; write it as `target` asks."""
+    if raw is None and is_image(source):
+        return _from_image(source, target, width, colors)
+    return convert(source if raw is None else raw, target, source, number)
 
 
 def convert(
@@ -112,10 +137,14 @@ def _from_image(source: str, target: str, width: int, colors: int) -> Converted:
 
 
 def read_boards(raw: bytes, name: str) -> Read:
-    """Read all puzzles of a file of ours or of others."""
-    if name.lower().endswith(YAML_SUFFIXES):
+    """Read all puzzles of a file of ours or of others; a text without a file's name is ours if it names a kind."""
+    ours = name.lower().endswith(YAML_SUFFIXES)
+    if ours or name.startswith("<"):
         document, problems = read_yaml(raw)
-        return Read(problems=problems) if document is None else _read_ours(document)
+        if document is not None and (ours or "kind" in document.data):
+            return _read_ours(document)
+        if ours:
+            return Read(problems=problems)
     stream = list(read(raw, name))
     return Read(
         tuple(each.board for each in stream if not isinstance(each, Diagnostic)),

@@ -11,6 +11,7 @@ from typing import Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.checker import TOO_LARGE
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.explanation import Explanation, Hint
 from logicgrid.puzzle.question import Answer
@@ -70,6 +71,8 @@ def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False) -> Deriv
     atoms = atoms_of(puzzle)
     derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
     faults = checked(derivation)
+    if faults and faults[0].endswith(TOO_LARGE):
+        return NotDerived("unknown", f"the derivation cannot be checked: {faults[0]}")
     if faults:
         return NotDerived(
             "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
@@ -114,7 +117,7 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
     known = atoms.consequences(right)
     assuming = atoms.assuming(right)
     derivation = assuming.derive(budget) if right else derived.derivation
-    step = _next_step(derivation, known, len(puzzle.clues))
+    step = _next_step(derivation, known, max([clue.number for clue in puzzle.question.clues], default=0))
     whole = explanation_of(loaded, derived)
     if step is None:
         return Hint(replace(whole, derivation=replace(derivation, steps=())), wrong, None, derivation.complete)
@@ -126,8 +129,8 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
 def _next_step(derivation: Derivation, known: Collection[Atom], clues: int) -> Step | None:
     """Return the first step with a conclusion that is not known, reduced to what is new; None if everything is known.
 
-    The ladder is climbed from the bottom, so this is (one of) the easiest.  `clues` is the number of clues of the
-    puzzle: higher numbers are the solver's own marks, and are left out.
+    The ladder is climbed from the bottom, so this is (one of) the easiest.  `clues` is the last number of the
+    puzzle's clues: higher numbers are the solver's own marks, and are left out.
     """
     for step in derivation.steps:
         new = tuple([atom for atom in step.conclusions if atom not in known])

@@ -60,7 +60,7 @@ def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
 
 def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
     """Read the puzzle in a text, as if it were the content of a file of that name."""
-    document, problems = read(text)
+    document, problems = read(text, mended=True)
     if document is None:
         return Loaded(name, None, errors=problems, source=text_of(text))
     return _load(name, document, problems)
@@ -69,12 +69,12 @@ def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
 def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Loaded:
     """Compile a document in which reading has found these problems."""
     title = document.data.get("title")
-    title = title if isinstance(title, str) else None
+    title = title if isinstance(title, str) and document.span(("title",)).line not in document.mended else None
     kind = _kind_of(document)
     if kind not in KINDS:
         return Loaded(name, None, None, title, (*problems, _unknown_kind(document)), source=document.text)
     puzzle, found = _compile(document, kind)
-    found = (*problems, *found)
+    found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.mended])
     errors = tuple(each for each in found if each.severity is Severity.ERROR)
     warnings = tuple(each for each in found if each.severity is Severity.WARNING)
     if errors:

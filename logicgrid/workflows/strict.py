@@ -17,7 +17,8 @@ def redundant_clues(
     """
     found = redundancy(puzzle.question, answers, seconds)
     same = "the same answer" if answers is not None and len(answers) == 1 else "the same answers"
-    together = found.irredundant is not None and len(found.irredundant) + len(found.redundant) == len(puzzle.clues)
+    kept = -1 if found.irredundant is None else len(found.irredundant)
+    together = kept + len(found.redundant) == len(puzzle.question.clues)
     helps = "drop it, or say something else in it"
     if len(found.redundant) > 1:
         helps = f"clues {listed(found.redundant)}: each can be dropped by itself, " + (

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
+from logicgrid.cli import main
 from support import ROOT
 
 
@@ -187,3 +188,143 @@ def test_standard_input_is_traced_and_then_solved() -> None:
         done.stdout.index("exactly one solution"),
     )
     assert traced < solved
+
+
+FOREIGN = {"mkdocs.yml": "site_name: x\n", "docker-compose.yml": "services: {web: {image: &a x, build: *a}}\n"}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    for name, text in {**FOREIGN, "a.yaml": UNIQUE, "drafts/b.yaml": SEVERAL}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "junit"])
+def test_what_is_no_puzzle_in_a_folder_is_skipped_with_a_word(project: Path, form: str) -> None:
+    done = run("check", "--format", form, "--exclude", "drafts", project)
+    assert done.returncode == 0
+    assert "skipped 2 files that do not look like puzzles" in done.stderr and "mkdocs.yml" in done.stderr
+    assert "mkdocs" not in done.stdout and "b.yaml" not in done.stdout
+    if form == "json":
+        assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True]
+
+
+def test_what_is_no_puzzle_is_an_error_if_it_is_named(project: Path) -> None:
+    done = run("check", "--exclude", "drafts", project, project / "mkdocs.yml")
+    assert done.returncode == 2
+    assert "INVALID" in done.stdout and "skipped 1 file that do" in done.stderr.replace("does", "do")
+
+
+def test_a_folder_of_other_files_only_has_no_puzzles(project: Path) -> None:
+    done = run("check", "--exclude", "*.yaml", project)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no puzzle files" in done.stderr
+
+
+def test_quiet_prints_only_what_is_wrong(project: Path) -> None:
+    done = run("check", "-q", project)
+    assert done.returncode == 1
+    assert done.stdout.startswith("FAIL") and "a.yaml" not in done.stdout and "puzzles:" not in done.stdout
+    assert done.stderr == ""
+    assert run("check", "--quiet", project / "a.yaml").stdout == ""
+    assert len(run("check", "-q", "--format", "json", project).stdout.splitlines()) == 2
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "clues", "conflicts", "explain", "hint", "certify"])
+def test_an_explicit_colour_wins_over_the_environment(
+    command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = str(folder / ("invalid.yaml" if command in ("hint", "certify") else "unique.yaml"))
+    for when, variable, painted in (
+        ("always", "NO_COLOR", True),
+        ("auto", "NO_COLOR", False),
+        ("never", "FORCE_COLOR", False),
+    ):
+        monkeypatch.setenv("NO_COLOR", "")  # so that both are as they were afterwards
+        monkeypatch.setenv("FORCE_COLOR", "")
+        monkeypatch.setenv(variable, "1")
+        main([command, "--color", when, file])
+        assert ("\x1b[" in "".join(capsys.readouterr())) == painted
+
+
+def test_check_reads_standard_input_in_its_place(folder: Path) -> None:
+    done = run("check", "--format", "json", "-j", "2", folder / "none.yaml", "-", folder / "unique.yaml", stdin=UNIQUE)
+    documents = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(Path(each["file"]).name, each["ok"]) for each in documents] == [
+        ("none.yaml", False),
+        ("<stdin>", True),
+        ("unique.yaml", True),
+    ]
+    alone = run("check", "-", stdin=INVALID)
+    assert alone.returncode == 2 and "<stdin>:4:12" in alone.stdout
+    assert run("check", "-", stdin=FOREIGN["mkdocs.yml"]).returncode == 2
+
+
+def test_a_certificate_goes_through_pipes(folder: Path) -> None:
+    made = run("certify", "-o", "-", "-", stdin=UNIQUE)
+    assert (made.returncode, made.stderr) == (0, "3 steps, level 1\n")
+    assert json.loads(made.stdout)["format"] == 1
+    done = run("verify", folder / "unique.yaml", "-", stdin=made.stdout)
+    assert done.returncode == 0 and done.stdout.startswith("<stdin>: accepted: 3 steps")
+    assert run("verify", folder / "several.yaml", "-", stdin=made.stdout).returncode == 1
+    assert run("verify", folder / "unique.yaml", "-", stdin="").returncode == 2
+    assert "cannot both be standard input" in run("verify", "-", "-", stdin=made.stdout).stderr
+
+
+def test_marks_come_from_standard_input(folder: Path) -> None:
+    done = run("hint", folder / "unique.yaml", "--marks", "-", stdin="act(pet, cat) == bob\n")
+    assert done.returncode == 1 and "this mark is wrong" in done.stdout
+    assert run("hint", "-", "--marks", "-", stdin=UNIQUE).returncode == 2
+
+
+def test_convert_reads_and_writes_the_standard_streams(tmp_path: Path) -> None:
+    text = (ROOT / "puzzles" / "sudoku" / "classic.yaml").read_text(encoding="utf-8")
+    there = run("convert", "-", "-", "--to", "sdk", stdin=text)
+    back = run("convert", "-", "-", "--to", "yaml", stdin=there.stdout)
+    assert (there.returncode, back.returncode) == (0, 0)
+    assert run("solve", "-", stdin=back.stdout).returncode == 0
+    assert run("convert", "-", tmp_path / "out.sdk", stdin=text).returncode == 0
+    assert (tmp_path / "out.sdk").read_text(encoding="utf-8") == there.stdout
+    assert "--to yaml" in run("convert", "-", "-", stdin=text).stderr
+    wrong = run("convert", "-", "-", "--to", "sdk", stdin="kind: sudoku\ngrid: 3\n")
+    assert wrong.returncode == 2 and "<stdin>:2:7" in wrong.stderr and "2 | grid: 3" in wrong.stderr
+
+
+def test_watch_needs_a_file() -> None:
+    assert run("watch", "-", stdin="").returncode == 2
+
+
+def test_the_program_alone_prints_its_help() -> None:
+    done = run()
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout == run("--help").stdout and "check whole collections" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["slove", "a.yaml"], "unknown command `slove`\n  help: did you mean `solve`?"),
+        (["Check"], "did you mean `check`?"),
+        (["dance"], "the commands are solve, check,"),
+        (["party.yaml"], "help: `logicgrid solve party.yaml` solves a puzzle"),
+        (["--verison"], "unknown option `--verison`\n  help: did you mean `--version`?"),
+        (["--color", "never", "check"], "options come behind the command"),
+        (["solve", "--fromat", "json", "a.yaml"], "unknown option `--fromat`\n  help: did you mean `--format`?"),
+        (["solve", "--time-limt=3", "a.yaml"], "did you mean `--time-limit`?"),
+        (["check", "--excude", "x", "a.yaml"], "did you mean `--exclude`?"),
+        (["certify", "a.yaml", "--ouput", "x"], "did you mean `--output`?"),
+        (["solve", "a.yaml", "--xyzzy"], "unknown option `--xyzzy`\n"),
+        (["solve", "a.yaml", "--format", "json", "b.yaml"], "unexpected argument `b.yaml`\n  help: name all files"),
+        (["solve\x1b[31m"], "unknown command `solve"),
+    ],
+)
+def test_a_slip_in_a_command_or_an_option_gets_a_suggestion(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    out, err = capsys.readouterr()
+    assert (end.value.code, out) == (2, "")
+    assert words in err and "usage: logicgrid" in err and "\x1b" not in err

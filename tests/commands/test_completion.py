@@ -42,6 +42,9 @@ def test_the_shell_accepts_the_script(shell: str, tmp_path: Path, capsys: pytest
         (["check", "--f"], "--format"),
         (["check", "--format", ""], "text json github junit"),
         (["completion", ""], "bash zsh fish"),
+        (["check", "--ex"], "--exclude"),
+        (["check", "--color", ""], "auto always never"),
+        (["convert", "--to", "no"], "non nonpack"),
         (["convert", "dra"], "draft.yaml"),
     ],
 )

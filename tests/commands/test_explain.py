@@ -324,30 +324,33 @@ clues:
     [
         (
             "en",
-            "From the start: bob is blue and mon; ann is red; cy is blue.",
-            "clue 1: Knowing that ann is red, bob is blue and cy is blue: ann is tue. So only cy is left for wed.",
+            "From the start: Person bob: team blue, day mon; ann: team red; cy: team blue.",
+            "clue 1: Knowing that ann has team red, bob has team blue and cy has team "
+            "blue: ann has day tue. So only cy is left for the one with day wed.",
         ),
         (
             "nl",
-            "Van tevoren bekend: bob is blue en mon; ann is red; cy is blue.",
-            "aanwijzing 1: We weten dat ann red is, bob blue is en cy blue is: ann is tue. "
-            "Dus voor wed blijft alleen cy over.",
+            "Van tevoren bekend: Persoon bob: team blue, day mon; ann: team red; cy: team blue.",
+            "aanwijzing 1: We weten dat ann team red heeft, bob team blue heeft en cy team blue "
+            "heeft: ann heeft day tue. Dus voor degene met day wed blijft alleen cy over.",
         ),
         (
             "fr",
-            "Au départ: bob est blue et mon ; ann est red ; cy est blue.",
-            "l’indice 1: On sait déjà : ann est red, bob est blue et cy est blue. Donc ann est tue. "
-            "Donc il ne reste que cy pour wed.",
+            "Au départ: La personne bob : team blue, day mon\u00a0; ann : team red\u00a0; cy : team blue.",
+            "l’indice 1: On sait déjà : ann a team red, bob a team blue et cy a team blue. "
+            "Donc ann a day tue. Donc il ne reste que cy pour la personne avec day wed.",
         ),
         (
             "zh",
-            "一开始就知道: bob是blue和mon；ann是red；cy是blue。",
-            "线索 1: 已知ann是red、bob是blue，cy是blue，所以ann是tue。所以wed只剩下cy。",
+            "一开始就知道: bob 的 team 是 blue，day 是 mon；ann 的 team 是 red；cy 的 team 是 blue。",
+            "线索 1: 已知 ann 的 team 是 red，bob 的 team 是 blue，cy 的 team "
+            "是 blue，所以 ann 的 day 是 tue。所以 day 为 wed 的人只剩下 cy。",
         ),
         (
             "ja",
-            "初めからわかっていること: bobはblueとmon。annはred。cyはblue。",
-            "ヒント 1: annがred、bobがblue、cyがblueとわかっているので、annはtue。だからwedに残るのはcyだけ。",
+            "初めからわかっていること: bobのteamはblueだ。dayはmonだ。annのteamはredだ。cyのteamはblueだ。",
+            "ヒント 1: annのteamはredだ。bobのteamはblueだ。cyのteamはblueだ。"
+            "だからannのdayはtueだ。だからdayがwedの人に残るのはcyだけ。",
         ),
     ],
 )

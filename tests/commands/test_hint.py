@@ -165,7 +165,7 @@ def test_each_strength_says_more(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_wrong_mark_is_pointed_out_first(capsys: pytest.CaptureFixture[str]) -> None:
     status, text = told(capsys, GUESTS, "--lang", "en", "--known", "cor == act(maand, mei)", "tycho.leeftijd == 42")
     assert status == 1
-    assert text.startswith("cor is mei: this mark is wrong.\n")
+    assert text.startswith("Spreker cor has maand mei: this mark is wrong.\n")
     status, text = told(capsys, GUESTS, "--format", "json", "--known", "cor == act(maand, mei)")
     value = json.loads(text)
     assert status == 1

@@ -172,6 +172,46 @@ def test_a_look_that_was_too_large_spoils_none_after_it() -> None:
         assert checker.objection(unsound) == "does not follow"
 
 
+def test_the_checker_stops_at_the_first_thing_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Step] = []
+    monkeypatch.setattr(ArrayChecker, "objection", lambda self, step: asked.append(step) or "does not follow")
+    steps = (step([1], [], (A, Y, True)), step([2], [], (B, Y, True)))
+    assert question_of(TEXT).faults(Derivation(steps, 1, 0.0, 0, 0, True)) == ("step 1 does not follow",)
+    assert asked == [steps[0]]
+
+
+def test_the_work_on_all_steps_together_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step alone is small, and they are sound: without a bound their number would be."""
+    monkeypatch.setattr("logicgrid.puzzle.checker.WORK", 500)
+    once, question = step([2], [], (B, ONE, False)), question_of(TEXT)
+    assert question.faults(Derivation((START, once), 1, 0.0, 0, 0, True)) == ("the grid is not full in the end",)
+    (fault,) = question.faults(Derivation((START, *[once] * 10_000), 1, 0.0, 0, 0, True))
+    assert fault.endswith("is too large to check")
+    refuted = Step("trial", (), (), ((A, X, True),), (A, X, False), (step([1], [], (A, X, True)),))
+    (fault,) = question.faults(Derivation((START, *[refuted] * 10_000), 1, 0.0, 0, 0, True))
+    assert fault.endswith("is too large to check")
+
+
+def test_the_work_on_a_step_grows_with_what_its_clues_say() -> None:
+    short, long = (
+        question_of(TEXT),
+        question_of(TEXT.replace("a == x", "a == x or " + "b == z and a == x or " * 50 + "a == x")),
+    )
+    left = []
+    for question in (short, long):
+        checker = ArrayChecker(question.problem)
+        checker.work = 10_000
+        assert checker.objection(START) == ""
+        left.append(checker.work)
+    assert left[0] > left[1]
+
+
+def test_a_clue_that_is_named_many_times_counts_once() -> None:
+    checker = ArrayChecker(question_of(TEXT).problem)
+    checker.work = 1_000
+    assert checker.objection(step([1] * 100_000, [], (A, X, True))) == ""
+
+
 def assert_all_refused(question: ArrayQuestion) -> int:
     derivation = question.derive(PLENTY)
     assert question.faults(derivation) == ()

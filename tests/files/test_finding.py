@@ -51,6 +51,41 @@ def test_paths_stay_as_the_author_wrote_them(tmp_path: Path, monkeypatch: pytest
     assert find_puzzles([Path("puzzles")]) == [Path("puzzles/a.yaml")]
 
 
+@pytest.mark.parametrize(
+    ("patterns", "left"),
+    [
+        ([], ["a.yaml", "b-old.yaml", "x/a.yaml", "x/y/c.yaml"]),
+        (["*-old.yaml"], ["a.yaml", "x/a.yaml", "x/y/c.yaml"]),
+        (["x"], ["a.yaml", "b-old.yaml"]),
+        (["x/"], ["a.yaml", "b-old.yaml"]),
+        (["./x/y"], ["a.yaml", "b-old.yaml", "x/a.yaml"]),
+        (["x/*"], ["a.yaml", "b-old.yaml"]),
+        (["x/a.yaml", "b*"], ["a.yaml", "x/y/c.yaml"]),
+        (["**/a.yaml"], ["b-old.yaml", "x/y/c.yaml"]),
+        (["[ab]*.yaml"], ["x/y/c.yaml"]),
+        (["yaml", "a"], ["a.yaml", "b-old.yaml", "x/a.yaml", "x/y/c.yaml"]),
+    ],
+)
+def test_what_a_pattern_matches_is_left_out(patterns: list[str], left: list[str], tmp_path: Path) -> None:
+    lay(tmp_path, "a.yaml", "b-old.yaml", "x/a.yaml", "x/y/c.yaml")
+    paths = find_puzzles([tmp_path], exclude=patterns)
+    assert [path.relative_to(tmp_path).as_posix() for path in paths] == left
+    named = [tmp_path / "a.yaml", tmp_path / "b-old.yaml"]
+    assert find_puzzles(named, exclude=patterns) == [path for path in named if path.name in left]
+
+
+def test_a_pattern_is_compared_with_the_path_as_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(tmp_path, "puzzles/drafts/a.yaml", "puzzles/b.yaml")
+    monkeypatch.chdir(tmp_path)
+    assert find_puzzles([Path("puzzles")], exclude=["puzzles/drafts"]) == [Path("puzzles/b.yaml")]
+    assert find_puzzles([Path("puzzles")], exclude=["drafts/*"]) == [Path("puzzles/b.yaml")]
+
+
+def test_a_virtual_environment_of_any_name_is_passed_over(tmp_path: Path) -> None:
+    lay(tmp_path, "a.yaml", "env/pyvenv.cfg", "env/lib/b.yaml")
+    assert found([tmp_path], tmp_path) == ["a.yaml"]
+
+
 @posix
 def test_a_circle_of_links_ends_and_a_broken_link_is_kept(tmp_path: Path) -> None:
     lay(tmp_path, "a/x.yaml", "b/y.yaml")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.files.text import lines, read_bytes, text_of
-from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
 
 
 def test_lines_are_those_that_editors_count() -> None:
@@ -68,7 +68,7 @@ def test_a_file_too_large_is_refused_unread(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(os, "read", lambda *_: pytest.fail("it was read"))
     raw, (finding,) = read_bytes(path)
     assert raw is None
-    assert finding == Diagnostic("too-large", "the file is larger than 2 MB, the most that is read")
+    assert finding == Diagnostic("too-large", "the file is larger than 2 MB, the most that is read", Span(1, 1, 1, 1))
 
 
 def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

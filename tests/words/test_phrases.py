@@ -12,6 +12,17 @@ from logicgrid.words.phrases import LANGUAGES, language_for, words_of
 from support import ROOT
 
 EN = words_of("en")
+PHRASES = {
+    "clauses": {"one", "the", "that", "name", "value", "a", "b", "list", "predicate", "n", "what"},
+    "ranked": {"B", "C", "d", "name"},
+    "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
+    "degrees": set(),
+}
+"""The tables of phrases, and what may stand in their braces: which of them do depends on the language."""
+
+
+def listed(texts: str | list[str]) -> list[str]:
+    return [texts] if isinstance(texts, str) else texts
 
 
 def fields(template: str) -> set[str]:
@@ -28,6 +39,9 @@ def test_every_language_has_the_keys_and_fills_in_what_the_english_one_does(code
         if isinstance(text, str):
             assert fields(own) == fields(text), key
             assert own or key == "gap", key
+        elif key in PHRASES:
+            assert own.keys() == text.keys(), key
+            assert {name for each in own.values() for one in listed(each) for name in fields(one)} <= PHRASES[key], key
         elif isinstance(text, list):
             assert [fields(each) for each in own] == [fields(each) for each in text], key
         else:

@@ -162,6 +162,9 @@ clues:
         ("Ann has the cat.", "The cat is Ann's."),
         ("[ann, bob, cy]", "\n  - ann\n  - 'bob'\n  - cy"),
         ("act(pet, cat) == ann", "act( pet,cat )  ==  ann"),
+        ("{pet: [cat, dog, eel]}", "{pet: {values: [cat, dog, eel], aliases: {puss: cat}}}"),
+        ("act(pet, dog) != cy", "act(pet, dog) != cy\n  - text: That is all."),
+        ("clues:", "clues:\n  - text: Three friends."),
         ("clues:", "difficulty: 1\nlanguage: nl\nsolution: {ann: {pet: cat}}\nclues:"),
     ],
 )
@@ -325,6 +328,54 @@ def test_nesting_beyond_reason_is_refused() -> None:
         step = {**step, "suppose": [1, 1, "1", True], "steps": [step]}
     value = {**value_of(mine), "steps": [step]}
     assert isinstance(read_certificate(json.dumps(value).encode(), mine.atoms, value["puzzle"]), Unreadable)
+
+
+SOUND = {
+    GUESTS: ([["spreker", "tycho"], ["leeftijd", 42], True], [["spreker", "tycho"], ["leeftijd", 42], False]),
+    FOUR: ([1, 1, "1", True], [1, 1, "1", False]),
+    WORKED: ([1, 1, "#"], [1, 1, "."]),
+}
+
+
+@pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)
+def test_any_number_of_steps_is_checked_with_bounded_work(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within a supposition every step concludes what was supposed: all are sound."""
+    mine, (atom, opposite) = of_file(file), SOUND[file]
+    monkeypatch.setattr("logicgrid.puzzle.checker.WORK", 2_000)
+    known = {"technique": "x", "clues": [], "premises": [atom], "conclusions": [atom]}
+    trial = {"technique": "x", "clues": [], "suppose": atom, "steps": [known] * 20_000, "conclusions": [opposite]}
+    assert "is too large to check" in verdict({**value_of(mine), "steps": [trial]}, mine)
+
+
+FLOODS = {
+    "lists": b"[]," * 5_300_000 + b"[]",
+    "objects": b'{"a":1},' * 1_000_000 + b"{}",
+    "keys": b"{" + b",".join(b'"%d":1' % number for number in range(1_000_000)) + b"}",
+    "nested": b"[" * 15_000_000,
+    "bytes": b'"' + b"x" * 16_000_000 + b'"',
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+def test_what_would_take_too_much_memory_is_not_even_parsed(flood: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = of_file(FOUR)
+    head = json.dumps({**value_of(mine), "steps": []}).encode().removesuffix(b"]}")
+    monkeypatch.setattr("logicgrid.workflows.certificate._parsed", lambda raw: pytest.fail("it was parsed"))
+    found = read_certificate(head + flood + b"]}", mine.atoms, identity(mine.puzzle))
+    assert isinstance(found, Unreadable)
+    assert "the most that is read" in found.reason
+
+
+def test_a_label_that_is_nested_as_deeply_as_json_may_be_is_no_label() -> None:
+    mine = of_file(GUESTS)
+    for depth in (10, 900, *range(940, 1_000, 3)):
+        label = "[" * depth + "]" * depth
+        atom = f'[["spreker", {label}], ["leeftijd", 42], true]'
+        step = f'{{"technique": "x", "clues": [], "premises": [{atom}], "conclusions": []}}'
+        raw = json.dumps({**value_of(mine), "steps": []}).replace('"steps": []', f'"steps": [{step}]').encode()
+        found = read_certificate(raw, mine.atoms, identity(mine.puzzle))
+        assert isinstance(found, Foreign | Unreadable)
+        assert len(found.reason) < 200
 
 
 @pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)

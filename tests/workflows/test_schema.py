@@ -41,6 +41,13 @@ def test_every_puzzle_of_others_satisfies_it() -> None:
         VALIDATOR.validate(editors_view(file))
 
 
+def test_long_actors_aliases_and_clues_of_text_alone_satisfy_it() -> None:
+    actors = {"who": {"values": ["a", "b"], "aliases": {"z": "a"}}}
+    VALIDATOR.validate(
+        {"actors": actors, "properties": {"p": {"values": ["x", "y"], "aliases": {"w": "x"}}}, "clues": [{"text": "t"}]}
+    )
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -48,7 +55,10 @@ def test_every_puzzle_of_others_satisfies_it() -> None:
         {"actors": {"a": ["x"], "b": ["y"]}},
         {"properties": {"p": {"values": ["x"], "shard": True}}},
         {"properties": {"p": {"values": ["x"], "type": "colour"}}},
-        {"clues": [{"text": "no rule"}]},
+        {"clues": [{}]},
+        {"clues": [{"text": "x", "rule": []}]},
+        {"actors": {"a": {"vals": ["x", "y"]}}},
+        {"properties": {"p": {"values": ["x"], "aliases": ["z"]}}},
         {"expect": "two"},
         {"kind": "crossword"},
     ],

@@ -16,6 +16,8 @@ from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 
 YAML_SUFFIXES: Final = (".yaml", ".yml")
+SUFFIXES: Final = (*YAML_SUFFIXES, *[suffix for each in FORMATS for suffix in each.suffixes])
+"""The suffixes of all formats that are written."""
 
 _NEEDS: Final = {
     "colors": "colours",

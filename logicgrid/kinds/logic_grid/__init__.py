@@ -12,6 +12,8 @@ from logicgrid.kinds import Kind, Puzzle, Schema
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pydantic import BaseModel
 
     from logicgrid.csp.problem import Assignment
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-    from logicgrid.puzzle.diagnostics import Diagnostic
+    from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.offer import Offer
     from logicgrid.puzzle.question import Candidates
     from logicgrid.puzzle.report import Solution
@@ -44,12 +46,20 @@ class Presenter(Record):
         return Solution(answer, Table(self.names, tuple(rows)))
 
 
+def _nowhere(path: tuple[str | int, ...], start: int, end: int) -> Span:
+    raise NotImplementedError(path)
+
+
 class GridData(Record):
     """What a puzzle of this kind has in `Puzzle.own`."""
 
     vocabulary: Vocabulary
     question: ArrayQuestion
     presenter: Presenter
+    wording: tuple[dict[str, Any], ...] = ()
+    """For each category what its file says about its words: see `wording`."""
+    place: Callable[[tuple[str | int, ...], int, int], Span] = _nowhere
+    """Returns the place in the file of some characters of the scalar at a path."""
 
 
 def grid_of(puzzle: Puzzle) -> GridData:
@@ -62,6 +72,7 @@ class LogicGrid(Kind):
     """See `Kind` for what the methods return."""
 
     name = "logic-grid"
+    has_texts = True
     rating_branches = 2_000
 
     def schema(self) -> Schema:
@@ -85,6 +96,9 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.lint import lint
 
         return lint(puzzle)
+
+    def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
+        return ["; ".join([part.text for part in clue.parts]) or (clue.text or "") for clue in puzzle.clues]
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.candidates import opened

@@ -13,7 +13,7 @@ from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, No
 from logicgrid.csp.problem import Clue, Layout, Part
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.atoms import BadAtom, BadFact
+from logicgrid.kinds.atoms import BadAtom, BadFact, shown
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Span
@@ -74,6 +74,7 @@ class GridAtoms:
     """See `kinds.atoms.Atoms`."""
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
         grid = grid_of(puzzle)
         self.problem = grid.question.problem
         self.layout = Layout(self.problem)
@@ -107,13 +108,13 @@ class GridAtoms:
             self._items = self._index()
         category, label = value
         if category not in self._items:
-            raise BadAtom(f"there is no category `{category[:60]}`")
+            raise BadAtom(f"there is no category {shown(category)}")
         try:
             found = self._items[category].get((type(label), label))
         except TypeError:  # a list or an object
             found = None
         if found is None:
-            raise BadAtom(f"`{category[:60]}` has no label `{str(label)[:60]}`")
+            raise BadAtom(f"{shown(category)} has no label {shown(label)}")
         return found
 
     def _index(self) -> dict[str, dict[tuple[type, Any], int]]:
@@ -130,16 +131,20 @@ class GridAtoms:
     def meaning(self) -> Any:
         problem, presenter = self.problem, self.presenter
         arrays = [(array.name, array.size, array.distinct, array.domains) for array in problem.arrays]
-        clues = [(clue.number, [node_form(part.condition) for part in clue.parts]) for clue in problem.clues]
+        clues = [  # clues that are only a text are not counted
+            (place, [node_form(part.condition) for part in clue.parts])
+            for place, clue in enumerate(problem.clues, start=1)
+        ]
         return problem.length, arrays, clues, (presenter.names, presenter.values, presenter.shown)
 
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Staircase:
+        from logicgrid.kinds.logic_grid.phrases import wording_of
         from logicgrid.puzzle.explanation import Staircase
 
-        arrays = self.problem.arrays
-        return Staircase(self.presenter.names, self.presenter.shown, tuple([each.distinct for each in arrays]))
+        single = tuple([array.distinct for array in self.problem.arrays])
+        return Staircase(self.presenter.names, self.presenter.shown, single, wording_of(self.puzzle))
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import RUNGS
@@ -240,13 +245,14 @@ class GridAtoms:
         return GridMarks([array.size for array in arrays], [array.distinct for array in arrays], owned)
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
-        """Return the same problem with a clue for each atom, numbered after the puzzle's own."""
+        """Return the same problem with a clue for each atom, numbered after the puzzle's last that has a rule."""
         clues = list(self.problem.clues)
-        for one, other, together in atoms:
+        first = max([clue.number for clue in clues], default=0) + 1
+        for number, (one, other, together) in enumerate(atoms, start=first):
             same = self._same(one, other)
             condition: Condition = same if together else Not(same)
             nowhere = Span(1, 1, 1, 1)
-            clues.append(Clue(len(clues) + 1, (Part(condition, "", nowhere),), None, nowhere))
+            clues.append(Clue(number, (Part(condition, "", nowhere),), None, nowhere))
         return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
 
     def _same(self, one: int, other: int) -> Condition:

@@ -21,9 +21,9 @@ from logicgrid.kinds.logic_grid.language.names import Notes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Vocabulary
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
-from logicgrid.kinds.logic_grid.values import TypedValues, json_value, type_values
+from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold, plain
 
 MAX_ACTORS = 200
 MAX_CELLS = 100_000
@@ -59,7 +59,8 @@ class _Compiler:
         self.failed = False
         self.mistakes_in_clues = 0
         ((self.actors_name, actors),) = model.actors.items()
-        self.actors: Sequence[str] = actors
+        self.actors: Sequence[str] = actors.values
+        self.actors_long = actors
 
     def error(self, code: str, message: str, span: Span, help: str | None = None) -> None:
         self.failed = True
@@ -73,10 +74,11 @@ class _Compiler:
         vocabulary = Vocabulary(categories)
         clues = self.clues(vocabulary)
         stated = self.stated(vocabulary)
+        wording = self.wording(categories)
         if self.failed:
             return None
         arrays = tuple(Array(each.name, each.size, each.distinct, each.domains) for each in categories)
-        question = ArrayQuestion(Problem(len(self.actors), arrays, clues))
+        question = ArrayQuestion(Problem(len(self.actors), arrays, tuple([each for each in clues if each.parts])))
         presenter = self.presenter(categories)
         return Puzzle(
             kind="logic-grid",
@@ -92,13 +94,29 @@ class _Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
-            own=GridData(vocabulary, question, presenter),
+            own=GridData(vocabulary, question, presenter, wording, self.document.locate),
         )
+
+    def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:
+        """Return the words that the file has for the actors and for each property; reports mistakes in them."""
+        actors = self.actors_long.model_dump(exclude={"values", "aliases"}, exclude_none=True)
+        properties = [self.model.properties[category.name] for category in categories[1:]]
+        if actors or any(each.phrases for each in properties):
+            from logicgrid.kinds.logic_grid.phrases import mistakes
+
+            found = mistakes(self.document, categories, self.model.language)
+            self.diagnostics += found
+            self.failed = self.failed or any(each.severity == Severity.ERROR for each in found)
+        return actors, *[each.phrases or {} for each in properties]
 
     # ------------------------------------------------------------------ places in the file
 
     def actors_path(self) -> Path:
-        return ("actors", self.actors_name) if isinstance(self.document.data["actors"], dict) else ("actors",)
+        raw = self.document.data["actors"]
+        if not isinstance(raw, dict):
+            return ("actors",)
+        long = isinstance(raw[self.actors_name], dict)
+        return ("actors", self.actors_name, "values") if long else ("actors", self.actors_name)
 
     def values_path(self, name: str) -> Path:
         """Return the path of a property's values, in the short or the long form of a property."""
@@ -127,7 +145,9 @@ class _Compiler:
             return None
         self.refuse_duplicates("actor", self.actors, self.actors, path)
         everyone = tuple(1 << place for place in range(len(self.actors)))
-        actors = Category(self.actors_name, TypedValues("text", tuple(self.actors), None), True, False, everyone)
+        values = TypedValues("text", tuple(self.actors), None)
+        aliases = self.aliases(Category(self.actors_name, values), self.actors_long.aliases, path[:-1])
+        actors = Category(self.actors_name, values, domains=everyone, aliases=aliases)
         categories = [actors]
         for name, prop in self.model.properties.items():
             self.refuse_same_name(name, categories)
@@ -172,15 +192,39 @@ class _Compiler:
         if not shared:
             self.refuse_wrong_length(name, prop, len(texts))
         domains = [(1 << len(texts)) - 1] * len(self.actors)
-        category = Category(name, values, not shared, prop.circular, ())
+        aliases = self.aliases(Category(name, values), prop.aliases, ("properties", name))
+        category = Category(name, values, aliases=aliases)
+        places: dict[int, tuple[str, int]] = {}
         for actor, (key, text) in given.items():
             message = f"`{name}` has no value `{text}`"
             place = self.place_of(category, text, message, ("properties", name, "given", key))
             if place is not None:
                 domains[actor] = 1 << place
+                places[actor] = key, place
         if not shared:
-            self.refuse_double_givens(name, given)
-        return Category(name, values, not shared, prop.circular, tuple(domains))
+            self.refuse_double_givens(name, places, values.texts)
+        return Category(name, values, not shared, prop.circular, tuple(domains), prop.spare, aliases)
+
+    def aliases(self, owner: Category, written: dict[str, str] | None, path: Path) -> dict[str, int]:
+        """Return the place of the label that each alias names.  Reports aliases that cannot be told from labels."""
+        found: dict[str, int] = {}
+        for alias, label in (written or {}).items():
+            here = (*path, "aliases", alias)
+            place = self.place_of(owner, label, f"`{owner.name}` has no label `{label}`", here)
+            same = next((each for each in owner.labels if plain(each) == plain(alias)), None)
+            twice = next((each for each in found if plain(each) == plain(alias)), None)
+            if same is not None:
+                fault, help = f"the alias `{alias}` is a label of `{owner.name}` itself", "remove it, or choose another"
+            elif twice is not None:
+                fault, help = f"the alias `{alias}` stands twice", f"it is the same as `{twice}`: remove one of them"
+            elif parse_constant(alias, owner.values) is not None:
+                fault, help = f"the alias `{alias}` reads as a value of `{owner.name}`", "choose a word"
+            else:
+                if place is not None:
+                    found[alias] = place
+                continue
+            self.error("bad-alias", fault, self.document.key_span(here), help)
+        return found
 
     def given(self, name: str, prop: Property, actors: Category) -> dict[int, tuple[str, str]] | None:
         """Return for each actor of whom a value is given the key in the file, and the value; None if one is unknown."""
@@ -205,19 +249,20 @@ class _Compiler:
             span = self.document.span(("properties", name))
             self.error("missing-key", f"`{name}` has no values", span, "write `values: [a, b, c]`")
 
-    def refuse_double_givens(self, name: str, given: dict[int, tuple[str, str]]) -> None:
-        holders: dict[str, int] = {}
-        for actor, (key, text) in given.items():
-            if text in holders:
-                message = f"`{text}` is given to both `{self.actors[holders[text]]}` and `{self.actors[actor]}`"
+    def refuse_double_givens(self, name: str, given: dict[int, tuple[str, int]], labels: Sequence[str]) -> None:
+        holders: dict[int, int] = {}
+        for actor, (key, place) in given.items():
+            if place in holders:
+                both = f"both `{self.actors[holders[place]]}` and `{self.actors[actor]}`"
                 span = self.document.span(("properties", name, "given", key))
-                self.error("duplicate-given", message, span, _SHARE)
-            holders[text] = actor
+                self.error("duplicate-given", f"`{labels[place]}` is given to {both}", span, _SHARE)
+            holders[place] = actor
 
     def refuse_duplicates(self, what: str, texts: Sequence[str], keys: Sequence[object], path: Path) -> None:
         """Report labels that are equal as texts, or as numbers (`keys`)."""
         first: dict[object, str] = {}
         for place, (text, key) in enumerate(zip(texts, keys, strict=True)):
+            key = plain(key) if isinstance(key, str) else key
             if key in first:
                 same = "stands twice" if first[key] == text else f"is the same as `{first[key]}`"
                 span = self.document.span((*path, place))
@@ -266,11 +311,15 @@ class _Compiler:
         raw = self.document.data["clues"][number]
         path: Path = ("clues", number)
         rules = self.model.clues[number].rule
-        if isinstance(raw, str) or rules == [SKIPPED]:
+        if not isinstance(raw, dict):
             return [(path, rules[0])]
-        if isinstance(raw.get("rule"), str):
-            return [((*path, "rule"), rules[0])]
-        return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
+        written = raw.get("rule")
+        if isinstance(written, list) and len(written) == len(rules):
+            return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
+        if not rules and not (self.model.clues[number].text or "").strip():
+            help = "write `text: …` for the solver, and below it `rule: …` with what it means"
+            self.error("empty-value", "this clue is empty", self.document.span(path), help)
+        return [((*path, "rule"), rule) for rule in rules]
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:
         """Return a rule's part of its clue; None if the rule has mistakes."""
@@ -288,7 +337,9 @@ class _Compiler:
     def report_mistakes(self, rule: str, path: Path, vocabulary: Vocabulary, first: ClueError) -> None:
         from logicgrid.kinds.logic_grid.language.mistakes import mistakes
 
-        for error in mistakes(rule, vocabulary, first):
+        scalar = self.document.scalar(path)
+        plain = scalar is None or scalar.style not in ("literal", "folded")
+        for error in mistakes(rule, vocabulary, first, len(path) == 2, plain):
             help = _CUT_RULE if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
             self.error(error.code, error.message, self.document.locate(path, error.start, error.end), help)
             self.mistakes_in_clues += 1

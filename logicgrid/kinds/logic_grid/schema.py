@@ -21,14 +21,20 @@ def _long_property(value: Any) -> Any:
 
 def _long_clue(value: Any) -> Any:
     if isinstance(value, dict) and not {"text", "rule"} & value.keys():
-        raise PydanticCustomError(
-            "wrong_shape",
-            "this is a YAML mapping, not a rule",
-            {
-                "code": "wrong-shape",
-                "help": "a rule that begins with a brace, or holds `: `, is put in single quotes as a whole",
-            },
+        what, help = (
+            "this clue has neither a `text` nor a `rule`",
+            "its keys are `text`, for people, and `rule`, for the program",
         )
+        if all(each is None for each in value.values()):
+            what, help = (
+                "this is a YAML mapping, not a rule",
+                "put a rule that begins with a brace in single quotes as a whole",
+            )
+        elif any(" " in key.strip() for key in value):
+            what = "this is a sentence with a colon, not a rule"
+            help = "a sentence goes behind `text: `, in quotes, and below it `rule: ` says what it means"
+        context = {"code": "wrong-shape", "help": help, "what": what}
+        raise PydanticCustomError("wrong_shape", "{what}", context)
     return {"rule": value} if isinstance(value, str) else value
 
 
@@ -42,7 +48,7 @@ def _rules(value: Any) -> Any:
 
 def _actors(value: Any) -> Any:
     if isinstance(value, list | str):
-        return {"actor": value}
+        value = {"actor": value}
     if isinstance(value, dict) and len(value) != 1:
         raise PydanticCustomError(
             "wrong_shape",
@@ -53,6 +59,8 @@ def _actors(value: Any) -> Any:
                 "help": "the actors are one list (`actors: {speaker: [cor, nina]}`); everything else is a property",
             },
         )
+    if isinstance(value, dict):
+        return {name: each if isinstance(each, dict) else {"values": each} for name, each in value.items()}
     return value
 
 
@@ -78,6 +86,34 @@ def _expanded(value: Any) -> Any:
     return found
 
 
+_Aliases = Annotated[
+    dict[str, str] | None, Field(description="other names of labels, for rules and texts: `{Mustard: Major Mustard}`")
+]
+
+
+_Gender = Literal["f", "m"]
+
+
+class Actors(BaseModel):
+    """Who the puzzle is about: a list of names, or the long form with more about them."""
+
+    model_config = _STRICT
+
+    values: Annotated[
+        list[str],
+        BeforeValidator(_expanded),
+        Field(description="the actors: a list, or a range text such as `1..5`"),
+    ]
+    one: Annotated[str | None, Field(description="the noun for one of them: `guest`")] = None
+    many: Annotated[str | None, Field(description="the noun for several of them: `guests`")] = None
+    the: Annotated[str | None, Field(description="who `the one who …` is, if the noun does not do: `degene`")] = None
+    who: Annotated[str | None, Field(description="one of them in a sentence, by name: `house {}`")] = None
+    gender: Annotated[_Gender | None, Field(description="of the noun, for agreement (`âgé·e`)")] = None
+    genders: Annotated[dict[str, _Gender] | None, Field(description="of single actors: `{Anne: f}`")] = None
+    measure: Annotated[str | None, Field(description="the Chinese or Japanese counter of them: `位`")] = None
+    aliases: _Aliases = None
+
+
 class Property(BaseModel):
     """What varies: a list of values, or the long form with options."""
 
@@ -94,15 +130,19 @@ class Property(BaseModel):
     shared: Annotated[Flag, Field(description="several actors may have the same value")] = False
     given: Annotated[dict[str, str] | None, Field(description="actor: value, known from the start")] = None
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
+    phrases: Annotated[
+        dict[str, Any] | None, Field(description='how sentences speak of it: `{has: "ordered the {}", not: …}`')
+    ] = None
+    aliases: _Aliases = None
 
 
 class Clue(BaseModel):
-    """What a solver is told (`text`), and what it means (`rule`: all of them hold)."""
+    """What a solver is told (`text`), and what it means (`rule`: all of them hold); a `text` alone is only shown."""
 
     model_config = _STRICT
 
     text: str | None = None
-    rule: Annotated[list[str], BeforeValidator(_rules), Field(min_length=1)]
+    rule: Annotated[list[str], BeforeValidator(_rules), Field(min_length=1)] = []
 
 
 class LogicGridFile(BaseModel):
@@ -114,7 +154,7 @@ class LogicGridFile(BaseModel):
     title: str | None = None
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
-    actors: Annotated[dict[str, Annotated[list[str], BeforeValidator(_expanded)]], BeforeValidator(_actors)]
+    actors: Annotated[dict[str, Actors], BeforeValidator(_actors)]
     properties: Annotated[dict[str, Annotated[Property, BeforeValidator(_long_property)]], Field(min_length=1)]
     clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     difficulty: Level = None
@@ -131,7 +171,7 @@ DESCRIPTIONS = {
     "actors": "write `actors: [cor, nina, …]`, or one named list: `actors: {speaker: [cor, nina]}`",
     "properties": "write one list of values for each property: `properties: {age: [40, 42], topic: [a, b]}`",
     "clues": "write a list of rules under `clues:`, each line beginning with `- `",
-    "rule": "a clue needs a `rule`: the condition that its text states",
+    "rule": "such as `rule: Ann == soup`; what the text says, in the clue language",
     "values": "write the values as a list, or as a range: `1..9`",
     "solution": "write `solution: {cor: {age: 48}}`",
     "given": "write `given: {cor: 40, nina: 45}`",
@@ -145,8 +185,13 @@ def json_schema() -> dict[str, Any]:
     definitions = made["definitions"] = made.pop("$defs")
     values = {"anyOf": [_LABELS, _RANGE]}
     text = {"type": "string", "minLength": 1}
-    own = definitions["Property"]["properties"]
-    own["values"] = {"description": own["values"]["description"], **values}
+    for name in ("Actors", "Property"):
+        own = definitions[name]["properties"]
+        own["values"] = {"description": own["values"]["description"], **values}
+    from logicgrid.kinds.logic_grid.phrases import phrases_schema
+
+    definitions["Property"]["properties"]["phrases"] = phrases_schema()
+    definitions["Clue"]["anyOf"] = [{"required": ["text"]}, {"required": ["rule"]}]
     definitions["Clue"]["properties"]["rule"] = {
         "description": "the condition that the text states; of a list, all hold",
         "anyOf": [text, {"type": "array", "items": text, "minItems": 1}],
@@ -157,7 +202,12 @@ def json_schema() -> dict[str, Any]:
         "anyOf": [
             _LABELS,
             _RANGE,
-            {"type": "object", "additionalProperties": values, "minProperties": 1, "maxProperties": 1},
+            {
+                "type": "object",
+                "additionalProperties": {"anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Actors"}]},
+                "minProperties": 1,
+                "maxProperties": 1,
+            },
         ],
     }
     properties["properties"]["description"] = "what varies: a list of values each, or the long form with options"

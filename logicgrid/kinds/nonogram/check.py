@@ -44,6 +44,7 @@ class NonogramChecker(Checker):
         cells = every_cell[self.puzzle.cells(clues[0].axis, clues[0].place)] if clues else [step.conclusions[0][0]]
         if len(clues) > 1 or any(atom[0] not in cells for atom in (*step.premises, *step.conclusions)):
             return "looks beyond its line"
+        self.spend(2 * len(cells))
         masks = [(1 << self.values) - 1] * len(cells)
         for cell, colour, is_there in step.premises:
             masks[cells.index(cell)] &= 1 << colour if is_there else ~(1 << colour)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
+from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole, shown
 from logicgrid.kinds.sudoku.board import Board, Given, beside
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
@@ -52,7 +52,7 @@ class SudokuAtoms:
             raise BadAtom(f"rows and columns are whole numbers from 1 to {self.board.size}")
         text = str(symbol) if isinstance(symbol, str | int) and not isinstance(symbol, bool) else ""
         if text not in self.symbols.texts:
-            raise BadAtom(f"`{str(symbol)[:20]}` is no symbol of this puzzle")
+            raise BadAtom(f"{shown(symbol)} is no symbol of this puzzle")
         return (row - 1) * self.board.size + column - 1, self.symbols.texts.index(text), holds
 
     def meaning(self) -> Any:

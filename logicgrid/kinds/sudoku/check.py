@@ -63,6 +63,7 @@ class SudokuChecker(Checker):
     def __init__(self, board: Board, assume_unique: bool = False) -> None:
         super().__init__([given.number for given in board.clues], board.size**2, board.size)
         self.board, self.size = board, board.size
+        self.work_each = 8 * board.size
         self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
         self.different = board.different
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
@@ -140,11 +141,15 @@ class SudokuChecker(Checker):
         for pairs, fitting in ((self.board.consecutive, near), (self.board.apart, ~near)):
             if any(cell in pair and not masks[sum(pair) - cell] & fitting for pair in pairs):
                 return True
+        self.spend(2 * len(masks))
         supposed = list(masks)
         self._put(supposed, cell, bit)
         return (
             any(not any(supposed[other] & bit for other in group) for group in self.board.groups)
-            or any(cell in cage and not _reaches([supposed[each] for each in cage], total) for cage, total in self.sums)
+            or any(
+                cell in cage and not self._reaches([supposed[each] for each in cage], total)
+                for cage, total in self.sums
+            )
             or any(cell in group and not _matching([supposed[each] for each in group]) for group in self.different)
             or (self.has_lines and not _matching(self._columns(supposed, bit)))
             or self._empties(supposed, {cell})
@@ -161,11 +166,21 @@ class SudokuChecker(Checker):
             single = [cell for cell, mask in enumerate(masks) if not mask & (mask - 1) and cell not in done]
             if not single:
                 return False
+            self.spend(len(masks) // 8)
             done.update(single)
             for cell in single:
                 self._put(masks, cell, masks[cell])
         return True
 
+    def _reaches(self, masks: Sequence[int], total: int) -> bool:
+        """Return True if different digits, one of each mask, can have this sum; by bounds alone if that is a lot."""
+        sets = {0}
+        for mask in masks:
+            sets = {used | bit for used in sets for bit in _bits(mask & ~used)}
+            self.spend(len(sets) // 2)
+            if len(sets) > _MOST_SETS:
+                return sum([(m & -m).bit_length() for m in masks]) <= total <= sum([m.bit_length() for m in masks])
+        return any(sum([bit.bit_length() for bit in _bits(used)]) == total for used in sets)
     # ------------------------------------------------------------------ patterns that a step names
 
     def chain(self, step: Step) -> list[Node] | None:
@@ -351,13 +366,3 @@ def _matching(masks: Sequence[int]) -> bool:
         return False
 
     return all(place(number, set()) for number in range(len(masks)))
-
-
-def _reaches(masks: Sequence[int], total: int) -> bool:
-    """Return True if different digits, one of each mask, can have this sum; by bounds alone if there are too many."""
-    sets = {0}
-    for mask in masks:
-        sets = {used | bit for used in sets for bit in _bits(mask & ~used)}
-        if len(sets) > _MOST_SETS:
-            return sum([(m & -m).bit_length() for m in masks]) <= total <= sum([m.bit_length() for m in masks])
-    return any(sum([bit.bit_length() for bit in _bits(used)]) == total for used in sets)

@@ -21,7 +21,7 @@ def hint_to_text(hint: Hint, words: Words, strength: int, style: Style = PLAIN) 
     """Return a line for each strength up to the one asked for, after those about wrong marks."""
     width = min(style.columns, WIDEST)
     writer = writer_of(hint.explanation.scene, words)
-    wrong = [words.say("wrong", fact=writer.fact(atom)) + words["stop"] for atom in hint.wrong]
+    wrong = [words.sentence(words.say("wrong", fact=writer.fact(atom))) for atom in hint.wrong]
     lines = [style.red(line) for text in wrong for line in wrapped(text, width, style)]
     for text in _strengths(hint, words)[:strength]:
         lines += wrapped(text, width, style)

@@ -23,7 +23,10 @@ from logicgrid.puzzle.reasons import (
     Trial,
 )
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
+from logicgrid.words.grammar import Order
+from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import Words, capital, label
 
 
@@ -34,7 +37,8 @@ class LogicGridWriter:
         self.scene = scene
         self.words = words
         self.places = scene.places()
-        self.labels = _labels(scene)
+        wording = scene.wording or Wording(None, tuple(map(CategoryWording, scene.names, scene.labels)))
+        self.book = Phrasebook(wording, words)
 
     def where(self, step: Step) -> str:
         """Name the part of the grid in which something new can be found."""
@@ -42,7 +46,7 @@ class LogicGridWriter:
         return self.words.all_of([label(self.scene.names[self.places[item][0]]) for item in (one, other)])
 
     def fact(self, atom: Atom) -> str:
-        return self.facts([atom])[0]
+        return self.facts([atom], "main")[0]
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
         marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single)
@@ -74,28 +78,41 @@ class LogicGridWriter:
 
     # ------------------------------------------------------------------ facts
 
-    def facts(self, atoms: Iterable[Atom], known: bool = False) -> list[str]:
-        """Return clauses that say all of the atoms, one for each label about which much is said."""
+    def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
+        """Return clauses that say all of the atoms."""
         unique = list(dict.fromkeys(atoms))
-        found = []
-        for wanted, say in ((True, self.words.is_), (False, self.words.is_not)):
-            pairs = [(one, other) for one, other, together in unique if together == wanted]
-            for one, others in self.by_subject(pairs):
-                found.append(say(self.labels[one], [self.labels[each] for each in others], known))
-        return found
+        found: list[str] = []
+        has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
+        for item, others in self.by_subject([atom[:2] for atom in unique if not atom[2]], False):
+            actors = [] if self.places[item][0] == 0 else [each for each in others if each[0] == 0]
+            values = [each for each in others if each not in actors]
+            if actors:
+                found.append(self.book.none_of(actors, [self.places[item]], order))
+            if values:
+                found.append(self.book.statement(self.places[item], has.pop(item, ()), values, order))
+        return [self.book.fact(self.places[item], others, order) for item, others in has.items()] + found
 
-    def by_subject(self, pairs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, list[int]]]:
-        """Yield the pairs grouped by an item that they share: the one with most of them first."""
+    def by_subject(
+        self, pairs: Sequence[tuple[int, int]], actors_first: bool
+    ) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+        """Yield the pairs as an item with the places of all that go with it: the one with most of them first.
+
+        If `actors_first`, an actor takes all pairs that it is in.
+        """
         left = list(pairs)
         while left:
             counts = Counter(item for pair in left for item in pair if self.scene.single[self.places[item][0]])
-            most = max(counts.values())
-            subject = min(item for item, count in counts.items() if count == most)
-            if most == 1:
-                subject = next(item for item in left[0] if item in counts)
+
+            def key(item: int, counts: Counter[int] = counts) -> tuple[bool, int, int, int]:
+                category = self.places[item][0]
+                return actors_first and category > 0, -counts[item], self.book.prefers(category), item
+
+            subject = min(counts, key=key)
+            if counts[subject] == 1:
+                subject = min([item for item in left[0] if item in counts], key=key)
             mine = [pair for pair in left if subject in pair]
             left = [pair for pair in left if subject not in pair]
-            yield subject, [b if a == subject else a for a, b in mine]
+            yield subject, sorted([self.places[b if a == subject else a] for a, b in mine])
 
     def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without the crosses that a circle (among them, or known) makes plain."""
@@ -186,28 +203,29 @@ class LogicGridWriter:
     def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
         """Return a step of a clue, or of a pattern in the grid, as a sentence; if `named`, with the clue's number."""
         words = self.words
-        clauses = self.facts(self.telling(step.conclusions, marks))
+        telling = self.telling(step.conclusions, marks)
+        clauses = self.facts(telling, "main" if step.premises or named else "alone")
         match step.reason:
             case NoCommonCandidate(item, other, category) if len(step.conclusions) == 1:
+                a, b = (self.book.who(self.places[each]) for each in (item, other))
+                if category == 0:
+                    return words.sentence(words.say("nobody_is_both", a=a, b=b))
                 name = label(self.scene.names[category])
-                pair = words.say("none_in_common", a=self.labels[item], b=self.labels[other], category=name)
-                return words.sentence(pair)
+                return words.sentence(words.say("none_in_common", a=a, b=b, category=name, fact=clauses[0]))
             case LabelSubset(labels, candidates):
-                between = words.say("between_them", some=self.all_of(labels), values=self.all_of(candidates))
+                some, values = ([self.places[item] for item in sorted(items)] for items in (labels, candidates))
+                between = words.say("between_them", some=self.book.several(some), values=self.book.listed(values))
                 so = capital(words.say("so", facts=clauses[0]))
                 return words.sentence(words["gap"].join([between + words["stop"], so]))
         fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
         if named and step.clues:
             clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
         elif fresh:
-            known = words.known(self.facts(fresh, known=True))
+            known = words.known(self.facts(fresh, "known"))
             clauses[0] = words.say("knowing", premises=known, facts=clauses[0])
         elif step.premises:
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
-
-    def all_of(self, items: Iterable[int]) -> str:
-        return self.words.all_of([self.labels[item] for item in sorted(items)])
 
     def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
         """Return the circles that the grid's own rules give; crosses are only marked."""
@@ -223,16 +241,23 @@ class LogicGridWriter:
                 if not isinstance(step.reason, LastCandidate) or not rest:
                     carried.append(atom)
                     continue
-                clauses += self.facts(self.of_actors(carried, now, said))
+                clauses += self.facts(self.of_actors(carried, now, said), "main")
                 carried = []
                 a, b = step.reason.item, step.reason.candidate
                 actor = now.circle_in(a, 0)
                 a = a if actor is None else actor
                 if (min(a, b), max(a, b)) not in said:
-                    clauses.append(self.words.say("only_left", a=self.labels[a], b=self.labels[b]))
+                    clauses.append(self.only_left(a, b))
                 said.add((min(a, b), max(a, b)))
             now.add(step.conclusions)
-        return clauses + self.facts(self.of_actors(carried, now, said))
+        return clauses + self.facts(self.of_actors(carried, now, said), "main")
+
+    def only_left(self, item: int, candidate: int) -> str:
+        """Return that only one candidate is left for an item."""
+        one, other = self.places[item], self.places[candidate]
+        if self.book.has_own_phrases(other):
+            return self.book.fact(one, [other], "main")
+        return self.words.say("only_left", a=self.book.who(one), b=self.book.listed([other]))
 
     def of_actors(self, atoms: Sequence[Atom], marks: GridMarks, said: Collection[tuple[int, ...]]) -> list[Atom]:
         """Return the circles, of a label only if there is not the same of its actor."""
@@ -252,8 +277,8 @@ class LogicGridWriter:
         inner = marks.copy()
         inner.add([supposed])
         lines, _ = self.lines(step.steps, inner, depth + 1)
-        start = self.words.all_of(self.facts([supposed], known=True))
-        result = self.words.all_of(self.facts(step.conclusions))
+        start = self.words.all_of(self.facts([supposed], "subordinate"))
+        result = self.words.all_of(self.facts(step.conclusions, "main"))
         return trial_lines(self.words, depth, start, lines, self.ending(step, inner), result)
 
     def ending(self, step: Step, marks: GridMarks) -> str:
@@ -265,20 +290,11 @@ class LogicGridWriter:
                     if each == atom:
                         break
                     marks.add([each])
-                fact = words.all_of(self.facts(self.premises([opposite(atom)], marks), known))
+                fact = words.all_of(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
                 return words.say("clash" if known else "clash_inside", fact=fact)
             case Trial(EmptyRow(item, category)):
-                return words.say("nothing_left", a=self.labels[item], category=label(self.scene.names[category]))
+                who, name = self.book.who(self.places[item]), label(self.scene.names[category])
+                return words.say("nothing_left", a=who, category=name) if category else words.say("nobody_left", a=who)
             case Trial(BrokenClue(clue)):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))
         return words["impossible"]
-
-
-def _labels(scene: Staircase) -> list[str]:
-    """Return the label of every item; one that several categories have, with its category's name."""
-    counts = Counter(text for row in scene.labels for text in set(row))
-    return [
-        label(text) if counts[text] == 1 else f"{label(text)} ({name})"
-        for name, row in zip(scene.names, scene.labels, strict=True)
-        for text in row
-    ]

@@ -10,8 +10,8 @@ import re
 from logicgrid.render.terminal import Style, clusters, display_width, one_line
 from logicgrid.words.phrases import CLOSE, OPEN
 
-_PIECE = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|\\s+|[^\\s{OPEN}]+")
-_NOT_FIRST = frozenset("。、，；：？！）」』”’)]},.;:?!…")
+_PIECE = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|[^\\S\u00a0]+|(?:[^\\s{OPEN}]|\u00a0)+")  # no break at a no-break space
+_NOT_FIRST = frozenset("\u00a0。、，；：？！）」』”’)]},.;:?!…")
 _NOT_LAST = frozenset("（「『“‘([{")
 
 

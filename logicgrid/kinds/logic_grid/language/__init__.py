@@ -72,7 +72,9 @@ class Translator:
         match node:
             case Name():
                 variable = None if node.quoted else scope.get(node.text)
-                return variable or Unresolved(node)
+                if variable is None or isinstance(variable, Unresolved):
+                    return variable or Unresolved(node)
+                return replace(variable, syntax=node)  # a mistake is marked here, not where the variable is named
             case Numeral():
                 return Unresolved(node)
             case tree.Call():

@@ -34,7 +34,7 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.kinds.logic_grid.language.names import CLOCKED, Names
-from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError
+from logicgrid.kinds.logic_grid.language.syntax import Characters, ClueError, Name
 from logicgrid.kinds.logic_grid.language.typed import LIMIT, Cond, Num, Person, Typed, Unresolved, Value
 
 
@@ -71,7 +71,7 @@ class Comparer:
                 Characters(left.syntax.start, right.syntax.end),
                 "type-mismatch",
                 f"actors have no order: `{operator}` compares values",
-                "compare val(property, …) or rank(property, …) of both",
+                f"{_in_order(operator, left, right)}compare val(property, …) or rank(property, …) of both",
             )
         match left.node, right.node:
             case Holder(array, Const(one)), Holder(other, Const(another)) if array == other:
@@ -143,6 +143,15 @@ class Comparer:
                 return False
             case _:
                 return any(self._may_be_undefined(child) for child in children(node))
+
+
+def _in_order(operator: Operator, left: Person, right: Person) -> str:
+    """Return the advice to write the relation of rank that `<` or `>` between two actors probably means."""
+    if operator not in ("<", ">"):
+        return ""
+    names = [each.syntax.text if isinstance(each.syntax, Name) else "…" for each in (left, right)]
+    first, second = names if operator == "<" else names[::-1]
+    return f"write before(property, {first}, {second}), or "
 
 
 def compared(operator: Operator, left: Term, right: Term) -> Condition:

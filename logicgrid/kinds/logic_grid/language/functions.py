@@ -16,6 +16,8 @@ from logicgrid.csp.expr import (
     Choose,
     Condition,
     Const,
+    Entry,
+    Holder,
     Iff,
     Maximum,
     Minimum,
@@ -28,11 +30,11 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared
-from logicgrid.kinds.logic_grid.language.names import Names
-from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Syntax
-from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed
+from logicgrid.kinds.logic_grid.language.names import Names, quoted
+from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Subscript, Syntax
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
 from logicgrid.puzzle.diagnostics import did_you_mean
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 
 class Reader(Protocol):
@@ -66,8 +68,11 @@ class Arguments:
         """Return the category that the first argument names."""
         return self.names.category(self._nodes[0])
 
+    def read(self, node: Syntax) -> Typed:
+        return self._reader.read(node, self._scope)
+
     def typed(self, place: int) -> Typed:
-        return self._reader.read(self._nodes[place], self._scope)
+        return self.read(self._nodes[place])
 
     def person(self, place: int) -> Person:
         return self.names.person(self.typed(place))
@@ -211,6 +216,48 @@ def _different(arguments: Arguments, items: list[Typed]) -> Typed:
     return Cond(arguments.call, comparer.as_one(settled, comparer.different(settled)))
 
 
+def _nobody(arguments: Arguments) -> Typed:
+    """Return that a value belongs to nobody: true or false, whatever is undefined in the argument."""
+    names, call = arguments.names, arguments.call
+    category, what = _unused(arguments)
+    owner = names.categories[category]
+    if not category:
+        message = "this is an actor: nobody(…) asks about a value of a property"
+        raise ClueError(call.arguments[0], "type-mismatch", message, "write nobody(act(property, value))")
+    if not owner.spare:
+        message = f"`{owner.name}` has no `spare: true`: each of its values belongs to somebody"
+        help = "nobody(…) asks whether a spare value stays unused"
+        if not owner.distinct:
+            message = f"`{owner.name}` has no `spare: true`"
+            help = f"write not any(val({quoted(owner.name)}, a) == … for a in actors)"
+        raise ClueError(call.arguments[0], "type-mismatch", message, help)
+    if isinstance(what, Person):
+        return Cond(call, negation(arguments.comparer.defined(what.node)))
+    (value,) = names.settle([Value(call, category, Const(0)), what])[1:]
+    if not isinstance(value, Value):
+        raise names.mismatch(value, f"a value of `{owner.name}`")
+    people = [Entry(category, Holder(0, Const(actor))) for actor in range(names.categories[0].size)]
+    return Cond(call, negation(disjunction(tuple([compared("==", each, value.node) for each in people]))))
+
+
+def _unused(arguments: Arguments) -> tuple[int, Typed]:
+    """Return a category and who has the value that is asked for; of a `shared` category the value itself."""
+    names, node = arguments.names, arguments.call.arguments[0]
+    match node:
+        case Call(function=Name(text="act"), arguments=[owner, value]) | Subscript(base=owner, key=value):
+            category, what = names.category(owner), arguments.read(value)
+        case _:
+            asked = arguments.read(node)
+            found = names.vocabulary.find_everywhere(asked.syntax.text) if isinstance(asked, Unresolved) else []
+            if len(found) != 1:
+                person = names.person(asked)
+                return (person.node.array if isinstance(person.node, Holder) else 0), person
+            category, what = found[0][0], asked
+    if names.categories[category].distinct:
+        return category, names.holder(node, category, what)
+    return category, what
+
+
 # ---------------------------------------------------------------------- arithmetic
 
 
@@ -329,6 +376,30 @@ def _just_before(arguments: Arguments) -> Typed:
     return _step(arguments, _difference(arguments, second, first), 1 - size if size > 1 else None, first, second)
 
 
+def _distance(arguments: Arguments) -> Typed:
+    first, second = _ranks(arguments)
+    apart = typed.absolute(arguments.call, _difference(arguments, first, second))
+    size = _size_of_circle(arguments)
+    if not size:
+        return apart
+    around = typed.add(arguments.call, [typed.constant(arguments.call, size), typed.negate(arguments.call, apart)])
+    return replace(typed.aggregate(arguments.call, Minimum, [apart, around]), high=size // 2)
+
+
+def _opposite(arguments: Arguments) -> Typed:
+    first, second = _ranks(arguments)
+    size, node = _size_of_circle(arguments), arguments.call.arguments[0]
+    owner = arguments.names.categories[arguments.category()]
+    if not size:
+        help = f"write `circular: true` below `{owner.name}` if its values stand in a circle"
+        raise ClueError(node, "not-circular", f"nothing is opposite in `{owner.name}`, which is no circle", help)
+    if size % 2:
+        help = "opposite(…) needs an even number of values; distance(property, a, b) counts the places between"
+        raise ClueError(node, "not-circular", f"nothing is exactly opposite in a circle of {size} values", help)
+    apart = typed.absolute(arguments.call, _difference(arguments, first, second))
+    return Cond(arguments.call, compared("==", apart.node, Const(size // 2)))
+
+
 def _size_of_circle(arguments: Arguments) -> int:
     """Return the number of values of a circular property, 0 of any other property."""
     owner = arguments.names.categories[arguments.category()]
@@ -382,6 +453,9 @@ FUNCTIONS: dict[str, Function] = {
     "before": Function("before(property, a, b)", 3, 3, _before),
     "just_before": Function("just_before(property, a, b)", 3, 3, _just_before),
     "between": Function("between(property, a, x, b)", 4, 4, _between),
+    "distance": Function("distance(property, a, b)", 3, 3, _distance),
+    "opposite": Function("opposite(property, a, b)", 3, 3, _opposite),
+    "nobody": Function("nobody(act(property, value))", 1, 1, _nobody),
     "all": Function("all(condition for a in actors)", 1, None, _all),
     "any": Function("any(condition for a in actors)", 1, None, _any),
 }

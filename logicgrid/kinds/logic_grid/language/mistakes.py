@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
 from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.kinds.logic_grid.language.slips import slip
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Syntax, nodes
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
 
@@ -21,8 +22,18 @@ MOST = 10
 """The number of mistakes of one rule that are reported."""
 
 
-def mistakes(text: str, vocabulary: Vocabulary, first: ClueError) -> list[ClueError]:
-    """Return the mistake that was found, and others that are certain: at most one for each character."""
+def mistakes(
+    text: str, vocabulary: Vocabulary, first: ClueError, bare: bool = False, plain: bool = True
+) -> list[ClueError]:
+    """Return the mistake that was found, and others that are certain: at most one for each character.
+
+    `bare` is True if the clue is nothing but the rule, `plain` if the rule stands in the file without quotes.
+    """
+    slipped = slip(text, vocabulary, first, bare, plain)
+    if slipped is not None:
+        first, mended = slipped
+        if mended:
+            return [first]
     try:
         root = parse(text)
     except ClueError:

@@ -92,7 +92,7 @@ class Names:
         if place is not None:
             return place
         owner = self.categories[category]
-        suggestion = did_you_mean(name.text, owner.labels)
+        suggestion = did_you_mean(name.text, owner.index.names())
         other = next((each for each, _ in self.vocabulary.find_everywhere(name.text) if each != category), None)
         if other is not None and suggestion is None:
             what = "the name of an actor" if other == 0 else f"a value of `{self.categories[other].name}`"
@@ -288,7 +288,7 @@ class Names:
         if any(other == 0 for other, _ in elsewhere):
             message = f"`{name.text}` is an actor, compared with a value of `{owner.name}`"
             raise ClueError(name, "actor-and-value", message, f"write val({quoted(owner.name)}, {quoted(name.text)})")
-        help = did_you_mean(name.text, owner.labels) or f"its values are {listed(owner.labels)}"
+        help = did_you_mean(name.text, owner.index.names()) or f"its values are {listed(owner.labels)}"
         if isinstance(name, Numeral):
             help += f"; rank({quoted(owner.name)}, …) is the position in that list, 1 first"
         code = "wrong-property" if elsewhere else "unknown-name"
@@ -352,13 +352,15 @@ class Names:
                     suggestion = f"did you mean act({quoted(owner.name)}, {text})?"
             case Value(category=category):
                 name = self.categories[category].name
-                got, code = f"this is a value of `{name}`", "actor-and-value"
-                suggestion = f"act({quoted(name)}, …) is the actor who has a value"
+                variable = what.syntax.text if isinstance(what.syntax, Name) else None
+                got, code = f"{f'`{variable}`' if variable else 'this'} is a value of `{name}`", "actor-and-value"
+                suggestion = f"act({quoted(name)}, {variable or '…'}) is the actor who has a value"
             case Num():
                 got, code = "this is a number", "actor-and-value"
             case Person():
-                got, code = "this is an actor", "actor-and-value"
-                suggestion = "val(property, …) is a value of an actor"
+                name = what.syntax.text if isinstance(what.syntax, Name) else ""
+                got, code = f"{f'`{name}`' if name else 'this'} is an actor", "actor-and-value"
+                suggestion = f"val(property, {quoted(name) or '…'}) is a value of an actor"
             case Cond():
                 got = "this is a condition"
             case Unresolved(Name(text=text)):

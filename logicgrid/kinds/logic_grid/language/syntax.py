@@ -1,8 +1,9 @@
 """The forms of a clue's text before any name has a meaning: tokens, and the syntax tree that the parser makes of them.
 
 Tokens are names, numbers, quoted names, signs and keywords.  Every token, and every node of the tree, knows the
-characters that it came from (`start` to `end`, exclusive).  Text that is no token raises `ClueError`, whose help says
-what the author probably meant: signs of other languages, typographic quotes, `=` for `==`.
+characters that it came from (`start` to `end`, exclusive).  The full-width letters, digits and signs of Chinese and
+Japanese keyboards are read as the plain ones, typographic quotes as quotes.  Text that is no token raises `ClueError`,
+whose help says what the author probably meant: signs of other languages, `=` for `==`.
 
 >>> [(token.kind, token.text) for token in tokens_of("val(age, x) >= 4")][:4]
 [('name', 'val'), ('(', '('), ('name', 'age'), (',', ',')]
@@ -62,12 +63,14 @@ _NAME = (
     r"[^\W\d][\w\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0900-\u0903"
     r"\u093a-\u094f\u0e31\u0e34-\u0e4e\u200c\u200d\u3099\u309a]*"
 )
+QUOTED = r"[“„][^“”]*[“”]|‘[^‘’]*’|「[^」]*」|『[^』]*』|«[^»]*»|＂[^＂]*＂|＇[^＇]*＇"
+"""The pattern of a name in typographic quotes."""
 _TOKEN = re.compile(
     rf"""\s*(?:
     (?P<name>{_NAME})
-    |(?P<sign>==|!=|<=|>=|//|\*\*|[()\[\]{{}},<>+\-*/%]|\.(?![0-9]))
+    |(?P<sign>==|!=|<=|>=|//|\*\*|[()\[\]{{}},<>+\-*/%≠≤≥≦≧]|\.(?![0-9]))
     |(?P<number>(?>[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*)(?!\w))
-    |(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+    |(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|{QUOTED})
     |(?P<bad>\S.*)
     )""",
     re.VERBOSE | re.DOTALL,
@@ -80,28 +83,35 @@ _OWN_KIND = frozenset((*KEYWORDS, *"()[]{},<>+-*/%.", "==", "!=", "<=", ">=", "/
 
 ARROWS = {"->": "implies(condition, conclusion)", "<>": "`!=`", "=>": "`>=`, or implies(condition, conclusion)"}
 """Signs that other languages have, and what to write."""
-_SIGNS = {"=": "==", "≠": "!=", "≤": "<=", "≥": ">=", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-"}
+_SIGNS = {"=": "==", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-"}
 _WORDS = {"&": "and", "|": "or", "!": "not", "∧": "and", "∨": "or", "¬": "not", "∈": "in", "→": "implies(…, …)"}
-_FULL_WIDTH = {
-    **dict(zip("（）［］【】｛｝，、。．＜＞＋－＊／", "()[][]{},,..<>+-*/", strict=True)),
-    "＝": "==",
-    "！": "!=",
-}
-_FOREIGN = {**_SIGNS, **_WORDS, **_FULL_WIDTH}
+_FOREIGN = {**_SIGNS, **_WORDS}
 """Characters that are signs elsewhere, and the signs of this language."""
+_ONE_SIGN = {"≠": "!=", "≤": "<=", "≥": ">=", "≦": "<=", "≧": ">="}
+_PLAIN = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F) if chr(code) not in "＂＇＼｀"},
+    **str.maketrans("\u3000、。【】〔〕", " ,.[][]"),
+}
+"""Full-width characters, and the characters that they look like: one for one, so that places stay the same."""
 _QUOTES = "“”„‟‘’‚‛«»‹›「」『』＂＇`"
+
+
+def made_plain(text: str) -> str:
+    """Return a rule with plain characters for full-width ones, each at its place."""
+    return text if text.isascii() else text.translate(_PLAIN)
 
 
 def tokens_of(text: str) -> list[Token]:
     """Return the tokens of a clue's text, and one of kind "end" after them.  Raises ClueError."""
     tokens: list[Token] = []
-    for found in _TOKEN.finditer(text.rstrip()):
+    plain = made_plain(text)
+    for found in _TOKEN.finditer(plain.rstrip()):
         group = found.lastindex or 0
-        word = found[group]
-        kind = word if word in _OWN_KIND else _KINDS[group]
-        tokens.append(Token(kind, word, found.start(group), found.end(group)))
+        word, (start, end) = found[group], found.span(group)
+        kind = word if word in _OWN_KIND else _ONE_SIGN.get(word) or _KINDS[group]
+        tokens.append(Token(kind, text[start:end] if kind == "text" else word, start, end))
     if tokens and tokens[-1].kind == "bad":
-        raise _unreadable(text, tokens[-1].start)
+        raise _unreadable(text, plain, tokens[-1].start)
     tokens.append(Token("end", "", len(text), len(text)))
     return tokens
 
@@ -111,8 +121,8 @@ def syntax_error(place: Located, message: str, help: str | None = None) -> ClueE
     return ClueError(place, "clue-syntax", message, help)
 
 
-def _unreadable(text: str, position: int) -> ClueError:
-    """Return what is wrong with the character at a position, which begins no token."""
+def _unreadable(typed: str, text: str, position: int) -> ClueError:
+    """Return what is wrong with the character at a position, which begins no token; `text` is `typed` made plain."""
     character, pair = text[position], text[position : position + 2]
     here = Characters(position, position + 1)
     if character in "0123456789.":
@@ -121,7 +131,7 @@ def _unreadable(text: str, position: int) -> ClueError:
         rest = Characters(position, len(text))
         return syntax_error(rest, "a quoted name is not closed", f"close it with another {character}")
     if character in _QUOTES:
-        return syntax_error(here, f"`{character}` cannot quote a name", "use straight quotes: \" or '")
+        return syntax_error(here, f"`{character}` quotes no name here", "use straight quotes: \" or '")
     if pair in ("=<", "=>"):
         help = f"write {ARROWS['=>'] if pair == '=>' else '`<=`'}"
         return syntax_error(Characters(position, position + 2), f"`{pair}` is no sign of the clue language", help)
@@ -130,7 +140,7 @@ def _unreadable(text: str, position: int) -> ClueError:
         end += 1
     run = text[position:end]
     if character in _FOREIGN and (run in ("&&", "||") or len(run) == 1 or character not in "=!&|"):
-        message = f"`{run}` is no sign of the clue language"
+        message = f"`{typed[position:end]}` is no sign of the clue language"
         return syntax_error(Characters(position, end), message, f"write `{_FOREIGN[character]}`")
     if character == ":" and text[:position][-1:].isdigit():
         return syntax_error(here, "unexpected `:`", 'a time of day is written in quotes: "09:30"')

@@ -1,15 +1,15 @@
 """The names of a puzzle: categories (the actors first, then the properties), their labels, and how a name is looked up.
 
-A name matches a label exactly; or else loosely (see `diagnostics.fold`), if exactly one label matches loosely.
+A name matches a label exactly (see `diagnostics.plain`); or else loosely (`fold`), if exactly one label matches so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
-from logicgrid.puzzle.diagnostics import fold
+from logicgrid.puzzle.diagnostics import fold, plain
 
 Label = tuple[int, int]
 """A category and the place of a label in it."""
@@ -19,43 +19,59 @@ ACTORS = "actors"
 
 
 class Index:
-    """The places of labels in a list, by name."""
+    """The places of labels in a list, by name: the label itself, or an alias, which maps to the label's place."""
 
-    __slots__ = ("exact", "labels", "loose")
+    __slots__ = ("aliases", "exact", "labels", "loose")
 
-    def __init__(self, labels: Sequence[str]) -> None:
+    def __init__(self, labels: Sequence[str], aliases: Mapping[str, int] | None = None) -> None:
         self.labels = labels
-        self.exact = {label: place for place, label in enumerate(labels)}
+        self.aliases = aliases or {}
+        self.exact = {plain(label): place for place, label in enumerate(labels)}
+        self.exact.update((plain(alias), place) for alias, place in self.aliases.items())
         self.loose: dict[str, list[int]] | None = None
+
+    def names(self) -> Sequence[str]:
+        """Return all names: the labels, then the aliases."""
+        return [*self.labels, *self.aliases] if self.aliases else self.labels
 
     def find_loosely(self, name: str) -> list[int]:
         """Return the places of the labels that match a name loosely."""
         if self.loose is None:
             self.loose = {}
-            for place, label in enumerate(self.labels):
-                self.loose.setdefault(fold(label), []).append(place)
+            for each, place in [*zip(self.labels, range(len(self.labels)), strict=True), *self.aliases.items()]:
+                places = self.loose.setdefault(fold(each), [])
+                if place not in places:
+                    places.append(place)
         return self.loose.get(fold(name), [])
 
     def find(self, name: str) -> list[int]:
         """Return the place of the label that a name matches exactly, or else the places that it matches loosely."""
-        place = self.exact.get(name)
+        place = self.exact.get(plain(name))
         return [place] if place is not None else self.find_loosely(name)
 
 
 class Category:
     """The actors, or a property with its options; bit v of `domains[actor]` is set if the actor can have value v."""
 
-    __slots__ = ("circular", "distinct", "domains", "index", "name", "values")
+    __slots__ = ("circular", "distinct", "domains", "index", "name", "spare", "values")
 
     def __init__(
-        self, name: str, values: TypedValues, distinct: bool, circular: bool, domains: tuple[int, ...]
+        self,
+        name: str,
+        values: TypedValues,
+        distinct: bool = True,
+        circular: bool = False,
+        domains: tuple[int, ...] = (),
+        spare: bool = False,
+        aliases: Mapping[str, int] | None = None,
     ) -> None:
         self.name = name
         self.values = values
         self.distinct = distinct
         self.circular = circular
         self.domains = domains
-        self.index = Index(values.texts)
+        self.spare = spare
+        self.index = Index(values.texts, aliases)
 
     def find(self, name: str) -> list[int]:
         """Return the places of the labels that a name may mean: by its text, or else by the number that it is."""
@@ -64,6 +80,10 @@ class Category:
             return found
         number = parse_constant(name, self.values)
         return [place for place, each in enumerate(self.values.numbers) if each == number]
+
+    def names_of(self, place: int) -> list[str]:
+        """Return the label at a place, and its aliases."""
+        return [self.labels[place], *[alias for alias, of in self.index.aliases.items() if of == place]]
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -89,7 +109,8 @@ class Vocabulary:
 
     def find_everywhere(self, name: str) -> list[Label]:
         """Return all labels that a bare name may mean: the exact ones, or else the loose ones."""
-        exact = [(number, category.index.exact.get(name)) for number, category in enumerate(self.categories)]
+        key = plain(name)
+        exact = [(number, category.index.exact.get(key)) for number, category in enumerate(self.categories)]
         found = [(number, place) for number, place in exact if place is not None]
         if found:
             return found
@@ -105,6 +126,6 @@ class Vocabulary:
         return ACTORS in self.names.exact
 
     def labels(self) -> Iterable[str]:
-        """Yield the labels of all categories."""
+        """Yield the labels of all categories, and their aliases."""
         for category in self.categories:
-            yield from category.labels
+            yield from category.index.names()

@@ -35,6 +35,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
+    from logicgrid.kinds.logic_grid.texts.compare import Readings
 
 Pair = frozenset[Label]
 """Two labels that a comparison of two persons speaks of."""
@@ -65,6 +66,14 @@ class Context:
     def mentioned(self) -> list[tuple[frozenset[Label], frozenset[int]]]:
         """For each clue the labels that it names, and the categories whose values it asks for or compares."""
         return [_mentioned(clue) for clue in self.puzzle.clues]
+
+    @cached_property
+    def readings(self) -> Readings:
+        """The texts of the clues beside what their rules claim."""
+        from logicgrid.kinds.logic_grid.texts.compare import Readings
+
+        story = f"{self.puzzle.title or ''} {self.puzzle.intro or ''}"
+        return Readings(self.vocabulary, self.texts(), self.puzzle.language, story)
 
     def texts(self) -> Iterator[tuple[Clue, str]]:
         """Yield the clues that have a text beside their rule, with that text."""
@@ -128,6 +137,14 @@ def may_be_one(clue: Clue, code: str, people: str, help: str) -> Diagnostic:
     return Diagnostic(code, message, clue.parts[0].span, f"{help} if they are two", Severity.WARNING)
 
 
+def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each difference of a kind between a clue's text and its rule, at the words of the text."""
+    for found in context.readings.of(clue.number):
+        if found.kind == kind:
+            span = grid_of(context.puzzle).place(("clues", clue.number - 1, "text"), found.start, found.end)
+            yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
+
+
 def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:
     labels: set[Label] = set()
     asked: set[int] = set()
@@ -164,18 +181,35 @@ def clue_rules() -> dict[str, ClueRule]:
         either_without_difference,
         neither_without_difference,
         pair_without_difference,
+        text_direction,
+        text_label,
+        text_negation,
+        text_number,
+        text_unknown_name,
     )
 
     return {
         pair_without_difference.CODE: pair_without_difference.check,
         either_without_difference.CODE: either_without_difference.check,
         neither_without_difference.CODE: neither_without_difference.check,
+        text_negation.CODE: text_negation.check,
+        text_direction.CODE: text_direction.check,
+        text_number.CODE: text_number.check,
+        text_label.CODE: text_label.check,
+        text_unknown_name.CODE: text_unknown_name.check,
     }
 
 
-def puzzle_rules(texts: bool, intro: bool) -> dict[str, PuzzleRule]:
-    """Return the rules that look at the whole puzzle, by their codes, if clues have `texts` and there is an `intro`."""
+def puzzle_rules(texts: bool, intro: bool, text_only: bool = True) -> dict[str, PuzzleRule]:
+    """Return the rules that look at the whole puzzle, by their codes.
+
+    If clues have `texts`, if there is an `intro`, and if some clues are `text_only`.
+    """
     rules: dict[str, PuzzleRule] = {}
+    if text_only:
+        from logicgrid.kinds.logic_grid.lint import text_only as text_only_rule
+
+        rules[text_only_rule.CODE] = text_only_rule.check
     if texts:
         from logicgrid.kinds.logic_grid.lint import relation_differs_from_text
 
@@ -196,7 +230,8 @@ def lint(puzzle: Puzzle) -> list[Diagnostic]:
     context = Context(puzzle)
     texts = list(context.texts())
     of_clue = clue_rules().values() if texts else ()
-    of_puzzle = puzzle_rules(bool(texts), puzzle.intro is not None).values()
+    text_only = any([not clue.parts for clue in puzzle.clues])
+    of_puzzle = puzzle_rules(bool(texts), puzzle.intro is not None, text_only).values()
     findings = [check(context, clue, text) for clue, text in texts for check in of_clue]
     findings += [check(context) for check in of_puzzle]
     return [found for each in findings for found in each]

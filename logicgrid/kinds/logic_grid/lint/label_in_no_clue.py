@@ -33,7 +33,7 @@ CODE = "label-in-no-clue"
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """Yield an information for each list of which no clue speaks of some labels."""
-    if not context.puzzle.clues:
+    if not context.question.clues:
         return
     mentioned = frozenset().union(*[labels for labels, _ in context.mentioned])
     asked = frozenset().union(*[categories for _, categories in context.mentioned])
@@ -69,7 +69,7 @@ def _given(context: Context, number: int) -> set[int]:
 def _span(context: Context, number: int, place: int) -> Span:
     """Return the place of a label in the file: in the short or the long form of a list."""
     name = context.vocabulary.categories[number].name
-    ways: list[tuple[str | int, ...]] = [("actors", place), ("actors", name, place)]
+    ways: list[tuple[str | int, ...]] = [("actors", place), ("actors", name, place), ("actors", name, "values", place)]
     if number:
         ways = [("properties", name, place), ("properties", name, "values", place)]
     return min(map(context.puzzle.locate, ways), key=lambda span: (span.end_line - span.line, span.end_column))

@@ -58,8 +58,8 @@ def _asked(context: Context) -> Label | None:
     found = [
         (number, place)
         for number, category in enumerate(context.vocabulary.categories)
-        for place, label in enumerate(category.labels)
-        if _mentions(question, fold(label))
+        for place in range(category.size)
+        if any(_mentions(question, fold(name)) for name in category.names_of(place))
     ]
     return found[0] if len(found) == 1 and found[0][0] else None
 

@@ -49,6 +49,17 @@ MISTAKES = [
     ("__import__('os') == cor", "__import__", "unknown-function", "unknown function", None),
     ("[cor, peter] == cor", "[cor, peter]", "type-mismatch", "a set is compared", None),
     ("all(val(age, a) > 40 for a in actorz)", "actorz", "unknown-name", "unknown property `actorz`", None),
+    ("all(x < y for x in age for y in topic)", "x < y", "type-mismatch", "a value of `age` cannot be compared", None),
+    (
+        "all(x < y for x in actors for y in actors)",
+        "x < y",
+        "type-mismatch",
+        "no order",
+        "write before(property, x, y)",
+    ),
+    ("all(x > cor for x in actors)", "x > cor", "type-mismatch", "no order", "write before(property, cor, x)"),
+    ("all(val(age, x) > 1 for x in topic)", "x", "actor-and-value", "`x` is a value of `topic`", "act(topic, x)"),
+    ("sum(x for x in topic) == 3", "x", "type-mismatch", "texts, not numbers", "rank(topic"),
     ("cor.agee == 42", "agee", "unknown-name", "unknown property `agee`", "did you mean `age`?"),
 ]
 

@@ -1,0 +1,250 @@
+"""What the functions of the Python interface return: frozen values that show themselves.
+
+`str` is what the command of the same name prints; a notebook shows a table, a page, or that text.  The fields are for
+programs: those called `value` are the JSON forms of the contract.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from logicgrid.puzzle import clue_report, explanation, report
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.record import Record
+from logicgrid.workflows import load as loading
+
+
+class Loaded(loading.Loaded):
+    """A puzzle that was read: `puzzle` is None if `errors`, each with its position, say why it cannot be used."""
+
+    def __str__(self) -> str:
+        if self.puzzle is None:
+            return self.mistakes()
+        from logicgrid.render.terminal import one_line
+        from logicgrid.render.wording import counted
+
+        title = f" “{one_line(self.title).strip()}”" if self.title else ""
+        return f"{one_line(self.file)}: {self.kind}{title}, {counted(len(self.puzzle.clues), 'clue')}"
+
+    def __repr__(self) -> str:
+        return f"<{'mistakes in ' if self.puzzle is None else ''}{self}>"
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(str(self))
+
+    def mistakes(self) -> str:
+        """Return the errors and warnings with the lines that they are about."""
+        from logicgrid.render.snippet import diagnostics_to_text
+
+        return diagnostics_to_text((*self.errors, *self.warnings), file=self.file, source=self.source)
+
+
+class Solution(report.Solution):
+    """One answer: `value` is its JSON form, `board` its table."""
+
+    def __str__(self) -> str:
+        from logicgrid.render.text import board_to_text
+
+        return board_to_text(self.board)
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.html import board_to_html
+
+        return board_to_html(self.board)
+
+
+class Report(report.Report):
+    __doc__ = report.Report.__doc__
+
+    def __str__(self) -> str:
+        from logicgrid.render.suggest import open_to_text
+        from logicgrid.render.text import report_to_text
+
+        return "\n\n".join([report_to_text(self), *(open_to_text(self) if self.verdict == "multiple" else ())])
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import report_to_html
+
+        return report_to_html(self)
+
+
+class Explanation(Record):
+    """The way from the clues to the only answer, as a patient teacher would show it.
+
+    `value` is the form of `explain --format json`: the steps with their clues, premises, conclusions and reasons.
+    `level` (1 to 6) and `effort` say how hard the puzzle is.  The texts are in `language`.
+    """
+
+    file: str
+    language: str
+    level: int
+    effort: float
+    solution: Solution
+    value: dict[str, Any]
+    _explanation: explanation.Explanation
+
+    def text(self, *, grid: bool = False) -> str:
+        """Return the explanation as text; with `grid`, the grid after each paragraph."""
+        from logicgrid.render.explain.text import explanation_to_text
+        from logicgrid.words.phrases import words_of
+
+        return explanation_to_text(self._explanation, words_of(self.language), grid=grid)
+
+    def page(self) -> str:
+        """Return the explanation as a web page of its own, to click through."""
+        from logicgrid.render.explain.html import explanation_to_html
+        from logicgrid.words.phrases import words_of
+
+        return explanation_to_html(self._explanation, words_of(self.language))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<explanation of {self.file}: {len(self.value['steps'])} steps, level {self.level}>"
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import page_to_html
+
+        return page_to_html(self.page())
+
+
+class Hint(Record):
+    """The easiest next step.
+
+    `wrong` are the marks that are not true, as JSON values.  What the strength leaves out is None or empty, and so is
+    the whole step if everything is known (`finished`) or if the budget ended first.
+    """
+
+    file: str
+    text: str
+    wrong: tuple[Any, ...]
+    finished: bool
+    where: str | None = None
+    technique: str | None = None
+    clues: tuple[int, ...] = ()
+    conclusions: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(self.text)
+
+
+class ClueReport(clue_report.ClueReport):
+    """How strong each clue is, and which are not needed.
+
+    `total` is the number of assignments before any clue; each of `clues` has `remaining`, `without` and `redundant`.
+    `irredundant` are the numbers of clues that suffice, each of them needed; None if a limit struck.  `all_irredundant`
+    are all such sets, None if they were not asked for.
+    """
+
+    file: str = ""
+    title: str | None = None
+
+    def __str__(self) -> str:
+        from logicgrid.render.clues import clues_to_text
+
+        return clues_to_text(self.file, self.title, self)
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import clues_to_html
+
+        return clues_to_html(self)
+
+
+class ConflictReport(clue_report.ConflictReport):
+    """Which clues contradict each other, as numbers of clues.
+
+    `conflicts` are minimal sets that cannot all hold, `repairs` minimal sets without which the others have an answer;
+    `complete` if these are all.  `clues` are the clues that occur in them.
+    """
+
+    file: str = ""
+    title: str | None = None
+
+    def __str__(self) -> str:
+        from logicgrid.render.clues import conflicts_to_text
+
+        return conflicts_to_text(self.file, self.title, self)
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(str(self))
+
+
+class Certificate(Record):
+    """The proof that a puzzle has exactly one answer; `text`, which is also its `str`, is the file's content."""
+
+    file: str
+    puzzle: str
+    """The hash of what the puzzle means."""
+    level: int
+    steps: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<certificate of {self.file}: {self.steps} steps, level {self.level}>"
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import folded_to_html
+
+        return folded_to_html(repr(self)[1:-1], self.text)
+
+
+class Verification(Record):
+    """Whether a certificate was accepted, which is also its truth value; if not, `reason` says why."""
+
+    file: str
+    accepted: bool
+    steps: int
+    reason: str = ""
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    def __str__(self) -> str:
+        if not self.accepted:
+            return f"refused: {self.reason}"
+        return f"accepted: {self.steps} step{'' if self.steps == 1 else 's'} to the only answer of {self.file}"
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(str(self))
+
+
+class Conversion(Record):
+    """A puzzle in another format: `text`, which is also its `str`; `notes` say what that format cannot keep."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html("\n".join([self.text, *[f"not kept: {note}" for note in self.notes]]))
+
+
+class PuzzleError(ValueError):
+    """A puzzle of which the question cannot be answered; `report` has its verdict, and its errors with positions."""
+
+    def __init__(self, message: str, report: Report) -> None:
+        super().__init__(message, report)
+        self.report = report
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -1,0 +1,53 @@
+"""`logicgrid read`: each clue's text beside what its rule says."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from logicgrid.workflows.load import Loaded
+
+_EXAMPLES = """\
+examples:
+  logicgrid read draft.yaml                      is each rule what its text says?
+  logicgrid read --format json draft.yaml
+
+exit status:
+  0  the clues are shown, with or without warnings
+  2  the input cannot be used: unreadable, invalid, wrong usage
+With several files the largest wins."""
+
+_EMPTY: dict[str, Any] = {"clues": []}
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `read`."""
+    parser.description = (
+        "Shows each clue's text and, below it, what its rule says in words, with warnings if the two seem to differ: "
+        "a negation, a direction, a number, a label, or a name that nobody has."
+    )
+    parser.epilog = _EXAMPLES
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the clues of each puzzle; return the largest exit status."""
+    from logicgrid.commands.each import each_puzzle
+
+    return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
+
+
+def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
+    """Return the clues of one puzzle as text, and the exit status."""
+    from logicgrid.render.read import readings_to_json, readings_to_text
+    from logicgrid.render.terminal import style_of
+    from logicgrid.workflows.read import read_back
+
+    clues = read_back(loaded)
+    if options.format == "json":
+        return readings_to_json(loaded.file, clues), 0
+    return readings_to_text(loaded.file, loaded.title, clues, style_of(sys.stdout)), 0

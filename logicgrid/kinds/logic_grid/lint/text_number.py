@@ -1,0 +1,37 @@
+"""`text-number`: the text has one number, and the rule another one.
+
+Warned about if a number of the rule is not in the text, in words, digits or another unit, and a number of the text is
+not in the rule; also if a text says "right after" and the rule has a larger step, or "the oldest" and the rule has
+another value.
+
+Passes:
+
+    - text: Ann sits two seats after Ben.
+      rule: val(seat, Ann) == val(seat, Ben) + 2
+
+    - text: Ann, Ben and the dog's owner are three different people, and Cleo sits on seat 2.
+      rule: all_different(Ann, Ben, dog) and Cleo == seat[2]
+
+Warns:
+
+    - text: Ann sits two seats after Ben.
+      rule: val(seat, Ann) == val(seat, Ben) + 3
+
+    - text: Ann sits on the third seat.
+      rule: val(seat, Ann) == 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from logicgrid.csp.problem import Clue
+from logicgrid.kinds.logic_grid.lint import Context, differences
+from logicgrid.puzzle.diagnostics import Diagnostic
+
+CODE = "text-number"
+
+
+def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each number that differs."""
+    return differences(context, clue, "number", CODE)

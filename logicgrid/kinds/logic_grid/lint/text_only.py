@@ -1,0 +1,42 @@
+"""`text-only`: a clue that is only a `text`, so that it says nothing to the solver (an information).
+
+If the text reads as a rule, its author has probably confused the two keys: a warning, `text-is-a-rule`.
+
+Passes:
+
+    clues: [{text: "Ann has the dog.", rule: Ann == dog}]
+
+Warns:
+
+    clues: [{text: "Ann has the dog."}, Ann == dog]
+
+    clues: [{text: Ann == dog}]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from logicgrid.kinds.logic_grid.language import read_rule
+from logicgrid.kinds.logic_grid.language.names import Notes
+from logicgrid.kinds.logic_grid.language.syntax import ClueError
+from logicgrid.kinds.logic_grid.lint import Context
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+
+CODE = "text-only"
+
+
+def check(context: Context) -> Iterator[Diagnostic]:
+    """Yield an information for each clue without a rule."""
+    for clue in context.puzzle.clues:
+        if clue.parts or clue.text is None:
+            continue
+        message = f"clue {clue.number} is only a text, which says nothing to the solver"
+        helps = "what it means is written below it, behind `rule:`"
+        yield Diagnostic(CODE, message, clue.span, helps, Severity.INFO)
+        try:
+            read_rule(clue.text, context.vocabulary, Notes())
+        except ClueError:
+            continue
+        message, helps = f"the text of clue {clue.number} reads as a rule", "write `rule:` in front of it, not `text:`"
+        yield Diagnostic("text-is-a-rule", message, clue.span, helps, Severity.WARNING)

@@ -1,0 +1,224 @@
+"""What a file says about its words: the mistakes in it, its JSON Schema, and the phrasebook that is made from it.
+
+The words of the actors are fields of the model `schema.Actors`; the phrases of a property are a mapping that is
+checked here, so that only files with phrases pay for it.  `SLOTS` is the whole of what a property's phrases may hold.
+Nothing of it has a part in what a puzzle means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language.vocabulary import Category
+from logicgrid.kinds.validation import SCALAR
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
+from logicgrid.puzzle.wording import OF_VALUE, CategoryWording, Wording
+
+if TYPE_CHECKING:
+    from logicgrid.files.source import Document, Path
+    from logicgrid.words.phrasebook import Phrasebook
+
+SLOTS: dict[str, tuple[tuple[str, ...], str]] = {
+    "has": (("",), "the predicate of who has the value: `ordered the {}`"),
+    "not": (("",), "its negation: `didn't order the {}`"),
+    "who": (("",), "the noun phrase for who has the value: `the {}-year-old`"),
+    "that": (("",), "the predicate inside a relative clause, if it differs from `has`: `{}を頼んだ`"),
+    "more": (("B",), "is larger or later: `is older than {B}`"),
+    "less": (("B",), "is smaller or earlier: `is younger than {B}`"),
+    "more by": (("d", "B"), "is larger by a difference: `is {d} older than {B}`"),
+    "less by": (("d", "B"), "is smaller by a difference: `is {d} younger than {B}`"),
+    "next": (("B",), "is a neighbour in the order: `sits next to {B}`"),
+    "before": (("B",), "is somewhere before: `arrived before {B}`"),
+    "just before": (("B",), "is directly before: `arrived right before {B}`"),
+    "between": (("B", "C"), "is between two others: `sits between {B} and {C}`"),
+    "least": ((), "is first in the order: `is the youngest`"),
+    "most": ((), "is last in the order: `is the oldest`"),
+}
+"""The phrases that are texts: what has to stand in braces, and what the phrase is for."""
+
+_OTHERS = {
+    "unit": "the word behind a difference, or two, for one and for several: `[year, years]`",
+    "words": "a value's text within phrases: `{cat: a cat}`, or by phrase: `{thé: {it: du thé, not: de thé}}`",
+    "own": "whole phrases of one value: `{Le Mans: {has: vient du Mans, not: ne vient pas du Mans}}`",
+}
+_BRACES = re.compile(r"\{[^{}]*\}|[{}]")
+_APART = (("more", "less"), ("more by", "less by"), ("before", "just before"))
+"""Phrases that mean different things, and have to differ."""
+
+# --- Mistakes ---------------------------------------------------------------------------------------------------------
+
+
+def mistakes(document: Document, categories: Sequence[Category], language: str | None) -> list[Diagnostic]:
+    """Return the mistakes in the words of the actors and in the phrases of the properties of a file."""
+    checker = _Checker(document, (language or "").lower().startswith("nl"))
+    found = list(checker.actors(categories[0]))
+    for category in categories[1:]:
+        raw = document.data["properties"][category.name]
+        if isinstance(raw, dict) and raw.get("phrases"):
+            found += checker.phrases(category, raw["phrases"], ("properties", category.name, "phrases"))
+    return found
+
+
+class _Checker:
+    def __init__(self, document: Document, barred: bool) -> None:
+        self.document = document
+        self.barred = barred
+
+    def actors(self, actors: Category) -> Iterator[Diagnostic]:
+        raw = self.document.data["actors"]
+        own = raw[actors.name] if isinstance(raw, dict) else None
+        if isinstance(own, dict):
+            path = ("actors", actors.name)
+            for name in own.get("genders") or ():
+                yield from self.label(actors, name, (*path, "genders", name))
+            if isinstance(own.get("who"), str):
+                yield from self.template(own["who"], ("",), (*path, "who"), "who")
+
+    def phrases(self, category: Category, phrases: dict[str, Any], path: Path) -> Iterator[Diagnostic]:
+        known = (*SLOTS, *_OTHERS)
+        for key, value in phrases.items():
+            here = (*path, key)
+            if key in SLOTS:
+                yield from self.text(value, SLOTS[key][0], here)
+            elif key == "unit":
+                words = value if isinstance(value, list) else [value]
+                if not (1 <= len(words) <= 2 and all(isinstance(word, str) for word in words)):
+                    yield self.shape(here, "a word, or two words: `[year, years]`")
+            elif key not in known:
+                help = did_you_mean(key, known) or f"the phrases are {', '.join(f'`{each}`' for each in known)}"
+                span = self.document.key_span(here)
+                yield Diagnostic("unknown-key", f"there is no phrase `{key}`", span, help)
+            elif not isinstance(value, dict):
+                yield self.shape(here, f"a mapping from values to their words: {_OTHERS[key].split(': ', 1)[1]}")
+            else:
+                for name, own in value.items():
+                    yield from self.label(category, name, (*here, name))
+                    yield from self.of_value(own, key == "own", (*here, name))
+        for one, other in _APART:
+            if phrases.get(one) is not None and phrases.get(one) == phrases.get(other):
+                span = self.document.span((*path, other))
+                yield Diagnostic(
+                    "bad-phrase", f"`{other}` is equal to `{one}`", span, "they mean different things: use other words"
+                )
+        if "has" in phrases and "not" not in phrases:
+            yield Diagnostic(
+                "phrase-without-not",
+                f"`{category.name}` has the phrase `has`, and no `not`",
+                self.document.key_span((*path, "has")),
+                'write its negation too, such as `not: "didn\'t order the {}"`',
+                Severity.WARNING,
+            )
+
+    def of_value(self, own: Any, whole: bool, path: Path) -> Iterator[Diagnostic]:
+        """Check the words of one value, or (`whole`) its own phrases."""
+        if not isinstance(own, dict):
+            if whole:
+                yield self.shape(path, "a mapping from phrases to texts: `{has: vient du Mans}`")
+            elif not isinstance(own, str):
+                yield self.shape(path, "a text")
+            return
+        known = OF_VALUE if whole else ("it", *OF_VALUE)
+        for key, value in own.items():
+            if key not in known:
+                help = did_you_mean(key, known) or f"here stand {', '.join(f'`{each}`' for each in known)}"
+                span = self.document.key_span((*path, key))
+                yield Diagnostic("unknown-key", f"a value has no phrase `{key}`", span, help)
+            elif not isinstance(value, str):
+                yield self.shape((*path, key), "a text")
+            elif whole:
+                yield from self.template(value, ("",), (*path, key), key, needed=False)
+
+    def text(self, value: Any, wanted: tuple[str, ...], path: Path) -> Iterator[Diagnostic]:
+        if isinstance(value, str):
+            yield from self.template(value, wanted, path, str(path[-1]))
+        else:
+            yield self.shape(path, "a text; one that begins with a brace is put in quotes")
+
+    def template(
+        self, text: str, wanted: tuple[str, ...], path: Path, slot: str, needed: bool = True
+    ) -> Iterator[Diagnostic]:
+        """Check what stands in braces, and in Dutch the bar behind the verb."""
+        found = [(match[0], match.span()) for match in _BRACES.finditer(text)]
+        braces = [f"{{{name}}}" for name in wanted]
+        fitting = " and ".join(f"`{each}`" for each in braces) or "nothing in braces"
+        for brace, (start, end) in found:
+            if brace not in braces:
+                span = self.document.locate(path, start, end)
+                yield Diagnostic("bad-phrase", f"`{slot}` has no `{brace}`", span, f"write {fitting}")
+        there = [brace for brace, _ in found]
+        missing = [each for each in braces if each not in there]
+        if missing and needed and not (set(there) - set(braces)):
+            message = f"`{slot}` needs {' and '.join(f'`{each}`' for each in missing)}"
+            help = f"for instance {SLOTS[slot][1].split(': ', 1)[1]}"
+            yield Diagnostic("bad-phrase", message, self.document.span(path), help)
+        if self.barred and text.count("|") > 1:
+            start = text.index("|", text.index("|") + 1)
+            span = self.document.locate(path, start, start + 1)
+            yield Diagnostic("bad-phrase", "there is a second `|`", span, "one `|` stands behind the verb")
+        if not text.strip():
+            yield Diagnostic("empty-value", f"`{slot}` is empty", self.document.span(path))
+
+    def label(self, owner: Category, name: str, path: Path) -> Iterator[Diagnostic]:
+        if len(owner.find(name)) != 1:
+            message = f"`{owner.name}` has no {'value' if path[0] == 'properties' else 'actor'} `{name}`"
+            span = self.document.key_span(path)
+            yield Diagnostic("unknown-name", message, span, did_you_mean(name, owner.labels))
+
+    def shape(self, path: Path, wanted: str) -> Diagnostic:
+        return Diagnostic("wrong-shape", f"`{path[-1]}` should be {wanted}", self.document.span(path))
+
+
+def phrases_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a property's phrases."""
+    text = {"type": SCALAR}
+
+    def template(names: tuple[str, ...]) -> dict[str, Any]:
+        return {"allOf": [{"pattern": rf"\{{{name}\}}"} for name in names]} if names else {}
+
+    fields: dict[str, Any] = {
+        slot: {"description": use, "type": "string", **template(names)} for slot, (names, use) in SLOTS.items()
+    }
+    whole = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(OF_VALUE, text)}
+    words = {**whole, "properties": dict.fromkeys(("it", *OF_VALUE), text)}
+    shapes: dict[str, Any] = {
+        "unit": {"anyOf": [text, {"type": "array", "items": text, "minItems": 1, "maxItems": 2}]},
+        "words": {"type": "object", "additionalProperties": {"anyOf": [text, words]}},
+        "own": {"type": "object", "additionalProperties": whole},
+    }
+    for key, use in _OTHERS.items():
+        fields[key] = {"description": use, **shapes[key]}
+    return {
+        "description": "how sentences speak of the property, in the puzzle's language",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": fields,
+    }
+
+
+# --- The phrasebook ---------------------------------------------------------------------------------------------------
+
+
+def wording_of(puzzle: Puzzle) -> Wording:
+    """Return the names, values and phrases of a puzzle."""
+    grid = grid_of(puzzle)
+    categories = []
+    for category, phrases, shown in zip(grid.vocabulary.categories, grid.wording, grid.presenter.shown, strict=True):
+        unit = shown[0][len(category.labels[0]) :].strip() if category.labels else ""
+        own = dict(phrases)
+        for key in ("words", "own", "genders"):
+            if own.get(key):
+                own[key] = {category.labels[category.find(name)[0]]: each for name, each in own[key].items()}
+        categories.append(CategoryWording(category.name, category.labels, category.values.type, unit, own))
+    return Wording(puzzle.language, tuple(categories))
+
+
+def phrasebook_of(puzzle: Puzzle, language: str | None = None) -> Phrasebook:
+    """Return the phrasebook of a puzzle in a language of `words.phrases.LANGUAGES`, its own if None."""
+    from logicgrid.words.phrasebook import Phrasebook
+    from logicgrid.words.phrases import language_for, words_of
+
+    return Phrasebook(wording_of(puzzle), words_of(language_for(language, puzzle.language)))

@@ -1,0 +1,7 @@
+"""What the text of a clue and its rule have in common, and where they seem to differ.
+
+`claims` takes a rule's syntax tree apart: the labels and numbers that it names, which of two people has more, who is
+said to be the same and who different.  `mentions` finds the labels and numbers of a puzzle in a text, with the words of
+the language's lexicon (`words/lint/`).  `compare` puts the two together for each clue; the lint rules whose codes begin
+with `text-` report what it finds.  All of it keeps quiet when it is not sure.
+"""

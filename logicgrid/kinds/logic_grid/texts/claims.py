@@ -1,0 +1,541 @@
+"""What the rules of a clue claim, by their syntax trees: labels, numbers, orders, equalities and differences.
+
+Only what is plain is taken apart; of all else just the labels and numbers are known.  Orders are normalised: `a < b`,
+`b > a`, `val(p, b) == val(p, a) + 2`, `before(p, a, b)` and `val(p, a) * 2 == val(p, b)` all say that b has more of p.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from logicgrid.kinds.logic_grid.language import syntax as tree
+from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.values import parse_constant
+from logicgrid.puzzle.record import Record
+
+Number = Fraction | int
+Side = Label | Number | None
+"""Somebody by a label, a number that is compared with, or somebody unknown."""
+
+
+class Order(Record):
+    """`greater` has more of a property than `smaller`; `differs` is by how much, if that is said."""
+
+    category: int
+    greater: Side
+    smaller: Side
+    differs: Number | None = None
+    ratio: bool = False
+
+
+class Between(Record):
+    """`middle` is between the two `ends` in a property."""
+
+    category: int
+    middle: Label | None
+    ends: tuple[Label | None, Label | None]
+
+
+_FORMS = {"either": "either", "xor": "either", "neither": "neither", "next_to": "next", "all_different": "different"}
+_DISTANCES = ("next_to", "distance", "opposite")
+
+
+class Claims:
+    """What a clue's rules claim together.
+
+    `forms` are the kinds of statements that occur: "same", "different", "order", "either", "pair", "among", "between",
+    "next", "neither", "condition", "or", "some", "all", "count", "sum", "other".  `denied` is True if a `not` stands
+    before something else than an equality; `negative` counts all negations.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, rules: Sequence[str]) -> None:
+        self.vocabulary = vocabulary
+        self.labels: dict[Label, None] = {}
+        self.numbers: dict[Number, None] = {}
+        self.loose_numbers: dict[Number, None] = {}
+        """Numbers of inequalities: a text may say the next one (`<= 3`: before the fourth)."""
+        self.orders: list[Order] = []
+        self.betweens: list[Between] = []
+        self.same: list[tuple[Label | None, Label | None]] = []
+        self.different: list[tuple[Label | None, Label | None]] = []
+        self.grouped: set[Label] = set()
+        """Labels of `either`, `{…} == {…}` and the like, which say differences without "not"."""
+        self.forms: set[str] = set()
+        self.negative = 0
+        self.denied = False
+        self.quantified = False
+        self._variables: list[str] = []
+        for rule in rules:
+            self._condition(parse(rule), 1)
+
+    # ------------------------------------------------------------------ conditions
+
+    def _condition(self, node: Syntax, sign: int) -> None:
+        """Take note of a condition; `sign` is -1 under a `not`."""
+        match node:
+            case tree.Unary(operator="not", operand=operand):
+                self._not(operand, sign)
+            case tree.Logic(operator=operator, operands=operands):
+                if (operator == "or") == (sign > 0):
+                    self.forms.add("or")
+                for each in operands:
+                    self._condition(each, sign)
+            case tree.Comparison(operators=operators, operands=operands):
+                for token, (left, right) in zip(operators, pairwise(operands), strict=True):
+                    self._comparison(left, token.kind, right, sign)
+            case tree.Call(function=Name(text=name), arguments=arguments):
+                self._call(name, arguments, sign)
+            case _:
+                self.forms.add("other")
+                self._named(node)
+
+    def _not(self, operand: Syntax, sign: int) -> None:
+        match operand:
+            case tree.Comparison(operators=[single]) if single.kind in ("==", "in", "!=", "not in"):
+                pass
+            case tree.Comparison() | tree.Unary() | tree.Call(function=Name(text="neither")):
+                pass
+            case _:
+                if sign > 0:
+                    self.denied = True
+                    self.negative += 1
+                    self._condition(operand, 1)
+                    return
+        self._condition(operand, -sign)
+
+    def _comparison(self, left: Syntax, sign: str, right: Syntax, truth: int) -> None:
+        if isinstance(left, tree.Collection) and isinstance(right, tree.Collection):
+            self.forms.add("pair")
+            if (sign == "!=") == (truth > 0):
+                self.denied = True
+                self.negative += 1
+            self._group((*left.items, *right.items))
+            return
+        if sign in ("in", "not in"):
+            negative = (sign == "not in") == (truth > 0)
+            items = right.items if isinstance(right, tree.Collection) else [right]
+            if negative or len(items) == 1:
+                for each in items:
+                    self._comparison(left, "!=" if negative else "==", each, 1)
+                return
+            self.forms.add("among")
+            for each in items:
+                self._equality(left, each, None)
+                one, other = self._who_or_label(left, each), self._who_or_label(each, left)
+                self.grouped.update(label for label in (one, other) if label is not None)
+            return
+        if sign in ("==", "!="):
+            positive = (sign == "==") == (truth > 0)
+            if self._order(left, "==" if positive else "!=", right):
+                return
+            self._equality(left, right, positive)
+            return
+        if truth < 0:
+            sign = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}[sign]
+        if not self._order(left, sign, right):
+            self.forms.add("other")
+            self._named(left)
+            self._named(right)
+
+    def _equality(self, left: Syntax, right: Syntax, positive: bool | None) -> None:
+        """Take note of a comparison of two people, or of a value with a label; None: one of several."""
+        one, other = self._who_or_label(left, right), self._who_or_label(right, left)
+        self._named(left, right)
+        self._named(right, left)
+        if positive is None:
+            return
+        if positive:
+            self.forms.add("same")
+            self.same.append((one, other))
+        else:
+            self.forms.add("different")
+            self.negative += 1
+            self.different.append((one, other))
+            if any(isinstance(side, tree.Binary) or _is_computed(side) for side in (left, right)):
+                self.denied = True
+
+    def _group(self, items: Sequence[Syntax]) -> None:
+        """Take note of labels that are said to be different people by what they are members of."""
+        known, self.labels = self.labels, {}
+        for each in items:
+            self._named(each)
+        self.grouped.update(self.labels)
+        self.labels = {**known, **self.labels}
+
+    def _who_or_label(self, node: Syntax, other: Syntax) -> Label | None:
+        value = self._value(node)
+        if value is not None:
+            return value[1] if self._value(other) is None else None
+        home = self._value(other)
+        if home is not None and isinstance(node, Name | Numeral):
+            return self._label_of(home[0], node)
+        return self._person(node)
+
+    def _call(self, name: str, arguments: Sequence[Syntax], sign: int) -> None:
+        if sign < 0 and name != "neither":
+            self.denied = True
+            self.negative += 1
+        match name, arguments:
+            case (("before" | "just_before"), [prop, one, other]):
+                category = self._category(prop)
+                self.forms.add("order")
+                first, second = self._person(one), self._person(other)
+                if category is not None:
+                    if sign < 0:
+                        first, second = second, first
+                        self.denied = False
+                        self.negative -= 1
+                    self.orders.append(Order(category, second, first, 1 if name == "just_before" else None))
+                self._named(one)
+                self._named(other)
+            case "between", [prop, one, middle, other]:
+                category = self._category(prop)
+                self.forms.add("between")
+                if category is not None and sign > 0:
+                    ends = (self._person(one), self._person(other))
+                    self.betweens.append(Between(category, self._person(middle), ends))
+                for each in (one, middle, other):
+                    self._named(each)
+            case (("either" | "neither" | "all_different" | "next_to" | "opposite" | "nobody"), _):
+                self.forms.add(_FORMS.get(name, "other"))
+                if name in ("neither", "nobody"):
+                    self.negative += sign
+                self._group(arguments[1:] if name in _DISTANCES or name == "nobody" else arguments)
+            case (("implies" | "iff"), [one, other]):
+                self.forms.add("condition")
+                self._condition(one, 1)
+                self._condition(other, 1)
+            case "xor", _:
+                self.forms.add("either")
+                before = len(self.labels)
+                for each in arguments:
+                    self._condition(each, 1)
+                self.grouped.update([*self.labels][before:])
+            case (("all" | "any"), [tree.Generator() as loop]):
+                self.forms.add("all" if (name == "all") == (sign > 0) else "some")
+                self._loop(loop)
+            case (("count" | "exactly" | "at_least" | "at_most"), _):
+                self.forms.add("count")
+                self._counted(name, arguments)
+            case _:
+                self.forms.add("other")
+                for each in arguments:
+                    self._named(each)
+
+    def _counted(self, name: str, arguments: Sequence[Syntax]) -> None:
+        rest = arguments
+        if name != "count":
+            number = self._constant(arguments[0], None)
+            if number is not None:
+                self.numbers[number] = None
+            rest = arguments[1:]
+        for each in rest:
+            if isinstance(each, tree.Generator):
+                self._loop(each)
+            else:
+                self._condition(each, 1)
+
+    def _loop(self, loop: tree.Generator) -> None:
+        self.quantified = True
+        names = [each.variable.text for each in loop.loops]
+        for each in loop.loops:
+            if isinstance(each.source, tree.Collection):
+                self._named(each.source)
+        self._variables += names
+        for each in loop.loops:
+            for condition in each.filters:
+                self._condition(condition, 1)
+        self._condition(loop.body, 1)
+        del self._variables[len(self._variables) - len(names) :]
+
+    # ------------------------------------------------------------------ orders
+
+    def _order(self, left: Syntax, sign: str, right: Syntax) -> bool:
+        """Take note of a comparison of sizes, differences or ratios; return False if it is none."""
+        one, other = self._side(left, right), self._side(right, left)
+        if one is None or other is None:
+            return False
+        terms: dict[tuple[int, Label | None, bool], Number] = dict(one[0])
+        for key, factor in other[0].items():
+            terms[key] = terms.get(key, 0) - factor
+        constant = one[1] - other[1]
+        if not terms or not (one[0] or other[0]):
+            return False
+        if len(terms) == 1 and None not in terms:
+            return self._against_number(terms, sign, constant, left, right)
+        if len(terms) != 2:
+            return False
+        (first, factor), (second, minus) = terms.items()
+        if factor < 0:
+            first, second, factor, minus, constant = first, second, -factor, -minus, -constant
+            sign = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
+        if minus >= 0 or first[0] != second[0]:
+            return False
+        self._named(left)
+        self._named(right)
+        a, b = first[1], second[1]
+        category = first[0]
+        gap = Fraction(-constant) / factor if factor == -minus else None
+        if sign in ("==", "!="):
+            if gap == 0:
+                return self._note_value_equality(a, b, sign)
+            if sign == "!=":
+                self.forms.add("other")
+                self.negative += 1
+                self.denied = True
+                return True
+            self.forms.add("order")
+            if gap is not None:
+                self.numbers[_plain(abs(gap))] = None
+                self.orders.append(Order(category, *((a, b) if gap > 0 else (b, a)), _plain(abs(gap))))
+            elif constant == 0:
+                ratio = Fraction(-minus) / factor
+                self.numbers[_plain(ratio if ratio > 1 else 1 / ratio)] = None
+                greater, smaller = (a, b) if ratio > 1 else (b, a)
+                self.orders.append(Order(category, greater, smaller, _plain(max(ratio, 1 / ratio)), True))
+            else:
+                self.numbers[_plain(abs(Fraction(constant)))] = None
+            return True
+        self.forms.add("order")
+        if gap is not None:
+            if gap != 0:
+                self.loose_numbers[_plain(abs(gap))] = None
+            if (sign in ("<", "<=") and gap <= 0) or (sign in (">", ">=") and gap >= 0):
+                self.orders.append(Order(category, *((b, a) if sign in ("<", "<=") else (a, b))))
+        elif constant == 0:
+            ratio = Fraction(-minus) / factor
+            self.loose_numbers[_plain(ratio if ratio > 1 else 1 / ratio)] = None
+        return True
+
+    def _note_value_equality(self, one: Label | None, other: Label | None, sign: str) -> bool:
+        """Take note that two people have, or have not, the same value (of a property that several may share)."""
+        self.forms.add("same" if sign == "==" else "different")
+        if sign == "!=":
+            self.negative += 1
+            self.different.append((one, other))
+        else:
+            self.same.append((one, other))
+        return True
+
+    def _against_number(
+        self,
+        terms: Mapping[tuple[int, Label | None, bool], Number],
+        sign: str,
+        constant: Number,
+        left: Syntax,
+        right: Syntax,
+    ) -> bool:
+        """Take note of the comparison of one value with a number; equality with a label is left to the caller."""
+        ((category, who, ranked), factor), *_ = terms.items()
+        number = _plain(Fraction(-constant) / factor) if factor else 0
+        if factor < 0:
+            sign = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
+        owner = self.vocabulary.categories[category]
+        self._named(left if self._value_inside(left) else right)
+        place: int | None = None
+        if ranked:
+            place = int(number) - 1 if number.denominator == 1 and 0 < number <= owner.size else None
+        elif owner.numbers is not None and number in owner.numbers:
+            place = owner.numbers.index(number)
+        if sign in ("==", "!="):
+            label = None if place is None else (category, place)
+            if label is None:
+                self.numbers[number] = None
+            else:
+                self.labels[label] = None
+            positive = sign == "=="
+            self.forms.add("same" if positive else "different")
+            (self.same if positive else self.different).append((who, label))
+            self.negative += not positive
+            return True
+        self.forms.add("order")
+        self.loose_numbers[number] = None
+        self.orders.append(Order(category, *((number, who) if sign in ("<", "<=") else (who, number))))
+        return True
+
+    def _value_inside(self, node: Syntax) -> bool:
+        return any(self._value(each) is not None for each in tree.nodes(node))
+
+    def _side(self, node: Syntax, other: Syntax) -> tuple[dict[tuple[int, Label | None, bool], Number], Number] | None:
+        found = self._linear(node)
+        if found is None and isinstance(node, Name) and node.quoted and (home := self._home(other)) is not None:
+            number = self._constant(node, home)
+            found = None if number is None else ({}, number)
+        return found
+
+    def _linear(self, node: Syntax) -> tuple[dict[tuple[int, Label | None, bool], Number], Number] | None:
+        """Return a sum of values with factors, and a constant; None for anything else, and for names."""
+        value = self._value(node)
+        if value is not None:
+            category, who, ranked, known = value
+            return ({(category, who, ranked): 1}, 0) if known else None
+        number = self._constant(node, None)
+        if number is not None:
+            return {}, number
+        match node:
+            case tree.Binary(operator="+" | "-" as sign, left=left, right=right):
+                one, other = self._linear(left), self._linear(right)
+                home = self._home(left)
+                if one is not None and other is None and home is not None:
+                    constant = self._constant(right, home)
+                    other = None if constant is None else ({}, constant)
+                if one is None or other is None:
+                    return None
+                terms = dict(one[0])
+                for key, factor in other[0].items():
+                    terms[key] = terms.get(key, 0) + (factor if sign == "+" else -factor)
+                return terms, one[1] + (other[1] if sign == "+" else -other[1])
+            case tree.Binary(operator="*" | "/" as sign, left=left, right=right):
+                one, other = self._linear(left), self._linear(right)
+                if one is None or other is None:
+                    return None
+                if sign == "*" and not one[0]:
+                    one, other = other, one
+                if other[0] or not other[1]:
+                    return None
+                by = Fraction(other[1]) if sign == "*" else 1 / Fraction(other[1])
+                return {key: factor * by for key, factor in one[0].items()}, one[1] * by
+        return None
+
+    # ------------------------------------------------------------------ names
+
+    def _home(self, node: Syntax) -> int | None:
+        """Return the category of the first value in an expression."""
+        for each in tree.nodes(node):
+            value = self._value(each)
+            if value is not None:
+                return value[0]
+        return None
+
+    def _constant(self, node: Syntax, home: int | None) -> Number | None:
+        match node:
+            case Numeral(value=value):
+                return value
+            case Name(text=text, quoted=True) if home is not None:
+                values = self.vocabulary.categories[home].values
+                found = parse_constant(text, values)
+                if found is None and values.numbers is not None:
+                    from logicgrid.kinds.logic_grid.values.properties import parse_clock
+
+                    found = parse_clock(text, "duration") if values.type in ("time", "date", "duration") else None
+                return found
+            case tree.Unary(operator="-", operand=operand):
+                number = self._constant(operand, home)
+                return None if number is None else -number
+            case tree.Binary(operator=operator, left=left, right=right):
+                one, other = self._constant(left, home), self._constant(right, home)
+                if one is None or other is None:
+                    return None
+                match operator:
+                    case "+":
+                        return one + other
+                    case "-":
+                        return one - other
+                    case "*":
+                        return one * other
+                    case "/" if other:
+                        return _plain(Fraction(one) / other)
+        return None
+
+    def _category(self, node: Syntax) -> int | None:
+        found = self.vocabulary.names.find(node.text) if isinstance(node, Name | Numeral) else []
+        return found[0] if len(found) == 1 else None
+
+    def _label_of(self, category: int, node: Syntax) -> Label | None:
+        if not isinstance(node, Name | Numeral) or node.text in self._variables:
+            return None
+        owner = self.vocabulary.categories[category]
+        found = owner.find(node.text)
+        if not found and isinstance(node, Numeral) and owner.numbers is not None and node.value in owner.numbers:
+            found = [owner.numbers.index(node.value)]
+        return (category, found[0]) if len(found) == 1 else None
+
+    def _value(self, node: Syntax) -> tuple[int, Label | None, bool, bool] | None:
+        """Return of somebody's value: its category, who, whether it is a rank, and whether that is somebody known."""
+        match node:
+            case tree.Call(function=Name(text="val" | "rank" as name), arguments=[prop, who]):
+                category = self._category(prop)
+            case tree.Attribute(base=who, name=prop):
+                category, name = self._category(prop), "val"
+            case _:
+                return None
+        if category is None:
+            return None
+        person = self._person(who)
+        return category, person, name == "rank", person is not None
+
+    def _person(self, node: Syntax) -> Label | None:
+        match node:
+            case tree.Subscript(base=prop, key=key) | tree.Call(function=Name(text="act"), arguments=[prop, key]):
+                category = self._category(prop)
+                return None if category is None else self._label_of(category, key)
+            case Name(text=text) if text not in self._variables or node.quoted:
+                found = self.vocabulary.find_everywhere(text)
+                actors = [label for label in found if not label[0]]
+                return found[0] if len(found) == 1 else actors[0] if len(actors) == 1 else None
+            case Numeral():
+                return self._label_of(0, node)
+        return None
+
+    def _named(self, node: Syntax, beside: Syntax | None = None) -> None:
+        """Take note of all labels that are named in an expression, and of the numbers that are no labels."""
+        home = None if beside is None else self._value(beside)
+        if home is not None and isinstance(node, Name | Numeral):
+            label = self._label_of(home[0], node)
+            if label is not None:
+                self.labels[label] = None
+                return
+            number = self._constant(node, home[0])
+            if number is not None:
+                self.numbers[number] = None
+                return
+        match node:
+            case tree.Generator():
+                self._loop(node)
+                return
+            case tree.Comparison() | tree.Logic():
+                self._condition(node, 1)
+                return
+        value = self._value(node)
+        if value is not None:
+            self._named(node.base if isinstance(node, tree.Attribute) else node.arguments[1])  # type: ignore[attr-defined]
+            return
+        label = self._person(node)
+        if label is not None:
+            self.labels[label] = None
+            return
+        match node:
+            case Numeral(value=number):
+                self.numbers[number] = None
+            case tree.Subscript(key=key):
+                self._named(key)
+            case tree.Call(arguments=arguments):
+                for each in arguments:
+                    self._named(each)
+            case tree.Unary(operand=operand):
+                self._named(operand)
+            case tree.Binary(left=left, right=right):
+                constant = self._constant(node, None)
+                if constant is not None:
+                    self.numbers[constant] = None
+                    return
+                self._named(left)
+                self._named(right)
+            case tree.Collection(items=items):
+                for each in items:
+                    self._named(each)
+
+
+def _is_computed(node: Syntax) -> bool:
+    match node:
+        case tree.Call(function=Name(text="abs" | "sum" | "min" | "max" | "count" | "distance")):
+            return True
+    return False
+
+
+def _plain(number: Fraction) -> Number:
+    return number.numerator if number.denominator == 1 else number

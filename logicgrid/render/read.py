@@ -1,0 +1,62 @@
+"""The clues of a puzzle as their texts say them and as their rules do, side by side, or as a line of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from json import JSONEncoder
+
+from logicgrid.puzzle.clue_reading import ClueReading
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.render.json import escaped
+from logicgrid.render.terminal import PLAIN, Style, display_width, one_line
+from logicgrid.render.wording import counted
+
+_encode = JSONEncoder(ensure_ascii=False).encode
+
+
+def readings_to_text(file: str, title: str | None, clues: Sequence[ClueReading], style: Style = PLAIN) -> str:
+    """Return each clue's number and text, below it what its rule says and, with an arrow, the warnings about it."""
+    head = f"{style.bold(one_line(title))} ({one_line(file)})" if title else one_line(file)
+    width = max((len(str(clue.number)) for clue in clues), default=1)
+    lines: list[str] = []
+    for clue in clues:
+        lines += _clue_lines(clue, width, style)
+    if not clues:
+        lines.append("this puzzle has no clues that could be read back")
+    warned = sum(bool(clue.warnings) for clue in clues)
+    closing = [f"{counted(warned, 'clue')} to look at"] if warned else []
+    return "\n\n".join([head, "\n".join(lines), *closing])
+
+
+def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
+    margin = " " * (width + 2)
+    number = f"{clue.number:>{width}}  "
+    reads = f"= {one_line(clue.reads)}"
+    lines = [f"{number}{reads}"] if clue.text is None else [number + one_line(clue.text), margin + reads]
+    for warning in clue.warnings:
+        note = f"← {one_line(_short(warning, clue.number))}"
+        if warning is clue.warnings[0] and display_width(f"{lines[-1]}   {note}") <= style.columns:
+            lines[-1] += "   " + style.yellow(note)
+        else:
+            lines.append(margin + style.yellow(note))
+    return lines
+
+
+def _short(warning: Diagnostic, number: int) -> str:
+    """Return the message of a warning, which stands beside its clue: without the clue's number."""
+    return warning.message.replace(f" of clue {number}", "")
+
+
+def readings_to_json(file: str, clues: Sequence[ClueReading]) -> str:
+    """Return one line with the keys of the contract (puzzle-files.md, section 6)."""
+    values = [
+        {
+            "number": clue.number,
+            "line": clue.line,
+            "text": clue.text,
+            "reads": clue.reads,
+            "warnings": [warning.code for warning in clue.warnings],
+        }
+        for clue in clues
+    ]
+    return escaped(_encode({"file": file, "clues": values}))

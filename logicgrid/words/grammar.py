@@ -1,0 +1,221 @@
+"""What the languages do to the words of a sentence: order, agreement, elision, negation, and the finish of a sentence.
+
+Texts are composed of an author's phrases and of the templates in the TOML files; what depends on the neighbours of a
+word is left open by marks, which `finished` resolves when the sentence is complete:
+
+-   `OPEN` and `CLOSE` enclose a label (see `phrases`);
+-   `LEAD` and `END_LEAD` stand before a label with a small first letter, and enclose a word that is put there if the
+    sentence would otherwise begin with it; if there is none, it is no label but a word, which gets a capital;
+-   `RELATIVE` stands behind a Dutch relative clause, and becomes a comma before a finite verb.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from logicgrid.words.phrases import CLOSE, OPEN
+
+LEAD, END_LEAD, RELATIVE = "\ue002", "\ue003", "\ue004"
+
+Order = Literal["alone", "main", "inverted", "subordinate", "known"]
+"""The order of a clause: `alone` is `main` in a sentence without anything before it.
+
+Dutch has all the others; `known`, behind “we know that”, is a main clause elsewhere.  Japanese has が in subordinate
+clauses.
+"""
+
+# --- Clauses ----------------------------------------------------------------------------------------------------------
+
+
+def clause(code: str, subject: str, predicates: Sequence[str], order: Order, comma: str, last: str) -> str:
+    """Return what is said of a subject, the predicates joined as a list."""
+    match code:
+        case "nl":
+            parts = [_dutch(subject if not place else "", each, order) for place, each in enumerate(predicates)]
+            return joined(parts, comma, last)
+        case "zh":
+            rest = [predicates[0], *[each.removeprefix("的") for each in predicates[1:]]]
+            return subject + last.join(rest)
+        case "ja":
+            first = _japanese(subject, predicates[0], "が" if order == "subordinate" else "は")
+            return last.join([first, *[each.removeprefix("の") for each in predicates[1:]]])
+    return subject + " " + joined(list(predicates), comma, last)
+
+
+def joined(items: Sequence[str], comma: str, last: str) -> str:
+    """Return `a, b and c`."""
+    return comma.join(items[:-1]) + last + items[-1] if len(items) > 1 else "".join(items)
+
+
+def verb_and_rest(predicate: str) -> tuple[str, str]:
+    """Return the finite verb of a Dutch predicate, and what follows: cut at the bar, or behind the first word.
+
+    >>> verb_and_rest("verkoopt | kaas"), verb_and_rest("verkoopt geen kaas")
+    (('verkoopt', 'kaas'), ('verkoopt', 'geen kaas'))
+    """
+    verb, _, rest = predicate.partition("|" if "|" in predicate else " ")
+    return verb.strip(), rest.strip()
+
+
+def verb_last(predicate: str) -> str:
+    """Return a Dutch predicate in the order of a subordinate clause.
+
+    >>> verb_last("is ouder dan Bas")
+    'ouder is dan Bas'
+    """
+    verb, rest = verb_and_rest(predicate)
+    before, than, after = rest.partition(" dan ")
+    return f"{before} {verb}{than}{after}".strip()
+
+
+def _dutch(subject: str, predicate: str, order: Order) -> str:
+    """Return a clause; without a subject one that shares the subject of the clause before."""
+    verb, rest = verb_and_rest(predicate)
+    if order in ("subordinate", "known"):
+        return f"{subject} {verb_last(predicate)}".strip()
+    return " ".join(filter(None, (verb, subject, rest) if order == "inverted" else (subject, verb, rest)))
+
+
+def _japanese(subject: str, predicate: str, particle: str) -> str:
+    """Return a clause; a predicate such as `の年齢は3歳だ` has its own topic.
+
+    >>> _japanese("アリス", "の学年は3年だ", "が"), _japanese("アリス", "寿司が好きだ", "は")
+    ('アリスの学年が3年だ', 'アリスは寿司が好きだ')
+    """
+    topic, wa, rest = predicate.partition("は")
+    if wa and predicate.startswith("の"):
+        return f"{subject}{topic}{particle}{rest}"
+    return f"{subject}{particle}{predicate}"
+
+
+def of_none(code: str, predicate: str) -> str:
+    """Return a negated predicate as it stands behind several subjects of whom it holds.
+
+    >>> of_none("zh", "不喝茶"), of_none("zh", "的年龄不是8岁"), of_none("fr", "ne boit pas de thé")
+    ('都不喝茶', '的年龄都不是8岁', 'ne boit de thé')
+    """
+    match code:
+        case "zh":
+            return re.sub("(?=[不没沒未非无無])", "都", predicate, count=1)
+        case "fr":
+            return re.sub(r"\bpas\b ?", "", predicate, count=1)
+    return predicate
+
+
+def japanese_subjects(subjects: Sequence[str], predicate: str) -> str:
+    """Return that something holds of none of several subjects: each is followed by も."""
+    topic, wa, rest = predicate.partition("は")
+    if not (wa and predicate.startswith("の")):
+        topic, rest = "", predicate
+    return "".join(f"{subject}{topic}も" for subject in subjects) + rest
+
+
+def japanese_relative(predicate: str) -> str | None:
+    """Return a Japanese predicate as it stands before a noun; None if only a polite one is known.
+
+    >>> japanese_relative("{}を選んだ"), japanese_relative("{}年生だ"), japanese_relative("{}を選びました")
+    ('{}を選んだ', '{}年生の', None)
+    """
+    if predicate.endswith(("ます", "ました", "ません", "ませんでした")):
+        return None
+    stem = re.sub(r"です$|(?<![んい])だ$", "", predicate)
+    return predicate if stem == predicate else stem + "の"
+
+
+# --- Several values inside a phrase -----------------------------------------------------------------------------------
+
+_PARTICLE = re.compile(r"\{\}([^をはがにでとへ]*)(を|は|が|には|では|とは|へは|に|で|と|へ)")
+_REPEATED = {
+    "fr": re.compile(
+        r"[“«‘]\s?\{\}\s?[”»’]"
+        r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}"
+    )
+}
+"""What is repeated with each of several values: quotation marks, and in French a preposition or an article."""
+_QUOTED = re.compile(r"[“‘「『]\{\}[”’」』]|\"\{\}\"")
+
+
+def filled(code: str, template: str, values: Sequence[str], comma: str, last: str, negated: bool) -> str:
+    """Return a template with one or more values in its braces.
+
+    >>> filled("fr", "ne vient pas de {}", ["Lyon", "Arles"], ", ", " ni ", True)
+    'ne vient pas de Lyon ni de Arles'
+    >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
+    '緑茶も紅茶も頼んでいない'
+    """
+    if len(values) > 1 and code == "ja" and (found := _PARTICLE.search(template)):
+        if negated:
+            particle = found[2].removesuffix("は") if len(found[2]) > 1 else found[2].strip("をはが")
+            every = "".join(f"{value}{found[1]}{particle}も" for value in values)
+            return template[: found.start()] + every + template[found.end() :]
+        return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
+    if len(values) > 1 and (found := _REPEATED.get(code, _QUOTED).search(template)):
+        return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
+    return template.replace("{}", joined(values, comma, last))
+
+
+# --- The finish -------------------------------------------------------------------------------------------------------
+
+_VOWEL = "aeiouyhâàéèêëîïôœùûAEIOUYHÂÀÉÈÊËÎÏÔŒÙÛ"
+_ASPIRATED = (
+    r"(?:haricot|hamster|hibou|héros|hareng|homard|hasard|hauteur|haut|harpe|hamac|hache|haie|halte|hamburger|handball"
+    r"|hangar|harpon|hérisson|hêtre|hockey|Hollande|Hongrie|housse|hublot|huit|hall|haine|honte|houx|hutte|hors|huée"
+    r"|oui|onz|ouistiti|un\b\s*$|[yY][aeiouâéèêô])"
+)
+_ELIDED = re.compile(
+    rf"\b([Qq]u|[DdNnSsJjLl]|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)([ea]) (?={OPEN}?(?!{_ASPIRATED})[{_VOWEL}])"
+)
+_CONTRACTED = (
+    (re.compile(rf"\b([Dd])e le (?={OPEN}?\w)"), r"\1u "),
+    (re.compile(r"\b([Dd])e les\b"), r"\1es"),
+    (re.compile(rf"\bà le (?={OPEN}?\w)"), "au "),
+    (re.compile(rf"\bÀ le (?={OPEN}?\w)"), "Au "),
+    (re.compile(r"\bà les\b"), "aux"),
+    (re.compile(r"\bÀ les\b"), "Aux"),
+    (re.compile(r"\b([Ss])i (?=ils?\b)"), r"\1’"),
+)
+
+
+def _elision(match: re.Match[str]) -> str:
+    """Return the elided form of a small word before a vowel: of `la`, but not of `sa` or `ma`."""
+    return match[0] if match[2] == "a" and match[1] not in "Ll" else match[1] + "’"
+
+
+def _french(text: str) -> str:
+    text = _ELIDED.sub(_elision, text)
+    for pattern, short in _CONTRACTED:
+        text = pattern.sub(short, text)
+    return text
+
+
+def _dutch_commas(text: str) -> str:
+    text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b)", "", text)
+    return re.sub(rf"{RELATIVE}(?= )", ",", text).replace(RELATIVE, "")
+
+
+def _chinese(text: str) -> str:
+    """Return a text with spaces between Chinese characters and Latin words."""
+    text = re.sub(rf"(?<=[\u4e00-\u9fff])(?={OPEN}?[A-Za-z])|(?<=[A-Za-z])(?={CLOSE}?[\u4e00-\u9fff])", " ", text)
+    return text.replace("的的", "的")
+
+
+_FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, "zh": _chinese}
+
+
+def finished(code: str, text: str, capital: bool = True) -> str:
+    """Return a text with its marks resolved; unless told otherwise with a capital at its beginning."""
+    led = text.startswith(LEAD)
+    lead = text[1 : text.index(END_LEAD)] if led and capital else ""
+    text = lead + re.sub(f"{LEAD}[^{END_LEAD}]*{END_LEAD}", "", text)
+    text = re.sub(" {2,}", " ", text)
+    if code in _FINISH:
+        text = _FINISH[code](text)
+    place = 1 if led and text.startswith(OPEN) else 0
+    return text[:place] + text[place : place + 1].upper() + text[place + 1 :] if capital else text
+
+
+def bare(text: str) -> str:
+    """Return a text without any mark."""
+    return re.sub(f"{LEAD}[^{END_LEAD}]*{END_LEAD}|[{OPEN}{CLOSE}{RELATIVE}]", "", text)

@@ -1,0 +1,205 @@
+"""The words of a language by which a clue's text is compared with its rule: a TOML file in `lint/` for each language.
+
+The texts are cut into words and signs; of Chinese and Japanese every character is a word, so that phrases are found in
+all languages by the same search.  Words are compared without capitals and without Latin accents.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from logicgrid.puzzle.record import Record
+from logicgrid.words.phrases import LANGUAGES
+
+_EAST_ASIAN = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
+_WORD = re.compile(rf"[0-9]+(?:[.,:/][0-9]+)*|[{_EAST_ASIAN}]|[^\W\d_{_EAST_ASIAN}]+|[^\s_]")
+
+_TABLES = ("numbers", "ordinals", "factors", "units")
+"""The tables of words that have a value."""
+
+
+class Word(Record):
+    """A word of a text, folded, with the characters `start` to `end` (exclusive) that it comes from."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Mark(Record):
+    """A phrase of the lexicon in a text: the words `first` to `last` (exclusive), with its kind and value.
+
+    The kind is the name of a list or table of the TOML file; the value is 0 for a phrase of a list.
+    """
+
+    kind: str
+    value: Fraction | int
+    first: int
+    last: int
+
+
+class Lexicon:
+    """The phrases of one language, and its settings: the keys of the TOML file whose values are texts."""
+
+    def __init__(self, code: str, data: Mapping[str, Any]) -> None:
+        self.code = code
+        self.settings: dict[str, str] = {key: value for key, value in data.items() if isinstance(value, str)}
+        self.endings: Sequence[str] = data["endings"]
+        self.lists = {key: frozenset(value) for key, value in data.items() if isinstance(value, list)}
+        self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
+        for kind, value in data.items():
+            if isinstance(value, list) and kind not in ("endings", "ordinal_endings", "common", "titles", "counted"):
+                for phrase in value:
+                    self._add(kind, phrase, 0)
+            elif isinstance(value, dict):
+                for phrase, number in value.items():
+                    self._add(kind, phrase, number if isinstance(number, int) else Fraction(number))
+        if data.get("joined"):
+            ones = [(word, value) for word, value in data["numbers"].items() if 0 < value < 10]
+            tens = [(word, value) for word, value in data["numbers"].items() if 20 <= value < 100]
+            for one, small in ones:
+                for ten, large in tens:
+                    self._add("numbers", f"{one}{data['joined']}{ten}", small + large)
+        for found in self.phrases.values():
+            found.sort(key=lambda each: -len(each[0]))
+
+    def _add(self, kind: str, phrase: str, value: Fraction | int) -> None:
+        words = (phrase,) if phrase.isascii() and phrase.isalpha() else tuple([each.text for each in words_in(phrase)])
+        self.phrases.setdefault(words[0], []).append((words, kind, value))
+
+    def marks(self, words: Sequence[Word], masked: Sequence[bool]) -> list[Mark]:
+        """Return the phrases in a text, at each place the longest, with all its kinds; none over a masked word."""
+        found: list[Mark] = []
+        texts = [word.text for word in words]
+        place = 0
+        while place < len(texts):
+            length = 0
+            for phrase, kind, value in self.phrases.get(texts[place], ()):
+                size = len(phrase)
+                if size < length:
+                    break
+                if tuple(texts[place : place + size]) == phrase and True not in masked[place : place + size]:
+                    length = size
+                    found.append(Mark(kind, value, place, place + size))
+            place += length or 1
+        return found
+
+
+@cache
+def lexicon_of(code: str) -> Lexicon:
+    """Return the lexicon of a language of `LANGUAGES`."""
+    import tomllib
+    from importlib.resources import files
+
+    text = files(__package__).joinpath(f"lint/{code}.toml").read_text(encoding="utf-8")
+    return Lexicon(code, tomllib.loads(text))
+
+
+def words_in(text: str) -> list[Word]:
+    """Return the words and signs of a text, folded.
+
+    >>> [word.text for word in words_in("Élise's 1,5 km, 水 2号")]
+    ['elise', "'", 's', '1,5', 'km', ',', '水', '2', '号']
+    """
+    folded = fold_letters(text)
+    return [Word(each[0], each.start(), each.end()) for each in _WORD.finditer(folded)]
+
+
+def fold_letters(text: str) -> str:
+    """Return a text of the same length, with plain letters, digits and signs, without capitals."""
+    if text.isascii():
+        return text.lower()
+    return "".join([each.lower() if each.isascii() else _folded(each) for each in text])
+
+
+@cache
+def _folded(character: str) -> str:
+    plain = {"’": "'", "‘": "'", "‑": "-", "–": "-", "−": "-"}.get(character)
+    if plain is not None:
+        return plain
+    wide = unicodedata.normalize("NFKC", character)
+    if len(wide) == 1:
+        character = wide
+    if character < "\u0250":
+        character = unicodedata.normalize("NFD", character)[0]
+    lower = character.lower()
+    return lower if len(lower) == 1 else character
+
+
+def guess_language(text: str) -> str:
+    """Return the language of `LANGUAGES` in which a text is probably written.
+
+    >>> guess_language("De kaas komt na het brood"), guess_language("红房子的主人"), guess_language("アリスは3年生だ")
+    ('nl', 'zh', 'ja')
+    """
+    if re.search("[\u3040-\u30ff]", text):
+        return "ja"
+    if re.search("[\u3400-\u9fff]", text):
+        return "zh"
+    words = re.findall(r"[a-z]+", fold_letters(text))
+    scores = {code: sum(word in _FREQUENT[code] for word in words) for code in LANGUAGES if code in _FREQUENT}
+    return max(scores, key=lambda code: scores[code])
+
+
+_FREQUENT = {
+    "en": {
+        "the",
+        "of",
+        "is",
+        "and",
+        "than",
+        "who",
+        "was",
+        "has",
+        "with",
+        "not",
+        "one",
+        "other",
+        "at",
+        "by",
+        "to",
+        "or",
+    },
+    "nl": {
+        "de",
+        "het",
+        "een",
+        "van",
+        "is",
+        "en",
+        "dan",
+        "die",
+        "wie",
+        "niet",
+        "naar",
+        "of",
+        "op",
+        "met",
+        "na",
+        "heeft",
+    },
+    "fr": {
+        "le",
+        "la",
+        "les",
+        "de",
+        "du",
+        "des",
+        "est",
+        "et",
+        "que",
+        "qui",
+        "un",
+        "une",
+        "dans",
+        "sur",
+        "pas",
+        "l",
+        "d",
+    },
+}

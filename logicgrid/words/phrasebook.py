@@ -1,0 +1,420 @@
+"""The sentences that a logic grid's own phrases make: facts, negations and relations of people and values.
+
+A *label* is a category and the place of one of its labels, as everywhere; the actors are category 0.  The author's
+phrases are used if they are in the phrasebook's language; whatever they leave out has a default by the language and by
+the type of the property (the tables `clauses`, `ranked`, `measured` and `degrees` of its TOML file).
+
+What the methods return is a part of a sentence, with the marks of `grammar` in it; `sentence` makes a sentence of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.words import grammar
+from logicgrid.words.grammar import END_LEAD, LEAD, RELATIVE, Order
+from logicgrid.words.phrases import LANGUAGES, OPEN, Words, label, language_for
+
+Label = tuple[int, int]
+Number = int | Fraction
+
+_SWAPPED = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
+_DEGREES = ("more", "less", "most", "least")
+
+
+class Phrasebook:
+    """The phrases of one logic grid in one language."""
+
+    def __init__(self, wording: Wording, words: Words) -> None:
+        self.words = words
+        self.code = words.code
+        self.texts: Mapping[str, Any] = words.texts["clauses"]
+        spoken = wording.language is None or wording.language.lower()[:2] in LANGUAGES
+        own = spoken and language_for(None, wording.language) == words.code
+        self.categories = tuple([_clean(category) for category in wording.categories])
+        self._phrases = [category.phrases if own else {} for category in self.categories]
+        self._noun = self._phrases[0]
+        named = self.categories[0].name
+        self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
+        self.the = self._article()
+
+    # ------------------------------------------------------------------ words
+
+    def _article(self) -> str:
+        """Return who `the one who …` is."""
+        the: str = self._noun.get("the") or ""
+        if the:
+            return the
+        gender = self._noun.get("gender")
+        if self.code == "fr" and gender and self._noun.get("one"):
+            return f"{'la' if gender == 'f' else 'le'} {self.one}"
+        return str(self.texts["the"]).format(one=self.one)
+
+    def gender(self, item: Label) -> str | None:
+        """Return the gender of a person as a subject, if it is known."""
+        category, place = item
+        own: str | None = None
+        if category == 0:
+            own = self._noun.get("genders", {}).get(self.categories[0].labels[place])
+        elif self.code == "fr":
+            own = "f" if self.the.startswith("la ") else "m" if self.the.startswith("le ") else None
+        return own or self._noun.get("gender")
+
+    def _word(self, category: int, place: int, slot: str) -> str:
+        """Return the text of a value in a phrase."""
+        text = self.categories[category].labels[place]
+        own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
+        if isinstance(own, Mapping):
+            own = own.get(slot) or (own.get("has") if slot == "that" else None) or own.get("it")
+        return label(text if own is None else str(own))
+
+    def values(self, category: int, places: Sequence[int], slot: str = "it", last: str | None = None) -> str:
+        """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
+        words = [self._word(category, place, slot) for place in places]
+        return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
+
+    def _with_unit(self, category: int, text: str) -> str:
+        unit = self.categories[category].unit
+        if not unit or "words" in self._phrases[category]:
+            return text
+        return text + self._apart(unit) + unit
+
+    def _apart(self, unit: str) -> str:
+        """Return what stands between a number and its unit."""
+        return "" if not unit or (self.code in ("zh", "ja") and not unit.isascii()) else " "
+
+    # ------------------------------------------------------------------ people
+
+    def who(self, item: Label) -> str:
+        """Return the noun phrase for a person: by name, or by a value."""
+        category, place = item
+        text = self.categories[category].labels[place]
+        if category == 0:
+            template = self._noun.get("who", "{}")
+            if template == "{}" and text.isascii() and text.isdigit():
+                template = self._fill(self.texts["numbered"], value="{}")
+            return self._led(template.replace("{}", label(text)), item)
+        template = self._own(item, "who") or self._phrases[category].get("who")
+        if template is not None:
+            filled = self._predicate(template, item, "who", False)
+            return self._led(filled, item)
+        has = self._own(item, "has") or self._phrases[category].get("has")
+        that = self._that(item) if has else None
+        if that is None:
+            value = self.values(category, [place])
+            return self._fill(self.texts["with"], name=self.categories[category].name, value=value)
+        return self._relative(that)
+
+    def _relative(self, that: str) -> str:
+        """Return `the one who …`."""
+        text = self._fill(self.texts["who"], that=that)
+        if self.code == "nl":
+            return (text.replace(" die ", " dat ", 1) if self.the.startswith("het ") else text) + RELATIVE
+        return self._agreed(text, "f" if self.the.startswith("la ") else self._noun.get("gender"))
+
+    def _that(self, item: Label) -> str | None:
+        """Return the predicate of a value as it stands in a relative clause; None if there is none."""
+        template = self._own(item, "that") or self._phrases[item[0]].get("that")
+        if template is None and self.code == "ja":
+            template = grammar.japanese_relative(self._own(item, "has") or self._phrases[item[0]]["has"])
+            if template is None:
+                return None
+        if template is not None:
+            return self._predicate(template, item, "that", False)
+        has = self.has(item[0], [item[1]])[0]
+        return grammar.verb_last(has) if self.code == "nl" else has.removeprefix("的") if self.code == "zh" else has
+
+    def _led(self, text: str, item: Label) -> str:
+        """Return a noun phrase; one that begins with a label's small letter, with a word to put before it."""
+        if self.code in ("zh", "ja") or not (text.startswith(OPEN) and text[1:2].islower()):
+            return text
+        category, place = item
+        noun = self.categories[category].name
+        if category == 0 and (noun == "actor" or "one" in self._noun):
+            noun = self.the if self.code == "fr" else self.one if "one" in self._noun else self.texts["somebody"]
+        own = text.startswith(label(self.categories[category].labels[place]))
+        return f"{LEAD}{f'{noun} ' if own else ''}{END_LEAD}{text}"
+
+    def listed(self, items: Sequence[Label]) -> str:
+        """Return what is left for somebody: people, or values of one property by themselves."""
+        category = items[0][0]
+        if category == 0:
+            return self.several(items)
+        own = self.categories[category]
+        slot = "it" if own.type in ("time", "date", "duration", "money") else "label"
+        texts = [self._word(category, place, slot) for _, place in items]
+        if self.code == "fr" and own.type == "text":
+            texts = [f"«\u00a0{each}\u00a0»" for each in texts]
+        text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
+        return f"{own.name} {text}" if own.type == "number" and not own.unit else text
+
+    def has_own_phrases(self, item: Label) -> bool:
+        """Return True if a value is spoken of by phrases of its own, so that its label says little."""
+        return self._own(item, "has") is not None and "has" not in self._phrases[item[0]]
+
+    def prefers(self, category: int) -> int:
+        """Return how well a category's labels stand for people as the subject of a sentence: 0 is best."""
+        return 0 if category == 0 else 1 if "who" in self._phrases[category] else 2
+
+    def several(self, items: Sequence[Label], last: str | None = None) -> str:
+        """Return people as a list; `last` is the word before the last of them, `and` by default."""
+        and_ = self.words["last_and"] if last is None else last
+        return grammar.joined([self.who(item) for item in items], self.words["comma"], and_)
+
+    # ------------------------------------------------------------------ predicates
+
+    def has(self, category: int, places: Sequence[int]) -> list[str]:
+        """Return the predicate of who has a value, one of several; values with phrases of their own stay apart."""
+        return self._predicates(category, places, "has", self.texts["last_or"])
+
+    def lacks(self, category: int, places: Sequence[int]) -> list[str]:
+        """Return the predicates of who has none of some values."""
+        last: str = self.texts["last_nor"]
+        if self.code == "fr" and any(each.isdigit() for each in self.categories[category].labels[places[-1]]):
+            last = self.texts["last_or"]
+        return self._predicates(category, places, "not", last)
+
+    def _predicates(self, category: int, places: Sequence[int], slot: str, last: str) -> list[str]:
+        own = [(self._own((category, place), slot), place) for place in places]
+        rest = [place for text, place in own if text is None]
+        found = [self._predicate(text, (category, place), slot, False) for text, place in own if text is not None]
+        if not rest:
+            return found
+        if category == 0:
+            people = self.several([(0, place) for place in rest], last)
+            return [*found, self._fill(self.texts["is_not" if slot == "not" else "is"], b=people)]
+        template = self._phrases[category].get(slot)
+        if template is None:
+            template = self._fill(self.texts[slot], name=self.categories[category].name, value="{}")
+        words = [self._word(category, place, slot) for place in rest]
+        comma: str = self.texts["comma"]
+        unit = self._with_unit(category, "{}")
+        text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
+        return [*found, text]
+
+    def _predicate(self, template: str, item: Label, slot: str, negated: bool) -> str:
+        return template.replace("{}", self._with_unit(item[0], self._word(*item, slot)))
+
+    def _own(self, item: Label, slot: str) -> str | None:
+        category, place = item
+        own = self._phrases[category].get("own", {}).get(self.categories[category].labels[place], {})
+        found: str | None = own.get(slot)
+        return found
+
+    def _plain(self, category: int, slot: str) -> bool:
+        """Return True if a property has no phrase of its own for a predicate."""
+        return category > 0 and not {slot, "own"} & self._phrases[category].keys()
+
+    def _agreed(self, text: str, gender: str | None) -> str:
+        """Return a French text with `·e` agreed; in other languages the text."""
+        if self.code != "fr" or "·" not in text:
+            return text
+        import re
+
+        shown = {"f": r"\1", "m": ""}.get(gender or "m", "")
+        return re.sub(r"·(\w+)", shown, text)
+
+    def _fill(self, template: str, **values: str) -> str:
+        """Return a template with names in braces filled in, each once and nothing in the values again."""
+        return template.format(**{"one": self.one, "the": self.the, **values})
+
+    # ------------------------------------------------------------------ clauses
+
+    def fact(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
+        """Return that one person is all of these: values, or an actor."""
+        return self._clause(subject, [(category, [place]) for category, place in values], "has", order)
+
+    def statement(self, subject: Label, has: Sequence[Label], lacks: Sequence[Label], order: Order = "alone") -> str:
+        """Return that one person is all of some values and none of others."""
+        if not (has and lacks):
+            return self.fact(subject, has, order) if has else self.negation(subject, lacks, order)
+        groups: dict[int, list[int]] = {}
+        for category, place in lacks:
+            groups.setdefault(category, []).append(place)
+        predicates = [each for category, place in has for each in self.has(category, [place])]
+        predicates += [each for category, places in groups.items() for each in self.lacks(category, places)]
+        return self.clause(subject, predicates, order)
+
+    def any_of(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
+        """Return that one person is one of these, all of one category."""
+        return self._clause(subject, [(values[0][0], [place for _, place in values])], "has", order)
+
+    def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
+        """Return that one person is none of these."""
+        groups: dict[int, list[int]] = {}
+        for category, place in values:
+            groups.setdefault(category, []).append(place)
+        return self._clause(subject, list(groups.items()), "not", order)
+
+    def none_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> str:
+        """Return that none of several people is any of these values of one category."""
+        if len(subjects) == 1:
+            return self.negation(subjects[0], values, order)
+        category, places = values[0][0], [place for _, place in values]
+        names = [self.who(item) for item in subjects]
+        positive = self.code in ("en", "nl")
+        predicate = (self.has if positive else self.lacks)(category, places)[0]
+        if self.code == "ja":
+            return grammar.japanese_subjects(names, predicate)
+        predicate = self._agreed(grammar.of_none(self.code, predicate), self._genders(subjects))
+        if self.code == "nl":
+            predicate = grammar.clause("nl", "", [predicate], order, "", "").strip()
+        if len(names) == 2:
+            return self._fill(self.texts["none_of_two"], a=names[0], b=names[1], predicate=predicate)
+        listed = grammar.joined(names, self.texts["none_comma"], self.texts["none_last"])
+        return self._fill(self.texts["none_of_many"], list=listed, predicate=predicate)
+
+    def _genders(self, subjects: Sequence[Label]) -> str:
+        return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
+
+    def _clause(self, subject: Label, groups: Sequence[tuple[int, Sequence[int]]], slot: str, order: Order) -> str:
+        plain = all(self._plain(category, slot) for category, _ in groups)
+        if plain and order == "alone" and self.code in ("en", "nl", "fr"):
+            template, last = self.texts["bare_not" if slot == "not" else "bare"], self.texts["last_or"]
+            said = [
+                (self.categories[category].name, self.values(category, each, last=last)) for category, each in groups
+            ]
+            parts = [self._fill(template, name=name, value=value) for name, value in said]
+            return self._fill(self.texts["alone"], a=self.who(subject), what=self.words["comma"].join(parts))
+        say = self.lacks if slot == "not" else self.has
+        predicates = [each for category, places in groups for each in say(category, places)]
+        one_of = slot == "has" and len(predicates) > len(groups)
+        return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
+
+    def clause(self, subject: Label, predicates: Sequence[str], order: Order = "main", last: str | None = None) -> str:
+        """Return what is said of a person by predicates (`has`, `lacks`, `relation`), joined by `and` or `last`."""
+        texts = [self._agreed(each, self.gender(subject)) for each in predicates]
+        and_: str = self.texts["last_and"] if last is None else last
+        return grammar.clause(self.code, self.who(subject), texts, order, self.words["comma"], and_)
+
+    # ------------------------------------------------------------------ relations
+
+    def relation(self, category: int, slot: str, others: Sequence[str] = (), difference: str = "") -> str | None:
+        """Return a predicate: `more`, `less by`, … of a property, with the noun phrases of the others.
+
+        None if the author has only its opposite, so that the sentence has to be turned round.
+        """
+        own = self._phrases[category]
+        template = own.get(slot)
+        if template is None and slot == "before" and not {"less", "more"}.isdisjoint(own):
+            return self.relation(category, "less", others)
+        if template is None:
+            if _SWAPPED.get(slot) in own:
+                return None
+            template = self._default(category, slot)
+        for name, other in zip("BC", others, strict=False):
+            template = template.replace(f"{{{name}}}", other)
+        return template.replace("{d}", difference)
+
+    def related(self, category: int, slot: str, a: Label, b: Label, difference: str = "", order: Order = "main") -> str:
+        """Return that two people stand in a relation, turned round if the author has only the opposite phrase."""
+        text = self.relation(category, slot, [self.who(b)], difference)
+        if text is None:
+            turned = self.relation(category, _SWAPPED[slot], [self.who(a)], difference)
+            assert turned is not None
+            return self.clause(b, [turned], order)
+        return self.clause(a, [text], order)
+
+    def _default(self, category: int, slot: str) -> str:
+        own = self.categories[category]
+        degrees = self.words.texts["degrees"].get(own.type)
+        text: str = self.words.texts["ranked"][slot]
+        if degrees is not None and slot in self.words.texts["measured"]:
+            text = self.words.texts["measured"][slot]
+            for name, degree in zip(_DEGREES, degrees, strict=True):
+                text = text.replace(f"{{{name}}}", degree)
+        return text.replace("{name}", own.name)
+
+    # ------------------------------------------------------------------ amounts
+
+    def amount(self, category: int, number: Number) -> str:
+        """Return a difference between two values of a property: `2 years`, `€ 1,25`, `1 h 20 min`.
+
+        `number` counts as the property's values do (minutes, days); of a property without numbers it counts places.
+        """
+        own = self.categories[category]
+        unit = self._phrases[category].get("unit", own.unit)
+        if unit or own.type == "number":
+            words = [unit] if isinstance(unit, str) else list(unit)
+            digits = self.number(number, any("/" in each for each in own.labels))
+            text = words[0] if self._singular(number) or (0 < number < 1 and "/" in digits) else words[-1]
+            return digits + self._apart(text) + text
+        match own.type:
+            case "money":
+                return self._money(own, number)
+            case "time" | "duration":
+                return self._minutes(number)
+            case "date":
+                return self._counted("days", number)
+        return self._counted("places", number)
+
+    def _singular(self, number: Number) -> bool:
+        return -2 < number < 2 if self.code == "fr" else number == 1
+
+    def _counted(self, key: str, number: Number) -> str:
+        one, many = self.texts[key]
+        text: str = one if self._singular(number) else many
+        return text.format(n=self.number(number))
+
+    def _minutes(self, number: Number) -> str:
+        if number.denominator != 1 and (number * 60).denominator == 1:
+            return self._counted("seconds", number * 60)
+        if number and number % 1440 == 0:
+            return self._counted("days", Fraction(number, 1440))
+        hours, minutes = divmod(number, 60)
+        parts: list[tuple[str, Number]] = [("hours", hours), ("minutes", minutes)]
+        space = "" if self.code in ("zh", "ja") else " "
+        return space.join([self._counted(key, n) for key, n in parts if n])
+
+    def _money(self, own: CategoryWording, number: Number) -> str:
+        """Return an amount written like the property's first value that shows most digits."""
+        import re
+
+        pattern = max(own.labels, key=len, default="")
+        digits = re.search(r"[0-9][0-9.,' ]*[0-9]|[0-9]", pattern)
+        if digits is None:
+            return self.number(number)
+        places = re.search(r"[.,]([0-9]{2})$", digits[0])
+        text = self.number(number)
+        if places is not None:
+            text = f"{float(number):.2f}".replace(".", digits[0][-3])
+        return pattern[: digits.start()] + text + pattern[digits.end() :]
+
+    def number(self, number: Number, as_fraction: bool = False) -> str:
+        """Return a number as the language writes it; as a fraction, if it has no decimals, or if asked to.
+
+        >>> from logicgrid.words.phrases import words_of
+        >>> Phrasebook(Wording("nl", (CategoryWording("a", ()),)), words_of("nl")).number(Fraction(3, 2))
+        '1,5'
+        """
+        value = Fraction(number)
+        rest = value.denominator
+        for factor in (2, 5):
+            while rest % factor == 0:
+                rest //= factor
+        if value.denominator == 1 or rest > 1 or value.denominator > 1000 or as_fraction:
+            return str(value)
+        return f"{float(value):.10f}".rstrip("0").replace(".", self.words["decimal"])
+
+    # ------------------------------------------------------------------ sentences
+
+    def sentence(self, *clauses: str) -> str:
+        """Return the clauses as one sentence."""
+        return grammar.finished(self.code, self.words["then"].join(clauses)) + self.words["stop"]
+
+
+def _clean(category: CategoryWording) -> CategoryWording:
+    """Return the texts of a file without white space or marks that only sentences have."""
+
+    def clean(value: Any) -> Any:
+        if isinstance(value, str):
+            return " ".join(grammar.bare(value).split())
+        if isinstance(value, Mapping):
+            return {clean(key): clean(each) for key, each in value.items()}
+        return [clean(each) for each in value] if isinstance(value, list | tuple) else value
+
+    name, labels, unit = clean(category.name), tuple(clean(category.labels)), clean(category.unit)
+    return CategoryWording(name, labels, category.type, unit, clean(category.phrases))

@@ -1,0 +1,35 @@
+"""The reading back of a puzzle: each clue's text beside what its rule says in words, and the warnings about it."""
+
+from __future__ import annotations
+
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.puzzle.clue_reading import ClueReading
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.workflows.load import Loaded
+
+
+def read_back(loaded: Loaded, language: str | None = None) -> tuple[ClueReading, ...]:
+    """Return the clues of a puzzle as the program reads them, in a language, or that of the puzzle."""
+    puzzle = loaded.puzzle
+    assert puzzle is not None
+    kind = kind_named(puzzle.kind)
+    remarks = [*loaded.warnings, *[each for each in kind.lint(puzzle) if each.severity is Severity.WARNING]]
+    sentences = kind.reads(puzzle, language)
+    return tuple(
+        [
+            ClueReading(clue.number, clue.span.line, _own_text(puzzle, clue.text), reads, _about(remarks, clue.span))
+            for clue, reads in zip(puzzle.clues, sentences, strict=True)
+        ]
+    )
+
+
+def _own_text(puzzle: Puzzle, text: str | None) -> str | None:
+    """Return the text of a clue, if its kind's clues have texts of their authors."""
+    return text if kind_named(puzzle.kind).has_texts else None
+
+
+def _about(remarks: list[Diagnostic], clue: Span) -> tuple[Diagnostic, ...]:
+    """Return the remarks whose place is within a clue, in the order of the file."""
+    start, end = (clue.line, clue.column), (clue.end_line, clue.end_column)
+    found = [(each.span.line, each.span.column, each) for each in remarks if each.span is not None]
+    return tuple([each for *place, each in sorted(found, key=lambda one: one[:2]) if start <= tuple(place) <= end])

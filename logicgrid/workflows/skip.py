@@ -1,0 +1,34 @@
+"""Files of a folder that say they are something else: valid YAML without any key of ours at its top.
+
+A folder of puzzles is often that of a project, too, with its `docker-compose.yml` or `mkdocs.yml`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from pathlib import Path
+
+from logicgrid.files.source import top_keys
+from logicgrid.files.text import read_bytes
+from logicgrid.kinds import KINDS, kind_named
+from logicgrid.puzzle.diagnostics import fold
+from logicgrid.puzzle.report import Report
+
+_ALIKE = 0.8
+"""The likeness (difflib's ratio) from which on a key is taken for one of ours with a slip in it."""
+
+
+def is_something_else(file: Path, reports: Sequence[Report]) -> bool:
+    """Return True if a file that cannot be used, by the reports on it, is not meant to be a puzzle.
+
+    A key that is nearly one of ours, such as `Actors` or `propertys`, shows that it is.
+    """
+    if not reports or any(report.verdict != "invalid" for report in reports):
+        return False
+    raw, _ = read_bytes(file)
+    keys = None if raw is None else top_keys(raw)
+    if keys is None:
+        return False
+    ours = {fold(key) for name in KINDS for key in kind_named(name).schema().model.model_fields}
+    return not any(difflib.get_close_matches(fold(key[:100]), ours, 1, _ALIKE) for key in keys)

@@ -1,0 +1,246 @@
+"""The Python interface: what the commands do, as functions that return values which show themselves."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import logicgrid
+from command_line import INVALID, NONE, SEVERAL, UNIQUE
+from logicgrid.cli import main
+from support import ROOT
+
+FILE = ROOT / "puzzles" / "five-houses.yaml"
+OWL = ROOT / "puzzles" / "nonogram" / "owl.yaml"
+CLASSIC = ROOT / "puzzles" / "sudoku" / "classic.yaml"
+LUNCH = """\
+title: <Lunch>
+actors: [Ada, Ben, Cleo]
+properties: {dish: [soup, pie, stew], seat: 1..3}
+clues:
+  - val(seat, act(dish, stew)) < val(seat, Ben)
+  - before(seat, Ben, Cleo)
+  - act(dish, soup) == Cleo
+  - act(dish, pie) != Ada
+"""
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+    main([str(each) for each in arguments])
+    return capsys.readouterr().out.rstrip("\n")
+
+
+def test_dir_shows_the_interface_only_and_all_of_it_is_there() -> None:
+    assert dir(logicgrid) == sorted(logicgrid.__all__)
+    assert {"explain", "hint", "clues", "conflicts", "certify", "verify", "convert"} < set(dir(logicgrid))
+    assert all(getattr(logicgrid, name).__doc__ for name in dir(logicgrid))
+    with pytest.raises(AttributeError):
+        _ = logicgrid.api_  # type: ignore[attr-defined]
+
+
+def test_to_import_the_package_imports_nothing_else_of_ours() -> None:
+    code = "import sys; import logicgrid; print(*[name for name in sys.modules if 'grid' in name or 'spec' in name])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.split() == ["logicgrid"]
+
+
+@pytest.mark.parametrize("source", [str(FILE), FILE, FILE.read_text(encoding="utf-8"), logicgrid.load(FILE)])
+def test_a_puzzle_is_a_path_a_text_or_what_was_loaded(source: Any) -> None:
+    assert logicgrid.solve(source).verdict == "unique"
+    assert logicgrid.explain(source).level == logicgrid.certify(source).level
+
+
+@pytest.mark.parametrize(
+    ("ask", "command"),
+    [
+        (logicgrid.explain, ["explain"]),
+        (lambda file: logicgrid.explain(file, language="fr").text(grid=True), ["explain", "--lang", "fr", "--grid"]),
+        (lambda file: logicgrid.explain(file).page(), ["explain", "--format", "html"]),
+        (logicgrid.hint, ["hint"]),
+        (lambda file: logicgrid.hint(file, strength=1, language="ja"), ["hint", "--strength", "1", "--lang", "ja"]),
+    ],
+)
+@pytest.mark.parametrize("file", [FILE, OWL, CLASSIC])
+def test_the_text_is_what_the_command_prints(
+    ask: Callable[[Path], Any], command: list[str], file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert str(ask(file)) == printed(capsys, *command, file)
+
+
+@pytest.mark.parametrize(("name", "ask"), [("clues", logicgrid.clues), ("conflicts", logicgrid.conflicts)])
+def test_the_figures_of_clues_are_those_of_the_command(
+    name: str, ask: Callable[[Path], Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text in (LUNCH, NONE):
+        (tmp_path / "a.yaml").write_text(text, encoding="utf-8")
+        ours, theirs = str(ask(tmp_path / "a.yaml")), printed(capsys, name, tmp_path / "a.yaml")
+        assert ours.rsplit("(", 1)[0] == theirs.rsplit("(", 1)[0]  # without the time
+
+
+def test_a_contradiction_has_its_conflict_and_repairs() -> None:
+    found = logicgrid.conflicts(NONE, all=True)
+    assert (found.conflicts, found.repairs, found.complete) == (((1, 2),), ((1,), (2,)), True)
+
+
+def test_needless_clues_are_found_and_sets_that_suffice_are_listed() -> None:
+    found = logicgrid.clues(LUNCH, all=True)
+    assert [clue.redundant for clue in found.clues] == [False, False, False, True]
+    assert found.all_irredundant is not None and found.all_irredundant.sets == ((1, 2, 3),)
+
+
+def test_an_explanation_has_the_steps_of_the_contract_and_the_answer() -> None:
+    found = logicgrid.explain(LUNCH)
+    assert found.solution.value["Ada"] == {"dish": "stew", "seat": 1}
+    assert found.value["level"] == found.level == 1
+    assert all(each["conclusions"] and each["reason"] for each in found.value["steps"])
+
+
+def test_a_hint_points_out_a_wrong_mark_and_keeps_to_its_strength() -> None:
+    found = logicgrid.hint(LUNCH, "act(dish, pie) == Cleo", strength=1)
+    assert found.wrong and found.where and found.technique is None and not found.conclusions
+    again = logicgrid.hint(LUNCH, marks="act(dish, soup) == Cleo\n# a comment\n")
+    assert not again.wrong and again.technique == "clue" and again.conclusions
+
+
+def test_a_certificate_is_accepted_as_a_value_a_text_and_a_file_and_refused_elsewhere(tmp_path: Path) -> None:
+    found = logicgrid.certify(LUNCH)
+    file = tmp_path / "lunch.cert.json"
+    file.write_text(found.text, encoding="utf-8")
+    for certificate in (found, str(found), file, str(file)):
+        assert logicgrid.verify(LUNCH, certificate)
+    other = logicgrid.verify(UNIQUE, found)
+    assert not other and not other.accepted and "another puzzle" in str(other)
+    changed = found.text.replace("true", "false")
+    assert changed != found.text and not logicgrid.verify(LUNCH, changed)
+
+
+def test_a_conversion_goes_there_and_back(tmp_path: Path) -> None:
+    there = logicgrid.convert(OWL, "owl.non")
+    (tmp_path / "owl.non").write_text(there.text, encoding="utf-8")
+    back = logicgrid.convert(tmp_path / "owl.non", "yaml")
+    assert logicgrid.solve(back.text).solutions[0].value == logicgrid.solve(OWL).solutions[0].value
+    assert logicgrid.solve(tmp_path / "owl.non").verdict == "unique"
+    for source in (there.text, logicgrid.load(tmp_path / "owl.non"), OWL.read_text(encoding="utf-8")):
+        assert logicgrid.solve(logicgrid.convert(source, "yaml").text).verdict == "unique"
+
+
+def test_other_peoples_files_of_many_puzzles_are_read_one_by_one(tmp_path: Path) -> None:
+    line = "".join(logicgrid.solve(CLASSIC).solutions[0].value) + "\n"
+    (tmp_path / "many.sdm").write_text("." + line[1:] + line, encoding="utf-8")
+    assert [each.kind for each in logicgrid.load_each(tmp_path / "many.sdm")] == ["sudoku", "sudoku"]
+    with pytest.raises(ValueError, match="several puzzles: `load_each`"):
+        logicgrid.solve(tmp_path / "many.sdm")
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        logicgrid.load(FILE),
+        logicgrid.load_text(INVALID),
+        logicgrid.solve(LUNCH),
+        logicgrid.solve(SEVERAL, suggest=2),
+        logicgrid.solve(NONE),
+        logicgrid.solve(INVALID),
+        logicgrid.solve(LUNCH).solutions[0],
+        logicgrid.explain(LUNCH),
+        logicgrid.hint(LUNCH),
+        logicgrid.clues(LUNCH),
+        logicgrid.conflicts(NONE),
+        logicgrid.certify(LUNCH),
+        logicgrid.verify(LUNCH, logicgrid.certify(LUNCH)),
+        logicgrid.convert(OWL, "non"),
+    ],
+    ids=lambda found: type(found).__name__,
+)
+def test_every_value_is_frozen_and_shows_itself_as_text_and_as_html(found: Any) -> None:
+    assert str(found) and "object at" not in str(found) and len(repr(found)) > 5
+    html = found._repr_html_()
+    ElementTree.fromstring(f"<div>{html}</div>")  # what is opened is closed, and everything is escaped
+    assert "<Lunch>" not in html
+    with pytest.raises(AttributeError):
+        found.file = "x"
+
+
+def test_a_report_says_what_the_command_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for text in (SEVERAL, INVALID):
+        file = tmp_path / "a.yaml"
+        file.write_text(text, encoding="utf-8")
+        ours, theirs = str(logicgrid.solve(file)), printed(capsys, "solve", file)
+        assert ours.splitlines()[:4] == theirs.splitlines()[:4] and ours.count("\n") == theirs.count("\n")
+
+
+@pytest.mark.parametrize("ask", [logicgrid.explain, logicgrid.hint, logicgrid.certify])
+@pytest.mark.parametrize(
+    ("text", "verdict", "words"),
+    [
+        (INVALID, "invalid", "<text>:4:12: error: `pet` has no value `cta`"),
+        (SEVERAL, "multiple", "more than one answer"),
+        (NONE, "none", "no answer"),
+    ],
+)
+def test_what_has_no_answer_is_an_error_with_the_report(
+    ask: Callable[[str], Any], text: str, verdict: str, words: str
+) -> None:
+    with pytest.raises(logicgrid.PuzzleError) as caught:
+        ask(text)
+    assert caught.value.report.verdict == verdict and words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda: logicgrid.load(3), "not 3"),  # type: ignore[arg-type]
+        (lambda: logicgrid.load_text(b"x"), "not b'x'"),  # type: ignore[arg-type]
+        (lambda: logicgrid.solve(None), "not None"),  # type: ignore[arg-type]
+        (lambda: logicgrid.solve(LUNCH, limit=-1), "`limit` is a whole number of at least 0, not -1"),
+        (lambda: logicgrid.solve(LUNCH, limit=2.5), "`limit`"),  # type: ignore[arg-type]
+        (lambda: logicgrid.solve(LUNCH, limit=True), "`limit`"),
+        (lambda: logicgrid.solve(LUNCH, suggest=-2), "`suggest`"),
+        (lambda: logicgrid.solve(LUNCH, time_limit=-1), "`time_limit` is a positive number of seconds or None, not -1"),
+        (lambda: logicgrid.solve(LUNCH, time_limit=float("nan")), "`time_limit`"),
+        (lambda: logicgrid.solve(LUNCH, time_limit="5"), "`time_limit`"),  # type: ignore[arg-type]
+        (lambda: logicgrid.explain(LUNCH, language="dutch"), "`language` is one of 'en', 'nl', 'fr', 'zh', 'ja'"),
+        (lambda: logicgrid.explain(LUNCH, budget=-1), "`budget`"),
+        (lambda: logicgrid.hint(LUNCH, strength=4), "`strength` is a whole number from 1 to 3, not 4"),
+        (lambda: logicgrid.hint(LUNCH, "act(dish, pi) == Ada"), "`pi`"),
+        (lambda: logicgrid.hint(LUNCH, [1]), "`known`"),  # type: ignore[list-item]
+        (lambda: logicgrid.hint(LUNCH, marks="nowhere.txt"), "'nowhere.txt': no such file"),
+        (lambda: logicgrid.clues(LUNCH, limit=-1), "`limit`"),
+        (lambda: logicgrid.conflicts(INVALID), "`pet` has no value `cta`"),
+        (lambda: logicgrid.explain("nowhere.yaml"), "`nowhere.yaml` does not exist"),
+        (lambda: logicgrid.verify(LUNCH, "nowhere.json"), "'nowhere.json': no such file"),
+        (lambda: logicgrid.verify(LUNCH, '{"puzzle": 1}'), "no certificate"),
+        (lambda: logicgrid.verify(LUNCH, 3), "`certificate` is a path or a text"),  # type: ignore[arg-type]
+        (lambda: logicgrid.convert(OWL, "nonn"), "did you mean `non`?"),
+        (lambda: logicgrid.convert(OWL, "owl.docx"), "'owl.docx' does not"),
+        (lambda: logicgrid.convert(OWL, None), "`to` is one of"),  # type: ignore[arg-type]
+        (lambda: logicgrid.convert(OWL, "sdk"), "holds a sudoku, and this is a nonogram"),
+        (lambda: logicgrid.convert(OWL, "non", number=0), "`number`"),
+        (lambda: logicgrid.convert("nowhere.non", "yaml"), "does not exist"),
+        (lambda: logicgrid.convert(3, "yaml"), "not 3"),  # type: ignore[arg-type]
+        (lambda: logicgrid.check(3), "`paths` is a path or several, not 3"),  # type: ignore[arg-type]
+        (lambda: logicgrid.check([3]), "`paths`"),  # type: ignore[list-item]
+        (lambda: logicgrid.check(FILE, jobs=0), "`jobs` is a whole number from 1 to 256"),
+        (lambda: logicgrid.check(FILE, time_limit=0), "`time_limit`"),
+    ],
+)
+def test_a_wrong_argument_is_a_value_error_that_names_it(ask: Callable[[], Any], words: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        ask()
+    assert words in str(caught.value)
+
+
+def test_check_leaves_out_what_is_excluded_and_what_is_something_else(tmp_path: Path) -> None:
+    for name in ("a.yaml", "drafts/b.yaml", "c.yaml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(UNIQUE, encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_text("site_name: x\n", encoding="utf-8")
+    found = logicgrid.check(tmp_path, exclude=["drafts", "c*"])
+    assert [Path(report.file).name for report in found] == ["a.yaml"]
+    assert [report.verdict for report in logicgrid.check(tmp_path / "mkdocs.yml")] == ["invalid"]

@@ -1,0 +1,106 @@
+"""`logicgrid read`: texts beside what the rules say, and where they seem to differ."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from logicgrid.cli import main
+from support import ROOT
+
+SLIP = """\
+title: A slip
+actors: [Ada, Ben, Cleo]
+properties:
+  dish: [paella, curry, sushi]
+  age: [27, 31, 34]
+clues:
+  - text: Whoever orders paella is older than Ben.
+    rule: val(age, paella) < val(age, Ben)
+  - Ada == curry
+  - text: |
+      Cleo is 27
+      years old.
+    rule: Cleo == age[34]
+expect: multiple
+"""
+
+
+def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    assert main(["read", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.fixture
+def slip(tmp_path: Path) -> str:
+    file = tmp_path / "slip.yaml"
+    file.write_text(SLIP, encoding="utf-8")
+    return str(file)
+
+
+def test_each_text_stands_above_what_its_rule_says(slip: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = lines(capsys, slip)
+    assert shown[0] == f"A slip ({slip})"
+    assert shown[2] == "1  Whoever orders paella is older than Ben."
+    assert shown[3].startswith("   = ")
+    assert '← the text says "older"' in "\n".join(shown)
+    assert shown[-1] == "2 clues to look at"
+
+
+def test_a_bare_rule_and_a_text_of_two_lines_take_a_line_each(slip: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = lines(capsys, slip)
+    assert any(line.startswith("2  = ") for line in shown)
+    assert any(line.startswith("3  Cleo is 27") and "years old." in line for line in shown)
+
+
+def test_json_is_what_the_contract_says(slip: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = lines(capsys, "--format", "json", slip)
+    value = json.loads(line)
+    assert list(value) == ["file", "clues"]
+    assert [list(clue) for clue in value["clues"]] == [["number", "line", "text", "reads", "warnings"]] * 3
+    assert [clue["warnings"] for clue in value["clues"]] == [["text-direction"], [], ["text-number"]]
+    assert [clue["line"] for clue in value["clues"]] == [7, 9, 10]
+    assert value["clues"][1]["text"] is None
+    assert all(clue["reads"] for clue in value["clues"])
+
+
+def test_solve_and_check_warn_at_the_words_of_the_text(slip: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["solve", "--format", "json", slip])
+    found = json.loads(capsys.readouterr().out)["warnings"]
+    places = [(each["code"], each["line"], each["column"], each["end_column"]) for each in found]
+    assert places == [("text-direction", 7, 36, 41), ("text-number", 11, 15, 17)]
+    main(["check", "--no-cache" if "--no-cache" in _help(capsys) else "-j1", slip])
+    out = "".join(capsys.readouterr())
+    assert "text-direction" in out and "text-number" in out
+
+
+def _help(capsys: pytest.CaptureFixture[str]) -> str:
+    with pytest.raises(SystemExit):
+        main(["check", "--help"])
+    return capsys.readouterr().out
+
+
+def test_a_file_that_cannot_be_used_is_exit_status_two(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(SLIP.replace("Ada == curry", "Ada == cury"), encoding="utf-8")
+    assert main(["read", "--format", "json", str(file)]) == 2
+    value = json.loads(capsys.readouterr().out)
+    assert value["clues"] == [] and value["errors"]
+
+
+@pytest.mark.parametrize("kind", ["nonogram/worked-example", "sudoku/four", "sudoku/killer"])
+def test_the_other_kinds_are_read_as_their_lines_and_givens(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(ROOT / "puzzles" / f"{kind}.yaml")
+    assert len(lines(capsys, file)) >= 3
+    (line,) = lines(capsys, "--format", "json", file)
+    assert all(clue["text"] is None and clue["reads"] for clue in json.loads(line)["clues"])
+
+
+def test_control_characters_of_a_text_do_not_reach_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_text(SLIP.replace("Whoever orders", "\u202eWhoever orders"), encoding="utf-8")
+    assert "\u202e" not in "\n".join(lines(capsys, str(file)))

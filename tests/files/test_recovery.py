@@ -1,0 +1,103 @@
+"""All mistakes of a file at once: reading on behind a mistake in YAML, without false alarms."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from logicgrid.files.recovery import MAX_TEXT
+from logicgrid.workflows.load import load_text
+from support import ROOT
+
+HEAD = "actors: [Ada, Ben]\nproperties:\n  dish: [soup, pie]\nclues:\n"
+
+
+def places(text: str) -> list[tuple[int, str]]:
+    """The line and the code of each error."""
+    errors = load_text(text).errors
+    assert all(each.span is not None for each in errors)
+    return [(each.span.line, each.code) for each in errors if each.span is not None]
+
+
+def test_the_lines_of_a_liar_puzzle_are_each_reported_with_the_mistakes_of_the_rules() -> None:
+    text = HEAD + (
+        '  - text: Ada says: "I have soup."\n    rule: Ada == soupp\n'
+        '  - text: Ben says: "Ada lies."\n    rule: Ben == pie\n'
+        '  - text: "Ada" says "Ben lies".\n    rule: {Ada, Ben}\n'
+        "  - {Ada, Ben} == {soup, pie}\n  - Ada == piee\n"
+    )
+    assert places(text) == [
+        (5, "yaml-syntax"),
+        (6, "unknown-name"),
+        (7, "yaml-syntax"),
+        (9, "yaml-syntax"),
+        (10, "wrong-shape"),
+        (11, "yaml-syntax"),
+        (12, "unknown-name"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["- text: Ann says: x", "    who goes: on", "  rule: Ada == soupp"], [5, 7]),  # a text over two lines
+        (["- text: Ann says: x", "- text: Ben says: x", "- text: Cy says: x"], [5, 6, 7]),
+        (["- &x == Ada", "- *x == Ada", "- !x", "- Ada == x"], [5, 6, 7, 8]),
+        (["- text: 'Ben's soup", "  rule: Ada == soupp"], [5, 6]),
+        (["- Ada == soup", "\t- Ben == pie", "- Ada == x"], [6, 7]),
+        (["- text: a", "   rule: Ada == soup", "- Ada == x"], [6, 7]),
+        (["- rule: [Ada == soup, , Ben == x]", "- Ada == x"], [5, 6]),
+        (["- text: a", "  text: b", "- Ada == x"], [6, 7]),  # a repeated key
+    ],
+)
+def test_each_mistake_is_reported_on_its_line(lines: list[str], expected: list[int]) -> None:
+    assert [line for line, _ in places(HEAD + "".join(f"  {line}\n" for line in lines))] == expected
+
+
+def test_the_rules_are_not_read_if_what_they_speak_of_is_broken() -> None:
+    text = HEAD.replace("[soup, pie]", "[soup, pie") + "  - text: Ada says: x\n    rule: Ada == soup\n  - Ada == x\n"
+    assert places(text) == [(3, "yaml-syntax"), (5, "yaml-syntax")]
+
+
+def test_a_title_with_a_colon_hides_nothing_and_is_not_shown() -> None:
+    loaded = load_text("title: Liars: who?\n" + HEAD + "  - Ada == x\n")
+    assert loaded.title is None
+    assert [each.span and each.span.line for each in loaded.errors] == [1, 6]
+
+
+def test_a_puzzle_with_a_mended_line_is_not_usable() -> None:
+    assert load_text(HEAD + "  - text: Ada says: x\n    rule: Ada == soup\n").puzzle is None
+
+
+def test_of_a_large_text_only_the_first_mistake_is_reported() -> None:
+    clue = "  - text: Ada says: x\n"
+    assert len(places(HEAD + clue * 5)) == 5
+    assert len(places(HEAD + clue * (MAX_TEXT // len(clue)))) == 1
+
+
+TEXT = re.compile(r" *- text: [^'\"|>].*")
+PUZZLES = [
+    file for file in sorted((ROOT / "puzzles").rglob("*.yaml")) if "- text: " in file.read_text(encoding="utf-8")
+]
+BREAK = {
+    "a colon": lambda value: f"X says: {value}",
+    "a quote": lambda value: f'"X" says {value}',
+    "a brace": lambda value: f"{{X}} == {value}",
+    "an anchor": lambda value: f"&{value}",
+}
+
+
+@pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
+def test_a_broken_text_is_the_only_line_with_an_error_in_a_sound_puzzle(file: Path) -> None:
+    rng = Random(file.stem)
+    lines = file.read_text(encoding="utf-8").split("\n")
+    texts = [number for number, line in enumerate(lines) if TEXT.fullmatch(line)]
+    texts = [number for number in texts if lines[number + 1].lstrip().startswith(("rule:", "- "))]
+    broken = sorted(rng.sample(texts, min(len(texts), 4)))
+    for number in broken:
+        spoil = BREAK[rng.choice(list(BREAK))]
+        lines[number] = lines[number].split("text: ")[0] + "text: " + spoil(lines[number].split("text: ")[1])
+    assert [line for line, _ in places("\n".join(lines))] == [number + 1 for number in broken]

@@ -1,0 +1,87 @@
+"""What Chinese and Japanese keyboards type is read as what it looks like, and mistakes are marked where they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from clue_support import HEAD, LINE
+from logicgrid.csp.expr import Condition
+from logicgrid.kinds.logic_grid.language.parser import parse
+from logicgrid.workflows.load import load_text
+
+
+def condition_of(rule: str, head: str = HEAD) -> Condition:
+    loaded = load_text(f"{head}  - |\n    {rule}\n")
+    assert loaded.puzzle is not None, loaded.errors
+    return loaded.puzzle.clues[0].parts[0].condition
+
+
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("ｃｏｒ ＝＝ ａｃｔ（ａｇｅ，　４２）", "cor == act(age, 42)"),
+        ("cor ！＝ act（topic、 freedom）", "cor != act(topic, freedom)"),
+        ("val(age, cor) ＜ 45 ａｎｄ val(age, cor) ≥ 42", "val(age, cor) < 45 and val(age, cor) >= 42"),
+        ("val(age, cor) ＞＝ ４２．０ － １", "val(age, cor) >= 42.0 - 1"),
+        ("cor ≠ act(topic, “first aid”)", 'cor != act(topic, "first aid")'),
+        ("cor == act(topic, 「ｆｉｒｓｔ　ａｉｄ」)", 'cor == act(topic, "first aid")'),
+        ("cor == act(topic, « first aid »)", 'cor == act(topic, "first aid")'),
+        ("cor == act(topic, ‘first aid’)", 'cor == act(topic, "first aid")'),
+        ("cor == act(topic, ＂first aid＂)", 'cor == act(topic, "first aid")'),
+        ("cor == topic［freedom］", "cor == topic[freedom]"),
+        ("｛cor, peter｝ == {book, act(topic, freedom)}", "{cor, peter} == {book, act(topic, freedom)}"),
+        ("val(start, cor) ≤ “０９：３０”", 'val(start, cor) <= "09:30"'),
+        ("cor。age == 42", "cor.age == 42"),
+    ],
+)
+def test_full_width_forms_and_typographic_quotes_mean_what_they_look_like(typed: str, plain: str) -> None:
+    assert condition_of(typed) == condition_of(plain)
+
+
+@pytest.mark.parametrize(
+    ("rule", "token"),
+    [
+        ("act（topic，ｆｒｅｄｏｍ） ＝＝ cor", "ｆｒｅｄｏｍ"),
+        ("ｃｏｒ ＝＝ 「first aids」", "「first aids」"),
+        ("cor　＝　peter", "＝"),
+        ("cor == peter ＆ cor == Nina", "＆"),
+        ("（cor == peter", "（"),
+        ("act(topic, “freedom) == cor", "“"),
+    ],
+)
+def test_a_mistake_is_marked_at_the_characters_that_were_typed(rule: str, token: str) -> None:
+    (error,) = load_text(f"{HEAD}  - {rule}\n").errors
+    assert error.span is not None
+    assert error.span.line == LINE
+    assert f"  - {rule}"[error.span.column - 1 : error.span.end_column - 1] == token
+
+
+WIDE = "actors: [Ａｎｎ, ﾍﾞﾝ]\nproperties:\n  dish: [ｓｏｕｐ（hot）, 汤、饭]\nclues:\n"
+
+
+@pytest.mark.parametrize(
+    "rule", ["Ann == 'soup(hot)'", "Ａｎｎ == 「ｓｏｕｐ（hot）」", "ベン == “汤、饭”", "ｄｉｓｈ[『汤、饭』] == ﾍﾞﾝ"]
+)
+def test_labels_of_any_width_are_found_by_names_of_any_width(rule: str) -> None:
+    assert load_text(f'{WIDE}  - "{rule}"\n').errors == ()
+
+
+@pytest.mark.parametrize("labels", ["[Ann, Ａｎｎ, Ben]", "[ガ, ｶﾞ, Ben]", "[1-2, １－２, Ben]"])
+def test_two_labels_that_look_alike_are_one_label_twice(labels: str) -> None:
+    for text in (f"actors: {labels}\nproperties: {{age: 1..3}}\n", f"actors: [a, b, c]\nproperties:\n  x: {labels}\n"):
+        (error,) = load_text(text).errors
+        assert error.code == "duplicate-label"
+        assert "is the same as" in error.message
+
+
+def test_a_label_is_shown_as_its_author_wrote_it() -> None:
+    loaded = load_text(f"{WIDE}  - Ann == 'soup(hot)'\n")
+    assert loaded.puzzle is not None
+    answer = loaded.puzzle.present([(0, 1), (0, 1)]).value
+    assert answer == {"Ａｎｎ": {"dish": "ｓｏｕｐ（hot）"}, "ﾍﾞﾝ": {"dish": "汤、饭"}}
+
+
+def test_every_node_knows_the_characters_that_were_typed() -> None:
+    text = "ａｃｔ（topic，「first aid」）　≠　ｃｏｒ"
+    root = parse(text)
+    assert (root.start, root.end) == (0, len(text))

@@ -1,0 +1,171 @@
+"""`nobody`, `distance`, `opposite`, and aliases: what they mean, by brute force, and their mistakes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import oracle
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.workflows.load import load_text
+from support import answers, plain, report_on
+
+ACTORS = "actors: {guest: {values: [Ada, Ben, Major Mustard], aliases: {Mustard: Major Mustard}}}\nproperties:\n"
+PROPERTIES = {
+    "dish|stew|apple": "  dish: {values: [soup, pie, fish], aliases: {stew: soup, apple tart: pie}}\n",
+    "room": "  room: {values: [1, 2, 3, 4], spare: true}\n",
+    r"chair|\bn\b": "  chair: {values: [n, e, s, w], spare: true, circular: true}\n",
+    "drink": "  drink: {values: [tea, milk], shared: true}\n",
+    "hat": "  hat: {values: [cap, beret, fez, bowler], shared: true, spare: true}\n",
+}
+HEAD = ACTORS + "".join(PROPERTIES.values()) + "clues:\n"
+
+
+def puzzle_of(*rules: str) -> str:
+    """A puzzle with these rules, and with the properties that they speak of: brute force takes long over all."""
+    spoken = [text for words, text in PROPERTIES.items() if re.search(words, " ".join(rules))]
+    return ACTORS + "".join(spoken) + "clues:\n" + "".join(f"- '{rule}'\n" for rule in rules)
+
+
+def expected(*rules: str) -> int:
+    return oracle.solve(puzzle_of(*rules)).count
+
+
+def found(*rules: str) -> int | None:
+    report = report_on(puzzle_of(*rules), limit=1, count=True)
+    assert report.errors == ()
+    return report.count
+
+
+def errors(text: str) -> list[Diagnostic]:
+    return list(load_text(text).errors)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "nobody(room[1])",
+        "not nobody(act(room, 1))",
+        "nobody(n) and Ada == e",
+        "xor(nobody(n), nobody(room[4]))",
+        "count(nobody(room[r]) for r in room) == 1 and nobody(chair[n])",
+        "nobody(room[val(room, n) + 1])",
+        "nobody(hat[cap]) and nobody(act(hat, fez))",
+        "nobody(hat[val(hat, room[1])])",
+        "all(nobody(hat[h]) for h in hat if h in [cap, fez])",
+        "distance(room, Ada, Ben) == 2",
+        "distance(chair, Ada, Ben) == 1",
+        "distance(chair, Ada, n) > 1",
+        "not distance(chair, Ada, n) > 1",
+        "distance(chair, Ada, Ben) + distance(room, Ben, Mustard) == 4",
+        "distance(drink, Ada, Ben) == 0",
+        "opposite(chair, Ada, Ben)",
+        "not opposite(chair, Ada, Ben)",
+        "opposite(chair, room[1], Ben)",
+        "not opposite(chair, room[1], Ben)",
+        "Mustard == stew and Ada != apple_tart",
+        'val(dish, Mustard) == stew and dish["apple tart"] == Ben',
+        'either(Ada, stew, "apple tart")',
+    ],
+)
+def test_each_form_leaves_the_answers_that_brute_force_finds(rule: str) -> None:
+    assert found(rule) == expected(rule) > 0
+
+
+@pytest.mark.parametrize(
+    ("rule", "mutant"),
+    [
+        ("nobody(room[1])", "not nobody(room[1])"),
+        ("distance(chair, Ada, Ben) == 1", "next_to(room, Ada, Ben)"),
+        ("distance(room, Ada, Ben) == 1", "distance(chair, Ada, Ben) == 1"),
+        ("opposite(chair, Ada, Ben)", "next_to(chair, Ada, Ben)"),
+        ("Mustard == stew", "Mustard == apple_tart"),
+    ],
+)
+def test_brute_force_tells_a_form_from_its_mutant(rule: str, mutant: str) -> None:
+    assert expected(rule, mutant) == found(rule, mutant)
+    both, alone = puzzle_of(rule, mutant), puzzle_of(rule, mutant).replace(f"- '{mutant}'\n", "")
+    assert oracle.solve(both).count != oracle.solve(alone).count
+
+
+def test_a_form_is_the_same_as_the_form_that_it_abbreviates() -> None:
+    pairs = [
+        ("distance(chair, Ada, Ben) == 1", "next_to(chair, Ada, Ben)"),
+        ("opposite(chair, Ada, Ben)", "distance(chair, Ada, Ben) == 2"),
+        ("nobody(room[2])", "all(val(room, g) != 2 for g in guest)"),
+        ("nobody(hat[cap])", "all(val(hat, g) != cap for g in guest)"),
+    ]
+    for one, other in pairs:
+        assert found(f"xor({one}, {other})") == 0
+
+
+MISTAKES = [
+    ("nobody(dish[pie])", "dish[pie]", "`dish` has no `spare: true`"),
+    ("nobody(pie)", "pie", "`dish` has no `spare: true`"),
+    ("nobody(drink[tea])", "drink[tea]", "`drink` has no `spare: true`"),
+    ("nobody(Ada)", "Ada", "this is an actor"),
+    ("nobody(room[7])", "7", "`room` has no value `7`"),
+    ("nobody(rom[1])", "rom", "unknown property `rom`"),
+    ("nobody(act(room))", "act(room)", "`act` takes 2 arguments"),
+    ("nobody(capp)", "capp", "unknown name `capp`"),
+    ("nobody(val(room, Ada))", "val(room, Ada)", "this is a value of `room`"),
+    ("nobody(room[1], room[2])", "nobody(room[1], room[2])", "takes 1 argument, not 2"),
+    ("opposite(room, Ada, Ben)", "room", "`room`, which is no circle"),
+    ("opposite(chair, Ada)", "opposite(chair, Ada)", "takes 3 arguments, not 2"),
+    ("distance(chair, n, Ada)", "distance(chair, n, Ada)", "this is a number, where a condition is expected"),
+    ("distance(chair, Ada, 7) == 1", "7", "`7` is a number"),
+]
+
+
+@pytest.mark.parametrize(("rule", "token", "message"), MISTAKES, ids=lambda value: str(value)[:40])
+def test_a_mistake_is_marked_at_its_token(rule: str, token: str, message: str) -> None:
+    (error,) = errors(HEAD + f"- {rule}\n")
+    assert message in error.message
+    assert error.span is not None and error.help != ""
+    assert error.span.column == 3 + rule.index(token)
+    assert error.span.end_column == error.span.column + len(token)
+
+
+def test_opposite_needs_an_even_number() -> None:
+    text = "actors: [a, b, c]\nproperties: {p: {values: [x, y, z], circular: true}}\nclues: ['opposite(p, a, b)']\n"
+    assert [error.message for error in errors(text)] == ["nothing is exactly opposite in a circle of 3 values"]
+
+
+@pytest.mark.parametrize(
+    ("aliases", "message", "place"),
+    [
+        ("{soup: pie}", "the alias `soup` is a label of `dish` itself", (2, 53)),
+        ("{stew: pies}", "`dish` has no label `pies`", (2, 59)),
+        ("{stew: soup, stew: pie}", "`stew` is here twice: line 2 has it already", (2, 65)),
+        ("{stew: soup, ｓｔｅｗ: pie}", "the alias `ｓｔｅｗ` stands twice", (2, 65)),
+        ("[stew]", "`aliases` should be a mapping (`key: value` lines)", (2, 52)),
+    ],
+)
+def test_an_alias_that_cannot_be_one_is_an_error(aliases: str, message: str, place: tuple[int, int]) -> None:
+    text = f"actors: [a, b]\nproperties: {{ dish: {{values: [soup, pie], aliases: {aliases} }} }}\n"
+    assert [(error.message, error.span and (error.span.line, error.span.column)) for error in errors(text)] == [
+        (message, place)
+    ]
+
+
+def test_an_alias_of_a_number_is_a_word() -> None:
+    text = "actors: [a, b]\nproperties:\n  age: {values: [10, 11], aliases: {%s: 10}}\nclues: [%s]\n"
+    assert [error.code for error in errors(text % ("12", "a != b"))] == ["bad-alias"]
+    report = report_on(text % ("youngest", '"val(age, b) == youngest"'))
+    assert answers(report) == [{"a": {"age": plain(11)}, "b": {"age": plain(10)}}]
+
+
+def test_a_mistyped_alias_is_suggested() -> None:
+    (error,) = errors(HEAD + "- Mustrad == stew\n")
+    assert error.help == "did you mean `Mustard`?"
+
+
+def test_given_and_the_solution_may_use_an_alias_and_answers_have_the_label() -> None:
+    text = (
+        "actors: [a, b]\nproperties: {p: {values: [x, y], aliases: {ex: x}, given: {a: ex}}}\nsolution: {a: {p: ex}}\n"
+    )
+    report = report_on(text)
+    assert (report.errors, answers(report)) == ((), [{"a": {"p": "x"}, "b": {"p": "y"}}])
+    twice = text.replace("given: {a: ex}", "given: {a: ex, b: x}")
+    assert [error.code for error in errors(twice)] == ["duplicate-given"]

@@ -1,0 +1,199 @@
+"""What beginners write for want of the form that says it: the place that is marked, and the mended rule."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from logicgrid.files.finding import find_puzzles
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language import slips
+from logicgrid.workflows.load import load, load_text
+from support import CORPUS, ROOT
+
+HEAD = """\
+actors: [Ann, Ben, Cleo]
+properties:
+  dish: [soup, pie, Mermaid's Purse]
+  tool: [bow & arrow, ice pick, net]
+  room: {values: 1..3}
+  age: [30, 40, 50]
+clues:
+"""
+CJK = "actors: [安, 本, 小明]\nproperties:\n  食物: [汤, 饼, 苹果]\nclues:\n"
+JAPANESE = "actors: [アン, ベン]\nproperties:\n  料理: [スープ, パイ]\nclues:\n"
+
+MENDED = [
+    # rule, the characters that are marked, the rule that the help shows
+    ("Ann is soup", "is", "Ann == soup"),
+    ("Ann is not soup", "is", "Ann != soup"),
+    ("Ann isn't soup", "isn't", "Ann != soup"),
+    ("Ann doesn't have soup", "doesn't", "Ann != soup"),
+    ("Ann is niet soup", "is", "Ann != soup"),
+    ("Ann heeft geen soup", "heeft", "Ann != soup"),
+    ("Ann est soup", "est", "Ann == soup"),
+    ("Ann n'est pas soup", "est", "Ann != soup"),
+    ("Ann = soup", "=", "Ann == soup"),
+    ("Ann <> soup", "<>", "Ann != soup"),
+    ("Ann == not soup", "soup", "Ann != soup"),
+    ("Ann soup", "soup", "Ann == soup"),
+    ("Ann: soup", ":", "Ann == soup"),
+    ("-Ann == soup", "-", "Ann == soup"),
+    ("1. Ann == soup", "1", "Ann == soup"),
+    ("2) Ann == soup", "2", "Ann == soup"),
+    ("Ann == soup.", ".", "Ann == soup"),
+    ("Ann == soup)", ")", "Ann == soup"),
+    ("val(age, Mermaid's Purse) == 30", "Mermaid's Purse", 'val(age, "Mermaid\'s Purse") == 30'),
+    ("val(age, Mermaid’s Purse) == 30", "Mermaid’s Purse", 'val(age, "Mermaid’s Purse") == 30'),
+    ("Ann == act(tool, bow & arrow)", "bow & arrow", 'Ann == act(tool, "bow & arrow")'),
+    ("Ann == ice pick", "pick", 'Ann == "ice pick"'),
+    ("Ann's age == 30", "'s", "Ann.age == 30"),
+    ("Ann’s age is 30", "’s", "Ann.age == 30"),
+    ("age of Ann == 30", "of", "val(age, Ann) == 30"),
+    ("act(age, Ann) == 30", "Ann", "val(age, Ann) == 30"),
+    ("age[Ann] == 30", "Ann", "val(age, Ann) == 30"),
+    ("age(Ann) == 30", "age", "val(age, Ann) == 30"),
+    ("Ann(age) == 30", "Ann", "val(age, Ann) == 30"),
+    ("age(30) == Ann", "age", "act(age, 30) == Ann"),
+    ("val(age Ann) == 30", "Ann", "val(age, Ann) == 30"),
+    ("val(Ann, age) == 30", "Ann", "val(age, Ann) == 30"),
+    ("age(Ann) = age(Ben) + 10", "age", "val(age, Ann) == val(age, Ben) + 10"),
+    ("dish(Ann, soup)", "dish", "val(dish, Ann) == soup"),
+    ("Ann.soup", "soup", "Ann == soup"),
+    ("dish.soup == Ann", "soup", "act(dish, soup) == Ann"),
+    ("one_of(Ann, soup, pie)", "one_of", "either(Ann, soup, pie)"),
+    ("Ann == either(soup, pie)", "either(soup, pie)", "either(Ann, soup, pie)"),
+    ("Ann is either soup or pie", "either", "either(Ann, soup, pie)"),
+    ("neither Ann nor Ben is soup", "neither", "neither(Ann, Ben, soup)"),
+    ("Ann in (soup, pie)", ",", "Ann in [soup, pie]"),
+    ("left_of(room, Ann, Ben)", "left_of", "before(room, Ann, Ben)"),
+    ("after(room, Ann, Ben)", "after", "before(room, Ben, Ann)"),
+    ("older(age, Ann, Ben)", "older", "val(age, Ann) > val(age, Ben)"),
+    ("older(Ann, Ben)", "older", "val(property, Ann) > val(property, Ben)"),
+    ("same(dish, Ann, Ben)", "same", "val(dish, Ann) == val(dish, Ben)"),
+    ("same(Ann, soup)", "same", "Ann == soup"),
+    ("different(Ann, soup)", "different", "Ann != soup"),
+    ("next_to(Ann, Ben, room)", "Ann", "next_to(room, Ann, Ben)"),
+    ("val(age, Ann) > val(age, Ben) by 10", "by", "val(age, Ann) == val(age, Ben) + 10"),
+    ("val(age, Ann) < val(age, Ben) by 10", "by", "val(age, Ann) == val(age, Ben) - 10"),
+    ("Ann.age == 10 more than Ben.age", "more", "Ann.age == Ben.age + 10"),
+    ("Ann.age == 30 years", "years", "Ann.age == 30"),
+    ("Ann.age >= 30 and < 50", "<", "Ann.age >= 30 and Ann.age < 50"),
+    ("Ann == soup & Ben == pie", "&", "Ann == soup and Ben == pie"),
+    ("Ann == soup || Ben == pie", "||", "Ann == soup or Ben == pie"),
+    ("Ann == soup et Ben == pie", "et", "Ann == soup and Ben == pie"),
+    ("Ann == soup of Ben == pie", "of", "Ann == soup or Ben == pie"),
+    ("Ann == soup OR Ben == pie", "OR", "Ann == soup or Ben == pie"),
+    ("Ann == soup or pie", "pie", "Ann == soup or Ann == pie"),
+    ("Ann == soup, Ben == pie", ",", "Ann == soup and Ben == pie"),
+    ("Ann and Ben != soup", "Ann", "Ann != soup and Ben != soup"),
+    ("!(Ann == soup)", "!", "not(Ann == soup)"),
+    ("Ann == soup -> Ben == pie", ">", "implies(Ann == soup, Ben == pie)"),
+    ("if Ann == soup then Ben == pie", "if", "implies(Ann == soup, Ben == pie)"),
+    ("als Ann == soup dan Ben == pie", "Ann", "implies(Ann == soup, Ben == pie)"),
+    ("Ann == soup <=> Ben == pie", "<=>", "iff(Ann == soup, Ben == pie)"),
+    ("Ann == age 30", "30", "Ann == act(age, 30)"),
+]
+
+
+def marked(rule: str, head: str = HEAD) -> tuple[str, str]:
+    """Return the characters of a rule that its one error marks, and the error's help."""
+    line = f"  - '{rule.replace(chr(39), chr(39) * 2)}'"
+    (error,) = load_text(f"{head}{line}\n").errors
+    assert error.span is not None
+    assert error.span.line == head.count("\n") + 1
+    return line[error.span.column - 1 : error.span.end_column - 1].replace("''", "'"), error.help or ""
+
+
+@pytest.mark.parametrize(("rule", "token", "mended"), MENDED, ids=lambda value: str(value)[:40])
+def test_the_help_for_a_slip_shows_the_mended_rule(rule: str, token: str, mended: str) -> None:
+    found, help = marked(rule)
+    assert found == token
+    assert f"`{mended}`" in help
+    if "property" not in mended:
+        assert load_text(f"{HEAD}  - |\n    {mended}\n").errors == ()
+
+
+@pytest.mark.parametrize(
+    ("head", "rule", "token", "mended"),
+    [
+        (CJK, "安是汤", "是", "安 == 汤"),
+        (CJK, "小明不是苹果", "不是", "小明 != 苹果"),
+        (CJK, "安的食物 == 汤", "的", "安.食物 == 汤"),
+        (CJK, "安 == 汤 且 本 == 饼", "且", "安 == 汤 and 本 == 饼"),
+        (CJK, "安 ＝ 汤", "＝", "安 == 汤"),
+        (JAPANESE, "アンはスープ", "は", "アン == スープ"),
+        (JAPANESE, "アンはスープではない", "は", "アン != スープ"),
+        (JAPANESE, "アンの料理 == スープ", "の", "アン.料理 == スープ"),
+    ],
+)
+def test_words_without_spaces_are_told_apart_by_the_names_of_the_puzzle(
+    head: str, rule: str, token: str, mended: str
+) -> None:
+    found, help = marked(rule, head)
+    assert found == token
+    assert f"`{mended}`" in help
+
+
+@pytest.mark.parametrize(
+    ("head", "sentence", "rule"),
+    [
+        (HEAD, "Ann has the soup.", "Ann == soup"),
+        (HEAD, "Ann does not have the soup.", "Ann != soup"),
+        (HEAD, "Ann heeft de soup.", "Ann == soup"),
+        (HEAD, "Ann n'a pas la soup.", "Ann != soup"),
+        (HEAD, "If Ann has the soup, Ben has the pie.", "implies(Ann == soup, Ben == pie)"),
+        (HEAD, "Either Ann or Ben has the pie.", "either(pie, Ann, Ben)"),
+        (HEAD, "The person in the first room likes soup", "…"),
+        (HEAD, "Ann, who has the soup, sits next to Ben.", "…"),
+        (CJK, "安有汤。", "安 == 汤"),
+        (CJK, "小明喜欢苹果。", "…"),
+        (JAPANESE, "アンはスープを食べます。", "…"),
+    ],
+)
+def test_a_sentence_belongs_behind_text(head: str, sentence: str, rule: str) -> None:
+    found, help = marked(sentence, head)
+    assert found == sentence
+    assert help.split("\n")[1:] == [f"- text: {sentence}", f"  rule: {rule}"]
+
+
+def test_of_a_sentence_behind_rule_only_the_rule_is_shown() -> None:
+    (error,) = load_text(f"{HEAD}  - text: Ann has the soup.\n    rule: Ann has the soup.\n").errors
+    assert (error.message, error.help) == ("this is a sentence, where a rule is expected", "write `Ann == soup`")
+
+
+def test_a_mended_rule_that_yaml_would_misread_is_shown_in_quotes() -> None:
+    (error,) = load_text(f"{HEAD}  - Mermaid's Purse == Ann\n").errors
+    assert "`'\"Mermaid''s Purse\" == Ann'`" in (error.help or "")
+
+
+def test_where_a_slip_is_not_the_only_mistake_no_rule_is_shown() -> None:
+    errors = load_text(f"{HEAD}  - age(Ann) == 30 and Ben == zzyzx\n").errors
+    assert [error.message.split()[0] for error in errors] == ["`age`", "unknown"]
+    assert errors[0].help == "write val(property, actor)"
+
+
+def test_no_row_fits_a_rule_that_is_right() -> None:
+    met = 0
+    for file in find_puzzles([ROOT / "puzzles", CORPUS / "logic-grid"] if CORPUS.is_dir() else [ROOT / "puzzles"]):
+        puzzle = load(file).puzzle
+        if puzzle is None or puzzle.kind != "logic-grid":
+            continue
+        vocabulary = grid_of(puzzle).vocabulary
+        for text in [part.text for clue in puzzle.clues for part in clue.parts]:
+            pieces = slips._pieces(text, vocabulary)
+            assert slips._change(text, pieces, vocabulary) is None, text
+            assert slips._quoted_name(text, pieces) is None, text
+            assert not slips._is_sentence(text, pieces), text
+            met += 1
+    assert met > 150
+
+
+@pytest.mark.parametrize("row", slips.ROWS, ids=lambda row: row[0])
+def test_a_row_marks_and_uses_elements_that_its_pattern_has(row: tuple[str, str, int, str, str]) -> None:
+    pattern, mending, mark, message, advice = row
+    size = len(pattern.split())
+    assert 1 <= mark <= size
+    assert all(int(place) <= size for place in re.findall(r"\$(?:of)?([0-9])", mending))
+    assert mending or (message and advice)

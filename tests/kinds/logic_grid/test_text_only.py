@@ -1,0 +1,96 @@
+"""Clues that are only a text, through every command: shown and numbered, and of no effect."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from command_line import run
+from logicgrid.kinds.atoms import identity
+from logicgrid.workflows.load import load_text
+from support import report_on
+
+HEAD = "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, fish], room: [1, 2, 3]}\nclues:\n"
+TEXT = "- text: Three friends have dinner.\n"
+RULES = "- Ann == soup\n- Ben == pie\n- before(room, Cleo, Ann)\n- before(room, Ann, Ben)\n"
+
+
+def judged(clues: str) -> str:
+    return json.dumps([solution.value for solution in report_on(HEAD + clues).solutions])
+
+
+def clues_of(path: Path, *arguments: str) -> dict[str, object]:
+    document: dict[str, object] = json.loads(run("clues", "--format", "json", *arguments, path).stdout)
+    return document
+
+
+def test_the_answers_and_the_identity_are_those_without_the_texts() -> None:
+    assert judged(TEXT + RULES + TEXT) == judged(RULES)
+    one, other = load_text(HEAD + TEXT + RULES + TEXT).puzzle, load_text(HEAD + RULES).puzzle
+    assert one is not None and other is not None
+    assert identity(one) == identity(other)
+    assert [clue.number for clue in one.clues] == [1, 2, 3, 4, 5, 6]
+    assert [clue.number for clue in one.question.clues] == [2, 3, 4, 5]  # type: ignore[attr-defined]
+
+
+def test_the_figures_of_a_text_are_those_before_it_and_of_the_whole(tmp_path: Path) -> None:
+    file = tmp_path / "texts.yaml"
+    file.write_text(HEAD + TEXT + RULES + TEXT + "- Ann != pie\n", encoding="utf-8")
+    document = clues_of(file, "--all")
+    figures = [(each["remaining"], each["without"], each["redundant"]) for each in document["clues"]]  # type: ignore[attr-defined]
+    assert figures[0] == (document["total"], 1, False)
+    assert figures[5] == (figures[4][0], 1, False)
+    assert figures[6] == (1, 1, True)
+    assert document["irredundant"] == [2, 3, 4, 5]
+    assert document["irredundant_all"] == [[2, 3, 4, 5]]
+    strict = run("check", "--strict", file)
+    assert "clue 7 is not needed" in strict.stdout and "clue 6" not in strict.stdout
+
+
+def test_a_text_is_in_no_conflict(tmp_path: Path) -> None:
+    file = tmp_path / "none.yaml"
+    file.write_text(HEAD + TEXT + "- Ann == soup\n" + TEXT + "- Ann == pie\n", encoding="utf-8")
+    document = json.loads(run("conflicts", "--all", "--format", "json", file).stdout)
+    assert (document["conflicts"], document["repairs"]) == ([[2, 4]], [[2], [4]])
+
+
+def test_a_certificate_and_an_explanation_use_the_numbers_of_the_file(tmp_path: Path) -> None:
+    file, proof = tmp_path / "texts.yaml", tmp_path / "proof.json"
+    file.write_text(HEAD + TEXT + RULES + TEXT, encoding="utf-8")
+    assert run("certify", file, "-o", proof).returncode == 0
+    assert run("verify", file, proof).returncode == 0
+    file.write_text(HEAD + TEXT + RULES + TEXT + TEXT, encoding="utf-8")
+    assert run("verify", file, proof).returncode == 0
+    assert "Clue 2: “Ann == soup”" in run("explain", file).stdout
+
+
+def test_a_hint_does_not_take_the_solvers_marks_for_clues(tmp_path: Path) -> None:
+    file = tmp_path / "texts.yaml"
+    file.write_text(HEAD + RULES + TEXT + TEXT, encoding="utf-8")
+    done = run("hint", file, "--known", "Cleo == room[1]", "Ann == soup", "Ben == pie", "Cleo == fish")
+    assert done.returncode == 0, done.stderr
+    assert "Three friends" not in done.stdout
+
+
+def test_a_draft_without_rules_gets_the_number_of_its_answers(tmp_path: Path) -> None:
+    file = tmp_path / "draft.yaml"
+    for clues, words in (("", "there is no clue yet: 36 answers are possible"), (TEXT, "no clue has a rule yet: 36")):
+        file.write_text(HEAD.replace("clues:\n", "") + (f"clues:\n{clues}" if clues else ""), encoding="utf-8")
+        shown = run("clues", file).stdout
+        assert words in shown
+        assert not {"needed", "property by property"} & set(shown.split("\n")) and "is needed" not in shown
+
+
+def test_columns_without_information_are_hidden(tmp_path: Path) -> None:
+    file = tmp_path / "none.yaml"
+    file.write_text(HEAD + "- Ann == soup\n- Ann == pie\n", encoding="utf-8")
+    header = run("clues", file).stdout.split("\n")[3]
+    assert header.split("  ") == ["clue", "line", "left after it", "without it", "what it says"]
+
+
+def test_open_cells_that_may_hold_every_value_are_not_listed(tmp_path: Path) -> None:
+    file = tmp_path / "open.yaml"
+    eleven = HEAD.replace("[1, 2, 3]", "[1, 2, 3, 4, 5]").replace("room: ", "room: {spare: true, values: ")
+    file.write_text(eleven.replace("5]}", "5]}}") + "- Ann == soup\n- room[1] != Ann\n", encoding="utf-8")
+    shown = run("solve", file).stdout
+    assert "open\nAnn  room  2 | 3 | 4 | 5\nin all other cells every value that is left is possible\n" in shown
