@@ -42,7 +42,13 @@ def check_files(
         memory=MEMORY,
         preload=PRELOAD,
     )
-    for file, outcome in zip(files, outcomes, strict=True):
+    for file in files:
+        try:
+            outcome = next(outcomes)
+        except RuntimeError as fault:
+            outcome = Died(str(fault))
+        except StopIteration:  # after a RuntimeError
+            outcome = Died("no worker can start")
         yield outcome.value if isinstance(outcome, Done) else [_lost(file, outcome)]
 
 
