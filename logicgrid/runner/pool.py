@@ -14,12 +14,14 @@ from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic
 
-from logicgrid.puzzle.budget import now
 from logicgrid.runner.outcome import Died, Item, Outcome, T, TimedOut, raised
 from logicgrid.runner.worker import serve
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
+now = time.monotonic
+"""The clock of the workers' limits: wall time, since a worker that hangs takes no processor time."""
 
 _NEVER = float("inf")
 
@@ -30,7 +32,7 @@ STILLBORN = 3
 class _Worker:
     """One process, the pipe to it, the index of its item and when that item's time is up.
 
-    A worker is `ready` when it has started, and `fresh` until it has finished an item; one without an item (None) is idle.
+    A worker is `ready` when it has started, `fresh` until it has finished an item, and idle if its item is None.
     """
 
     __slots__ = ("deadline", "fresh", "item", "pipe", "process", "ready")
