@@ -1,7 +1,8 @@
 """Every small way to spoil a derivation, or to change what a clue says.
 
-A derivation is spoilt by a premise or a clue dropped, a conclusion turned round, a step left out; a clue is changed in
-one node: another comparison, another constant or label, an operation or a connective exchanged, a part dropped.
+A derivation is spoilt by a premise or a clue dropped, a conclusion turned round, a step or a way left out; a
+clue is changed in one node: another comparison, another constant or label, an operation or a connective exchanged, a
+part dropped.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from logicgrid.csp import expr
 from logicgrid.csp.problem import Problem
+from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.record import Record, replace
 
@@ -41,6 +43,16 @@ def spoilt_step(step: Step, name: str) -> Iterator[tuple[str, Step]]:
         yield f"supposition of step {name} turned round", replace(step, suppose=opposite(step.suppose))
         for what, inner in spoilt(step.steps, f"{name}."):
             yield what, replace(step, steps=inner)
+    for place, way in enumerate(step.ways):
+        others = step.ways[:place], step.ways[place + 1 :]
+        if len(step.ways) > 1:
+            yield f"way {place + 1} of step {name} left out", replace(step, ways=(*others[0], *others[1]))
+        for atom in way[0].conclusions:
+            turned = stated((*without(way[0].conclusions, atom), opposite(atom)))
+            spoilt_way = (turned, *way[1:])
+            yield f"fact {atom} of step {name} turned round", replace(step, ways=(*others[0], spoilt_way, *others[1]))
+        for what, spoilt_way in spoilt(way, f"{name}.{place + 1}."):
+            yield what, replace(step, ways=(*others[0], spoilt_way, *others[1]))
 
 
 def without(atoms: tuple[Atom, ...], one: Atom) -> tuple[Atom, ...]:

@@ -132,6 +132,8 @@ class Reader:
             conclusions = self.atoms(step["conclusions"])
             if "suppose" in step:
                 found += self.supposition(step, conclusions, known, name)
+            elif "ways" in step:
+                found += self.each_way(step, conclusions, known, name)
             else:
                 found += self.inference(step, conclusions, known, name)
             known.update(conclusions)
@@ -151,13 +153,40 @@ class Reader:
             if left & ~self.obeying(atom)
         ]
 
+    def each_way(self, step: Step, conclusions: list[Atom], known: set[Atom], name: str) -> list[str]:
+        """The faults of a step that follows the ways of its clue; the first step of a way says its facts."""
+        premises = self.atoms(step["premises"])
+        found = [f"step {name}: premise {show(atom)} is not known" for atom in premises if atom not in known]
+        left = self.everything
+        for number in step["clues"]:
+            left &= self.clues[number - 1]
+        for atom in premises:
+            left &= self.obeying(atom)
+        for number, way in enumerate(step["ways"], start=1):
+            facts = self.atoms(way[0]["conclusions"]) if way else []
+            if not way or way[0]["clues"] or self.atoms(way[0]["premises"]) != facts or "ways" in way[0]:
+                return [*found, f"step {name}: way {number} does not begin with its facts"]
+            inside = self.everything
+            for atom in facts:
+                inside &= self.obeying(atom)
+            left &= ~inside
+            inner = {*known, *facts}
+            found += self.walk(way[1:], inner, f"{name}.{number}.")
+            if not inner.issuperset(conclusions) and not self.contradictory(inner):
+                found.append(f"step {name}: way {number} ends neither in the conclusions nor in a contradiction")
+        return [*found, f"step {name}: there is another way"] if left else found
+
+    def contradictory(self, known: set[Atom]) -> bool:
+        """Whether atoms contradict each other, or leave a row empty."""
+        return any((pair, not together) in known for pair, together in known) or self.has_empty_row(known)
+
     def supposition(self, step: Step, conclusions: list[Atom], known: set[Atom], name: str) -> list[str]:
         (supposed,) = self.atoms([step["suppose"]])
         inner = {*known, supposed}
         found = self.walk(step["steps"], inner, f"{name}.")
         if conclusions != [(supposed[0], not supposed[1])]:
             found.append(f"step {name} does not conclude the opposite of what it supposes")
-        if not any((pair, not together) in inner for pair, together in inner) and not self.has_empty_row(inner):
+        if not self.contradictory(inner):
             found.append(f"step {name} ends without a contradiction")
         return found
 

@@ -30,6 +30,7 @@ from logicgrid.csp.expr import (
     Modulo,
     Not,
     Number,
+    Or,
     Power,
     Product,
     Sum,
@@ -221,6 +222,26 @@ def irredundant(seed: int) -> Problem:
     while not unique(problem):
         problem = large(rng, 4, 3, 16)
     return without_spare_clues(problem)
+
+
+def hard(seed: int) -> Problem | None:
+    """A unique problem of alternatives only, of which none can be dropped; None if they are too few."""
+    rng, length, properties = Random(seed), 4, 3
+    hidden = [list(range(length)), *(rng.sample(range(length), length) for _ in range(properties))]
+
+    def fact() -> tuple[Condition, bool]:
+        (one, other), a, b = rng.sample(range(properties + 1), 2), rng.randrange(length), rng.randrange(length)
+        same = hidden[one].index(a) == hidden[other].index(b)
+        truth = rng.random() < 0.5
+        return Compare("==" if truth else "!=", Holder(one, Const(a)), Holder(other, Const(b))), same == truth
+
+    conditions: list[Condition] = []
+    while len(conditions) < 60:
+        (one, first), (other, second) = fact(), fact()
+        if first or second:
+            conditions.append(Or((one, other)))
+    problem = problem_of(length, plain(length, properties), conditions)
+    return without_spare_clues(problem) if unique(problem) else None
 
 
 def irredundant_of_any_kind(seed: int) -> Problem | None:

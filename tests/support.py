@@ -38,3 +38,10 @@ def plain(value: object) -> str:
     if point and decimals.isdigit() and whole.lstrip("-").isdigit():
         return repr(float(text))
     return text
+
+
+def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let derivations follow no clue's ways, so that the higher rungs are suppositions."""
+    from logicgrid.csp.deduce.climb import Climber
+
+    monkeypatch.setattr(Climber, "splits", lambda self: iter(()))

@@ -17,11 +17,12 @@ from mutants import mutants
 from oracle import read
 from outside_reader import Reader
 from random_puzzles import Grammar, Shape, Size, clues_yaml, forms_of
+from support import without_splits
 
 BLOCKS, PUZZLES = 6, 60
 WORLDS = 3_000
 
-WITH_SUPPOSITIONS = {
+HARD = {
     "plain": """
 actors: [ann, bob, cy, dee]
 properties:
@@ -150,9 +151,25 @@ def test_these_puzzles_have_all_that_can_be_given() -> None:
     assert all(seen[form] >= 3 for form in (*forms, "given without values", "act on shared"))
 
 
-@pytest.mark.parametrize("kind", WITH_SUPPOSITIONS)
-def test_an_outsider_can_follow_suppositions_too(kind: str) -> None:
-    assert any("suppose" in step for step in steps_of(WITH_SUPPOSITIONS[kind]))
+@pytest.mark.parametrize("kind", HARD)
+def test_an_outsider_can_follow_suppositions_too(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_splits(monkeypatch)
+    assert any("suppose" in step for step in steps_of(HARD[kind]))
+
+
+@pytest.mark.parametrize("kind", HARD)
+def test_an_outsider_can_follow_the_ways_of_a_clue(kind: str) -> None:
+    steps = steps_of(HARD[kind])
+    assert any("ways" in step for step in steps)
+    assert not any("suppose" in step for step in steps)
+
+
+@pytest.mark.parametrize("kind", HARD)
+def test_our_checker_accepts_no_spoilt_ways_that_an_outsider_refuses(kind: str) -> None:
+    reader, mine = Reader(HARD[kind]), derived(HARD[kind])
+    for what, spoilt in mutants(mine.derivation):
+        refused = bool(reader.faults(derivation_to_value(spoilt, mine.atoms, "")))
+        assert mine.puzzle.question.faults(spoilt) or not refused, what
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))

@@ -25,6 +25,7 @@ from logicgrid.api.values import (
     Hint,
     Loaded,
     PuzzleError,
+    Readings,
     Report,
     Solution,
     Verification,
@@ -190,6 +191,18 @@ def hint(
         tuple(value.get("clues", ())),
         tuple(value.get("conclusions", ())),
     )
+
+
+def read(source: Source, *, language: str | None = None) -> Readings:
+    """Return each clue's text beside what its rule says, with warnings if the two seem to differ.
+
+    `language` is as in `explain`.  Raises PuzzleError if the puzzle is invalid.
+    """
+    from logicgrid.workflows.read import read_back
+
+    asked = _language(language)
+    loaded, _ = _usable(source)
+    return Readings(loaded.file, loaded.title, read_back(loaded, asked))
 
 
 def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: float | None = None) -> ClueReport:

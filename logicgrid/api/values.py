@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from logicgrid.puzzle import clue_report, explanation, report
+from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows import load as loading
@@ -134,6 +135,24 @@ class Hint(Record):
         from logicgrid.render.notebook import text_to_html
 
         return text_to_html(self.text)
+
+
+class Readings(Record):
+    """Each clue as its author and the program read it: `clues` have `text`, `reads` and `warnings`."""
+
+    file: str
+    title: str | None
+    clues: tuple[ClueReading, ...]
+
+    def __str__(self) -> str:
+        from logicgrid.render.read import readings_to_text
+
+        return readings_to_text(self.file, self.title, self.clues)
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(str(self))
 
 
 class ClueReport(clue_report.ClueReport):

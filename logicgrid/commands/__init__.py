@@ -124,6 +124,14 @@ def seconds(text: str) -> float:
     return value
 
 
+def bytes_in(name: str, most: int) -> bytes:
+    """Return at most `most` bytes of a file that is no puzzle; `-` is standard input.  Raises OSError."""
+    from logicgrid.files.text import opened
+
+    with opened(name) as stream:
+        return stream.read(most)
+
+
 def puzzles_in(name: str) -> Iterator[Loaded]:
     """Yield every puzzle in a file; `-` is standard input."""
     from logicgrid.workflows.load import Loaded, load_each, load_text

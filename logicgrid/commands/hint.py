@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import add_color
+from logicgrid.commands import add_color, bytes_in
 from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status
 from logicgrid.puzzle.diagnostics import one_line
 
@@ -76,7 +76,8 @@ def run(options: argparse.Namespace) -> int:
         print(f"logicgrid hint: {one_line(str(mistake))}{helps}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"logicgrid hint: {one_line(options.marks)}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        name = "<stdin>" if options.marks == "-" else one_line(options.marks)
+        print(f"logicgrid hint: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
     from logicgrid.words.phrases import language_for, words_of
     from logicgrid.workflows.explain import hint
@@ -101,9 +102,5 @@ def _marks(options: argparse.Namespace, atoms: Atoms) -> list[Atom]:
     """Return the marks that the arguments give."""
     found = [atom for text in options.known for atom in atoms.read(text)]
     if options.marks is not None:
-        from logicgrid.files.text import opened
-
-        with opened(options.marks) as stream:
-            text = stream.read(_MOST_BYTES).decode("utf-8-sig", errors="replace")
-        found += atoms.read_marks(text)
+        found += atoms.read_marks(bytes_in(options.marks, _MOST_BYTES).decode("utf-8-sig", errors="replace"))
     return list(dict.fromkeys(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands import add_color, puzzles_in
+from logicgrid.commands import add_color, bytes_in, puzzles_in
 from logicgrid.puzzle.diagnostics import one_line
 
 _EPILOG = """\
@@ -40,14 +40,12 @@ def run(options: argparse.Namespace) -> int:
 
         print_mistakes(loaded)
         return 2
-    from logicgrid.files.text import opened
     from logicgrid.kinds.atoms import atoms_of, identity
     from logicgrid.workflows.certificate import MAX_BYTES, Foreign, Unreadable, read_certificate
 
     name = "<stdin>" if options.certificate == "-" else one_line(options.certificate)
     try:
-        with opened(options.certificate) as stream:
-            raw = stream.read(MAX_BYTES + 1)
+        raw = bytes_in(options.certificate, MAX_BYTES + 1)
     except OSError as error:
         print(f"logicgrid verify: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2

@@ -9,12 +9,25 @@ nothing: actors are labels like others, and clues speak of people only by their 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Not, Term, children, conjuncts
+from logicgrid.csp.expr import (
+    Compare,
+    Condition,
+    Const,
+    Entry,
+    Holder,
+    Lookup,
+    Not,
+    Term,
+    children,
+    conjuncts,
+    disjunction,
+)
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.settled import Test, Unplaced, all_of, settled
 from logicgrid.puzzle.checker import TOO_LARGE, Answer, Checker, TooLarge, filled
@@ -102,19 +115,27 @@ class ArrayChecker(Checker):
         return evaluate.holds(self.problem, answer)
 
     def objection(self, step: Step) -> str:
+        return self.unforced(step, [[[conclusion]] for conclusion in step.conclusions], "does not follow")
+
+    def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
+        return self.unforced(step, [ways], "leaves another way")
+
+    def unforced(self, step: Step, forced: Iterable[Sequence[Collection[Atom]]], fault: str) -> str:
+        """Return `fault` if clues and premises do not force what is listed: of some groups of atoms a whole one."""
+        forced = list(forced)
         rows: Counter[tuple[int, int, int]] = Counter()
-        for one, other, _ in (*step.premises, *step.conclusions):
+        for one, other, _ in chain(step.premises, *[group for groups in forced for group in groups]):
             (a, i), (b, j) = self.items[one], self.items[other]
             rows.update([(a, i, b), (b, j, a)])
         premises = [evaluate.condition(self.said(atom, rows)) for atom in step.premises]
         clues = dict.fromkeys(step.clues)
         rules = [rule for number in clues for rule in self.clues[number]]
-        self.each = 4 + len(premises) + sum([self.size(number) for number in clues]) // 8
+        self.each = 3 + len(premises) + sum(map(len, forced[0])) + sum([self.size(number) for number in clues]) // 8
         try:
-            for conclusion in step.conclusions:
-                denied = evaluate.condition(self.said(opposite(conclusion), rows))
-                if not self.excluded([denied, *premises], rules):
-                    return "does not follow"
+            for groups in forced:
+                denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]
+                if not self.excluded([*map(evaluate.condition, denied), *premises], rules):
+                    return fault
         except (TooLarge, RecursionError):
             return TOO_LARGE
         return ""

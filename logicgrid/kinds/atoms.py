@@ -136,7 +136,7 @@ def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any]
         part = getattr(reason, name)
         if isinstance(part, Record):
             value[name] = reason_to_value(part, fields)
-        elif name == "reasons":
+        elif isinstance(part, tuple) and part and isinstance(part[0], Record):
             value[name] = [reason_to_value(each, fields) for each in part]
         else:
             value[name] = fields[name](part) if name in fields else part

@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Sequence
 from math import inf
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
+from logicgrid.puzzle.record import replace
 
 Answer = tuple[tuple[int, ...], ...]
 
@@ -119,6 +120,8 @@ class Checker(ABC):
                 self.spend(1 + len(step.premises) + len(step.clues) + len(step.conclusions))
                 if step.suppose is not None:
                     fault = self.refutation(step, step.suppose, known, name)
+                elif step.ways:
+                    fault = self.each_way(step, known, name)
                 else:
                     fault = self.inference(step, known)
                     fault = fault and f"step {name} {fault}"
@@ -137,12 +140,43 @@ class Checker(ABC):
         new = self.learn([supposed], known)
         if fault := self.walk(step.steps, known, new, f"{name}."):
             return fault
-        refuted = any(self.plain(opposite(atom)) in known for atom in new) or self.stuck(known, new)
+        refuted = self.contradictory(known, new)
         known.difference_update(new)
         return "" if refuted else f"step {name} ends without a contradiction"
 
-    def inference(self, step: Step, known: set[Atom]) -> str:
-        """Return what is wrong with a step that supposes nothing; "" if nothing is."""
+    def contradictory(self, known: Collection[Atom], new: Collection[Atom]) -> bool:
+        """Return True if the atoms contradict each other; without those that are `new` they did not."""
+        return any(self.plain(opposite(atom)) in known for atom in new) or self.stuck(known, new)
+
+    def each_way(self, step: Step, known: set[Atom], name: str) -> str:
+        """Return the first thing that is wrong with a step that follows each way of its clue; "" if nothing is.
+
+        Each way begins with its facts.  The clues and premises leave no other ways, and all of them end in the
+        conclusions or in a contradiction.
+        """
+        if not all(way and way[0] == stated(way[0].conclusions) for way in step.ways):
+            return f"step {name} has a way that does not begin with its facts"
+        facts = [way[0].conclusions for way in step.ways]
+        self.spend(sum(map(len, facts)))
+        if not all(map(self.valid, [atom for way in facts for atom in way])):
+            return f"step {name} is malformed"
+        if fault := self.inference(replace(step, ways=()), known, facts):
+            return f"step {name} {fault}"
+        for number, way in enumerate(step.ways, start=1):
+            new = self.learn(way[0].conclusions, known)
+            if fault := self.walk(way[1:], known, new, f"{name}.{number}."):
+                return fault
+            ended = known.issuperset(map(self.plain, step.conclusions)) or self.contradictory(known, new)
+            known.difference_update(new)
+            if not ended:
+                return f"way {number} of step {name} does not end in the conclusions"
+        return ""
+
+    def inference(self, step: Step, known: set[Atom], ways: Sequence[Collection[Atom]] = ()) -> str:
+        """Return what is wrong with a step that supposes nothing; "" if nothing is.
+
+        If there are `ways`, what has to follow is that all facts of one of them are true.
+        """
         if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
             return "is malformed"
         for atom in step.premises:
@@ -150,7 +184,16 @@ class Checker(ABC):
                 return f"has a premise that is not known: {atom}"
         if not self.numbers.issuperset(step.clues):
             return "names a clue that is not there"
-        return self.objection(step)
+        return self.other_way(step, ways) if ways else self.objection(step)
+
+    def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
+        """Return why it does not follow that all facts of one of the ways are true; "" if it does."""
+        return "follows ways, which no step of this kind of puzzle does"
+
+
+def stated(facts: tuple[Atom, ...]) -> Step:
+    """Return the step that a way begins with."""
+    return Step("way", (), facts, facts)
 
 
 def filled(places: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:

@@ -37,6 +37,9 @@ class Step(Record):
     `technique` is one of `reasons.Technique`; a certificate that was read may have another text.  `clues` are the
     numbers of the clues that the step needs, none if it follows from the kind's own rules.  `reason` is what the
     technique found; None in a certificate that was read, and if no reason is known.
+
+    A step with `ways` follows each way in which its clue can come true by steps of its own.  The first of these has the
+    facts of the way as premises and conclusions; each way ends in the step's conclusions, or in a contradiction.
     """
 
     technique: str
@@ -46,6 +49,7 @@ class Step(Record):
     suppose: Atom | None = None
     steps: tuple[Step, ...] = ()
     reason: Reason | None = None
+    ways: tuple[tuple[Step, ...], ...] = ()
 
 
 class Derivation(Record):

@@ -49,12 +49,11 @@ def _goes_on(step: Step, clues: tuple[int, ...]) -> bool:
 
 
 def _needs(step: Step) -> frozenset[Atom]:
-    """Return the atoms that a step rests on: of a supposition, those from outside that its steps need."""
-    if step.suppose is None:
-        return frozenset(step.premises)
-    found = {step.suppose}
+    """Return the atoms that a step rests on: also those from outside that the steps within it need."""
     needed = set(step.premises)
-    for inner in step.steps:
-        needed.update(_needs(inner) - found)
-        found.update(inner.conclusions)
+    for steps in (step.steps, *step.ways):
+        found = {step.suppose} if step.suppose else set(steps[0].conclusions) if steps else set()
+        for inner in steps:
+            needed.update(_needs(inner) - found)
+            found.update(inner.conclusions)
     return frozenset(needed)

@@ -29,13 +29,17 @@ class Technique(StrEnum):
     LAST_ONE_LEFT = "last-one-left"
     SYNCHRONISE = "synchronise"
     NOBODY_LEFT = "nobody-left"
+    WAY = "way"
     CLUE = "clue"
     COMMON_CANDIDATE = "common-candidate"
     NAKED_SUBSET = "naked-subset"
     EITHER_OR_PAIR = "either-or-pair"
     PSEUDO_PAIR = "pseudo-pair"
+    EITHER_WAY = "either-way"
     TRIAL_ONE_CLUE = "trial-one-clue"
+    TWO_CLUES = "two-clues"
     TRIAL_TWO_CLUES = "trial-two-clues"
+    EITHER_WAY_CLUES = "either-way-clues"
     TRIAL = "trial"
     NESTED_TRIAL = "nested-trial"
 
@@ -387,6 +391,20 @@ class NoPlace(Record):
 Ending = Clash | EmptyRow | BrokenClue | NoCandidate | NoPlace
 
 
+class Way(Record):
+    """One way in which a clue can come true: its facts; and how it contradicts itself, None if it does not."""
+
+    facts: tuple[Atom, ...]
+    ending: Ending | None
+
+
+class EitherWay(Record):
+    """The ways that a clue leaves: the conclusions are true in each of them."""
+
+    clue: int
+    ways: tuple[Way, ...]
+
+
 class Trial(Record):
     """The supposition is refuted; `ending` is the contradiction, None if it is none of these."""
 
@@ -424,6 +442,7 @@ Reason = (
     | Several
     | OneLine
     | LastColour
+    | EitherWay
     | Trial
 )
 
@@ -464,6 +483,8 @@ KINDS: dict[type[Record], str] = {
     BrokenClue: "broken-clue",
     NoCandidate: "no-candidate",
     NoPlace: "no-place",
+    Way: "way",
+    EitherWay: "either-way",
     Trial: "trial",
 }
 """The name of each reason, and of its parts, in JSON; part of the file format, so never to be changed."""

@@ -35,13 +35,13 @@ def hardest(levels: Iterable[int]) -> int:
 
 
 def inferences(steps: Iterable[Step]) -> int:
-    """Return the number of steps, those inside suppositions counted.
+    """Return the number of steps, those inside suppositions and ways counted.
 
     >>> inner = Step("clue", (1,), (), ((0, 3, True),))
     >>> inferences([inner, Step("trial", (), (), ((0, 4, False),), (0, 4, True), (inner, inner))])
     4
     """
-    return sum([1 + inferences(step.steps) for step in steps])
+    return sum([1 + inferences(step.steps) + sum(map(inferences, step.ways)) for step in steps])
 
 
 def finished(steps: Sequence[Step], rounds: Sequence[int], rungs: dict[str, Rung], complete: bool) -> Derivation:

@@ -191,7 +191,7 @@ def _french(text: str) -> str:
 
 
 def _dutch_commas(text: str) -> str:
-    text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b)", "", text)
+    text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b| [=≠<≤>≥+−×/])", "", text)
     return re.sub(rf"{RELATIVE}(?= )", ",", text).replace(RELATIVE, "")
 
 

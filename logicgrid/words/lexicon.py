@@ -19,6 +19,8 @@ from logicgrid.words.phrases import LANGUAGES
 _EAST_ASIAN = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _WORD = re.compile(rf"[0-9]+(?:[.,:/][0-9]+)*|[{_EAST_ASIAN}]|[^\W\d_{_EAST_ASIAN}]+|[^\s_]")
 
+_SETS = ("endings", "ordinal_endings", "common", "titles", "counted", "ranking", "rising", "turned_by", "no_comparison")
+"""The lists that are no phrases to look for."""
 _TABLES = ("numbers", "ordinals", "factors", "units")
 """The tables of words that have a value."""
 
@@ -53,7 +55,7 @@ class Lexicon:
         self.lists = {key: frozenset(value) for key, value in data.items() if isinstance(value, list)}
         self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
         for kind, value in data.items():
-            if isinstance(value, list) and kind not in ("endings", "ordinal_endings", "common", "titles", "counted"):
+            if isinstance(value, list) and kind not in _SETS:
                 for phrase in value:
                     self._add(kind, phrase, 0)
             elif isinstance(value, dict):
@@ -101,13 +103,18 @@ def lexicon_of(code: str) -> Lexicon:
 
 
 def words_in(text: str) -> list[Word]:
-    """Return the words and signs of a text, folded.
+    """Return the words and signs of a text, folded; a hyphen between words is no word.
 
     >>> [word.text for word in words_in("Élise's 1,5 km, 水 2号")]
     ['elise', "'", 's', '1,5', 'km', ',', '水', '2', '号']
     """
     folded = fold_letters(text)
-    return [Word(each[0], each.start(), each.end()) for each in _WORD.finditer(folded)]
+    return [
+        Word(each[0], each.start(), each.end())
+        for each in _WORD.finditer(folded)
+        if each[0] != "-"
+        or not (folded[each.start() - 1 : each.start()].isalnum() and folded[each.end() :][:1].isalnum())
+    ]
 
 
 def fold_letters(text: str) -> str:

@@ -18,7 +18,9 @@ from logicgrid.words import grammar
 from logicgrid.words.grammar import END_LEAD, LEAD, RELATIVE, Order
 from logicgrid.words.phrases import LANGUAGES, OPEN, Words, label, language_for
 
-Label = tuple[int, int]
+Label = tuple[int, int | str]
+"""A category and the place of one of its labels; or what a variable is called that stands for any of them."""
+Places = Sequence[int | str]
 Number = int | Fraction
 
 _SWAPPED = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
@@ -40,6 +42,11 @@ class Phrasebook:
         named = self.categories[0].name
         self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
         self.the = self._article()
+        self.many: str = self._noun.get("many") or self.texts["many"]
+        self.many_or_one: str = self._noun.get("many") or (self.many if self.one == self.texts["one"] else self.one)
+        """The plural; or the noun, if its plural is not known."""
+        self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
+        """What counts people in Chinese and Japanese."""
 
     # ------------------------------------------------------------------ words
 
@@ -55,23 +62,27 @@ class Phrasebook:
 
     def gender(self, item: Label) -> str | None:
         """Return the gender of a person as a subject, if it is known."""
-        category, place = item
         own: str | None = None
-        if category == 0:
-            own = self._noun.get("genders", {}).get(self.categories[0].labels[place])
+        if item[0] == 0:
+            own = self._noun.get("genders", {}).get(self._text(item))
         elif self.code == "fr":
             own = "f" if self.the.startswith("la ") else "m" if self.the.startswith("le ") else None
         return own or self._noun.get("gender")
 
-    def _word(self, category: int, place: int, slot: str) -> str:
+    def _text(self, item: Label) -> str:
+        """Return a label, or the name of a variable."""
+        category, place = item
+        return place if isinstance(place, str) else self.categories[category].labels[place]
+
+    def _word(self, category: int, place: int | str, slot: str) -> str:
         """Return the text of a value in a phrase."""
-        text = self.categories[category].labels[place]
+        text = self._text((category, place))
         own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
         if isinstance(own, Mapping):
             own = own.get(slot) or (own.get("has") if slot == "that" else None) or own.get("it")
         return label(text if own is None else str(own))
 
-    def values(self, category: int, places: Sequence[int], slot: str = "it", last: str | None = None) -> str:
+    def values(self, category: int, places: Places, slot: str = "it", last: str | None = None) -> str:
         """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
         words = [self._word(category, place, slot) for place in places]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
@@ -91,7 +102,9 @@ class Phrasebook:
     def who(self, item: Label) -> str:
         """Return the noun phrase for a person: by name, or by a value."""
         category, place = item
-        text = self.categories[category].labels[place]
+        if isinstance(place, str) and category == 0:
+            return label(place)
+        text = self._text(item)
         if category == 0:
             template = self._noun.get("who", "{}")
             if template == "{}" and text.isascii() and text.isdigit():
@@ -131,11 +144,11 @@ class Phrasebook:
         """Return a noun phrase; one that begins with a label's small letter, with a word to put before it."""
         if self.code in ("zh", "ja") or not (text.startswith(OPEN) and text[1:2].islower()):
             return text
-        category, place = item
+        category = item[0]
         noun = self.categories[category].name
         if category == 0 and (noun == "actor" or "one" in self._noun):
             noun = self.the if self.code == "fr" else self.one if "one" in self._noun else self.texts["somebody"]
-        own = text.startswith(label(self.categories[category].labels[place]))
+        own = text.startswith(label(self._text(item)))
         return f"{LEAD}{f'{noun} ' if own else ''}{END_LEAD}{text}"
 
     def listed(self, items: Sequence[Label]) -> str:
@@ -166,18 +179,18 @@ class Phrasebook:
 
     # ------------------------------------------------------------------ predicates
 
-    def has(self, category: int, places: Sequence[int]) -> list[str]:
+    def has(self, category: int, places: Places) -> list[str]:
         """Return the predicate of who has a value, one of several; values with phrases of their own stay apart."""
         return self._predicates(category, places, "has", self.texts["last_or"])
 
-    def lacks(self, category: int, places: Sequence[int]) -> list[str]:
+    def lacks(self, category: int, places: Places) -> list[str]:
         """Return the predicates of who has none of some values."""
         last: str = self.texts["last_nor"]
-        if self.code == "fr" and any(each.isdigit() for each in self.categories[category].labels[places[-1]]):
+        if self.code == "fr" and any(each.isdigit() for each in self._text((category, places[-1]))):
             last = self.texts["last_or"]
         return self._predicates(category, places, "not", last)
 
-    def _predicates(self, category: int, places: Sequence[int], slot: str, last: str) -> list[str]:
+    def _predicates(self, category: int, places: Places, slot: str, last: str) -> list[str]:
         own = [(self._own((category, place), slot), place) for place in places]
         rest = [place for text, place in own if text is None]
         found = [self._predicate(text, (category, place), slot, False) for text, place in own if text is not None]
@@ -199,8 +212,7 @@ class Phrasebook:
         return template.replace("{}", self._with_unit(item[0], self._word(*item, slot)))
 
     def _own(self, item: Label, slot: str) -> str | None:
-        category, place = item
-        own = self._phrases[category].get("own", {}).get(self.categories[category].labels[place], {})
+        own = self._phrases[item[0]].get("own", {}).get(self._text(item), {})
         found: str | None = own.get(slot)
         return found
 
@@ -231,7 +243,7 @@ class Phrasebook:
         """Return that one person is all of some values and none of others."""
         if not (has and lacks):
             return self.fact(subject, has, order) if has else self.negation(subject, lacks, order)
-        groups: dict[int, list[int]] = {}
+        groups: dict[int, list[int | str]] = {}
         for category, place in lacks:
             groups.setdefault(category, []).append(place)
         predicates = [each for category, place in has for each in self.has(category, [place])]
@@ -244,7 +256,7 @@ class Phrasebook:
 
     def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
         """Return that one person is none of these."""
-        groups: dict[int, list[int]] = {}
+        groups: dict[int, list[int | str]] = {}
         for category, place in values:
             groups.setdefault(category, []).append(place)
         return self._clause(subject, list(groups.items()), "not", order)
@@ -270,7 +282,7 @@ class Phrasebook:
     def _genders(self, subjects: Sequence[Label]) -> str:
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
-    def _clause(self, subject: Label, groups: Sequence[tuple[int, Sequence[int]]], slot: str, order: Order) -> str:
+    def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
         plain = all(self._plain(category, slot) for category, _ in groups)
         if plain and order == "alone" and self.code in ("en", "nl", "fr"):
             template, last = self.texts["bare_not" if slot == "not" else "bare"], self.texts["last_or"]
@@ -284,11 +296,19 @@ class Phrasebook:
         one_of = slot == "has" and len(predicates) > len(groups)
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
 
+    def clause_about(
+        self, subject: str, predicates: Sequence[str], order: Order = "main", last: str | None = None
+    ) -> str:
+        """Return what is said of a person who is named in other words, as `clause` does."""
+        texts = [self._agreed(each, None) for each in predicates]
+        and_: str = self.texts["last_and"] if last is None else last
+        return grammar.clause(self.code, subject, texts, order, self.words["comma"], and_)
+
     def clause(self, subject: Label, predicates: Sequence[str], order: Order = "main", last: str | None = None) -> str:
         """Return what is said of a person by predicates (`has`, `lacks`, `relation`), joined by `and` or `last`."""
-        texts = [self._agreed(each, self.gender(subject)) for each in predicates]
-        and_: str = self.texts["last_and"] if last is None else last
-        return grammar.clause(self.code, self.who(subject), texts, order, self.words["comma"], and_)
+        return self.clause_about(
+            self.who(subject), [self._agreed(each, self.gender(subject)) for each in predicates], order, last
+        )
 
     # ------------------------------------------------------------------ relations
 
@@ -353,6 +373,10 @@ class Phrasebook:
 
     def _singular(self, number: Number) -> bool:
         return -2 < number < 2 if self.code == "fr" else number == 1
+
+    def places(self, number: Number) -> str:
+        """Return a number of places in an order."""
+        return self._counted("places", number)
 
     def _counted(self, key: str, number: Number) -> str:
         one, many = self.texts[key]

@@ -27,7 +27,7 @@ FORMAT = 1
 """The version of the form; a certificate of another version, or without one, is refused."""
 
 _HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "steps"})
-_STEP_KEYS = frozenset({"technique", "clues", "premises", "conclusions", "suppose", "steps", "reason"})
+_STEP_KEYS = frozenset({"technique", "clues", "premises", "conclusions", "suppose", "steps", "ways", "reason"})
 
 
 class Certificate(Record):
@@ -69,6 +69,8 @@ def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any],
     if step.suppose is not None:
         value["suppose"] = atoms.to_value(step.suppose)
         value["steps"] = [step_to_value(inner, atoms, fields) for inner in step.steps]
+    if step.ways:
+        value["ways"] = [[step_to_value(inner, atoms, fields) for inner in way] for way in step.ways]
     value["conclusions"] = [atoms.to_value(atom) for atom in step.conclusions]
     if step.reason is not None:
         value["reason"] = reason_to_value(step.reason, fields)
@@ -191,9 +193,13 @@ def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
         steps = _steps(value["steps"], atoms, f"{name}.", depth + 1)
     elif "premises" not in value:
         raise _Shape(f"step {name} has no `premises`")
+    ways = value.get("ways", [])
+    if not isinstance(ways, list) or (ways and suppose is not None):
+        raise _Shape(f"the ways of step {name} are no list")
+    followed = tuple([_steps(way, atoms, f"{name}.{number}.", depth + 1) for number, way in enumerate(ways, start=1)])
     premises = _atoms(value.get("premises", []), atoms, name, "premises")
     conclusions = _atoms(value.get("conclusions"), atoms, name, "conclusions")
-    return Step(technique, tuple(clues), premises, conclusions, suppose, steps)
+    return Step(technique, tuple(clues), premises, conclusions, suppose, steps, None, followed)
 
 
 def _atoms(values: Any, atoms: Atoms, name: str, what: str) -> tuple[Atom, ...]:

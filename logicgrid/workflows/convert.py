@@ -41,12 +41,12 @@ def convert_file(source: str, target: str, number: int | None, width: int, color
     if target == "-" and to is None:
         print("logicgrid convert: standard output has no suffix: name the format, as in --to yaml", file=sys.stderr)
         return 2
-    name, raw = source, None
+    raw, name = None, source
     if source == "-":
         name = "<stdin>"
         raw, problems = read_standard_input()
         if raw is None:
-            _show(name, None, problems)
+            _show(name, b"", problems)
             return 2
     format_ = to or target
     found = converted(name, format_, number, width, colors, raw)

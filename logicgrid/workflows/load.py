@@ -13,7 +13,7 @@ from pathlib import Path
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
 from logicgrid.puzzle.record import Record, replace
 
 
@@ -94,7 +94,7 @@ def _unknown_kind(document: Document) -> Diagnostic:
         "unknown-kind",
         f"unknown kind of puzzle `{_kind_of(document)}`",
         document.span(("kind",)),
-        f"the kinds are {', '.join(f'`{name}`' for name in KINDS)}",
+        did_you_mean(_kind_of(document), KINDS) or f"the kinds are {', '.join(f'`{name}`' for name in KINDS)}",
     )
 
 
@@ -105,10 +105,12 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
     kind = kind_named(name)
     model, structural = validate(kind.schema(), document)
     if model is None:
-        return None, structural
+        return None, kind.explained(document, structural)
     compiled = kind.compile(model, document)
     if isinstance(compiled, tuple):
-        return None, (*structural, *compiled)
+        return None, kind.explained(document, (*structural, *compiled))
+    if structural:
+        structural = kind.explained(document, structural)
     return compiled, (*structural, *compiled.warnings)
 
 

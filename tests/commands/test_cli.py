@@ -237,11 +237,11 @@ def test_quiet_prints_only_what_is_wrong(project: Path) -> None:
     assert len(run("check", "-q", "--format", "json", project).stdout.splitlines()) == 2
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "clues", "conflicts", "explain", "hint", "certify"])
+@pytest.mark.parametrize("command", ["solve", "check", "read", "clues", "conflicts", "explain", "hint", "certify"])
 def test_an_explicit_colour_wins_over_the_environment(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = str(folder / ("invalid.yaml" if command in ("hint", "certify") else "unique.yaml"))
+    file = str(folder / ("invalid.yaml" if command in ("read", "hint", "certify") else "unique.yaml"))
     for when, variable, painted in (
         ("always", "NO_COLOR", True),
         ("auto", "NO_COLOR", False),

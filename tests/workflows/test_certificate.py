@@ -29,7 +29,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.workflows.certificate import Certificate, Foreign, Unreadable, read_certificate, to_text
 from logicgrid.workflows.explain import Derived, derive, value_of
 from logicgrid.workflows.load import load, load_text
-from support import ROOT
+from support import ROOT, without_splits
 
 PUZZLES = ROOT / "puzzles"
 WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
@@ -113,7 +113,8 @@ def test_each_step_has_a_reason_of_a_documented_kind_in_the_authors_labels() -> 
     )
 
 
-def test_a_supposition_says_how_it_ends() -> None:
+def test_a_supposition_says_how_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_splits(monkeypatch)
     steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
     endings = [step["reason"]["ending"]["kind"] for step in steps if "suppose" in step]
     assert endings and set(endings) <= {"clash", "empty-row", "broken-clue"}
@@ -133,7 +134,8 @@ def test_atoms_of_pictures_and_boards_count_from_one() -> None:
     assert all(1 <= atom[0] <= 4 and 1 <= atom[1] <= 4 and isinstance(atom[3], bool) for atom in digits)
 
 
-def test_a_supposition_has_inner_steps_and_concludes_the_opposite() -> None:
+def test_a_supposition_has_inner_steps_and_concludes_the_opposite(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_splits(monkeypatch)
     steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
     trials = [step for step in steps if "suppose" in step]
     assert trials

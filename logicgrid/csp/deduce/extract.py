@@ -6,14 +6,29 @@ is needed are needed in turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import CLUE, COMMON, CROSS, LAST, NOBODY, PSEUDO, SUBSET, SYNC, TRIAL, Board
+from logicgrid.csp.search.grid import (
+    CLUE,
+    COMMON,
+    CROSS,
+    LAST,
+    NOBODY,
+    PSEUDO,
+    SUBSET,
+    SUPPOSED,
+    SYNC,
+    TRIAL,
+    WAYS,
+    Board,
+)
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Entry, LoggedGrid
-from logicgrid.csp.search.tables import AnyTable
+from logicgrid.csp.search.tables import AnyTable, Table
+from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import (
@@ -21,6 +36,7 @@ from logicgrid.puzzle.reasons import (
     CarryOver,
     Clash,
     CrossOut,
+    EitherWay,
     EmptyRow,
     Ending,
     LabelSubset,
@@ -31,10 +47,33 @@ from logicgrid.puzzle.reasons import (
     Reason,
     Technique,
     Trial,
+    Way,
 )
 
-Accepts = Callable[[Step], bool]
-"""Decides if a checker accepts a step; False if that would take long."""
+if TYPE_CHECKING:
+    from logicgrid.csp.check import ArrayChecker
+
+MAX_JUDGED = 2_000
+"""Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
+
+
+class Judge:
+    """Decides if the checker accepts a step; a step that takes it long is not accepted.
+
+    `of_clues`: clues without tables, and clues that rest on what is given, do not need all premises of a look at them.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.problem = board.problem
+        self.of_clues = any([not isinstance(table, Table) or table.rests_on for table in board.tables])
+        self.checker: ArrayChecker | None = None
+
+    def accepts(self, step: Step) -> bool:
+        if self.checker is None:
+            from logicgrid.csp.check import ArrayChecker
+
+            self.checker = ArrayChecker(self.problem, MAX_JUDGED)
+        return not self.checker.objection(step)
 
 
 class Needs:
@@ -62,10 +101,10 @@ class Needs:
 class Extraction:
     """Walks a log backwards; `steps` is last first until the walk ends."""
 
-    def __init__(self, board: Board, needs: Needs, accepts: Accepts | None = None) -> None:
+    def __init__(self, board: Board, needs: Needs, judge: Judge | None = None) -> None:
         self.board = board
         self.needs = needs
-        self.accepts = accepts
+        self.judge = judge
         self.steps: list[Step] = []
 
     def emit(
@@ -78,14 +117,20 @@ class Extraction:
     ) -> None:
         """Add a step, and note that its premises are needed: of a clue's step those that the checker insists on."""
         kept, concluded = list(premises), tuple(sorted(conclusions))
-        if clues and self.accepts is not None:
-            for atom in list(kept):
-                rest = [each for each in kept if each != atom]
-                if self.accepts(Step(technique, clues, tuple(rest), concluded)):
-                    kept = rest
+        if clues and self.judge is not None and self.judge.of_clues:
+            kept = self.needed(self.judge, Step(technique, clues, tuple(kept), concluded))
         for atom in kept:
             self.needs.add(atom)
         self.steps.append(Step(technique, clues, tuple(sorted(kept)), concluded, None, (), reason))
+
+    def needed(self, judge: Judge, step: Step) -> list[Atom]:
+        """Return the premises of a step of which none can be left out, as far as the judge sees."""
+        kept = list(step.premises)
+        for atom in step.premises:
+            rest = [each for each in kept if each != atom]
+            if judge.accepts(Step(step.technique, step.clues, tuple(rest), step.conclusions)):
+                kept = rest
+        return kept
 
     def walk(self, log: list[Entry]) -> list[Step]:
         """Return the steps that are needed, in the order of the log."""
@@ -99,6 +144,12 @@ class Extraction:
                     place -= 1
                     entries.append(log[place])
                 self.clue(cause[0], cause[1], entries)
+            elif kind == WAYS:
+                entries = [log[place]]
+                while place and log[place - 1][4] is cause:
+                    place -= 1
+                    entries.append(log[place])
+                self.split(cause, entries)
             elif truth:
                 if self.needs.yes[item] >> what & 1:
                     self.confirmed(item, what, kind, cause)
@@ -192,7 +243,7 @@ class Extraction:
         apart = self.board.apart
         conflicts = []
         for conflict, together in zip(table.conflicts(known, table.every).values(), table.together, strict=True):
-            for fellow in bits(together[index]):
+            for fellow in bits(together[index] & self.board.rows):
                 if rows[fellow] >> other & 1 and not apart[fellow] >> other & 1:
                     conflict |= table.cell(fellow, other) or 1 << base + fellow
                 elif apart[fellow] >> other & 1:
@@ -202,8 +253,11 @@ class Extraction:
         mask = hitting_set(conflicts, self.preferred(table))
         premises = self.atoms(table, mask & (1 << base) - 1, known)
         premises += [atom_of(fellow, other, False) for fellow in bits(mask >> base)]
-        reason = Alternatives(table.clue, item)
-        self.by_clue(Technique.PSEUDO_PAIR, reason, table, premises, [atom_of(item, other, False)])
+        conclusions = [atom_of(item, other, False)]
+        if premises:
+            self.by_clue(Technique.PSEUDO_PAIR, Alternatives(table.clue, item), table, premises, conclusions)
+        else:
+            self.by_clue(Technique.CLUE, OneClue(table.clue), table, premises, conclusions)
 
     # ------------------------------------------------------------------ clues
 
@@ -255,22 +309,87 @@ class Extraction:
             atom_of(one, other, False) for one, other in table.pairs(mask & known[1])
         ]
 
-    # ------------------------------------------------------------------ suppositions
+    # ------------------------------------------------------------------ ways and suppositions
+
+    def split(self, cause: Followed, entries: list[Entry]) -> None:
+        """Add the step of what all ways of a clue share; its premises leave no other way."""
+        found: list[Atom] = []
+        for truth, item, what, _, _ in entries:
+            wanted = (1 << what) & self.needs.yes[item] if truth else what & self.needs.no[item]
+            found += [atom_of(item, other, truth) for other in bits(wanted)]
+        if not found:
+            return
+        conclusions = tuple(sorted(found))
+        table, known = cause.table, cause.known
+        ways = [one_way(work, conclusions, self.judge) for work in cause.works]
+        masks = [table.mask(way.facts) for way, _, _ in ways]
+        others = [each for each in table.ways(table.every) if not any([within(mask, each) for mask in masks])]
+        conflicts = [each[0] & known[1] | each[1] & known[0] for each in others]
+        premises = self.atoms(table, hitting_set(conflicts, self.preferred(table)), known)
+        premises += table.rests_on.difference(premises)
+        for atom in premises:
+            self.needs.add(atom)
+        for _, _, needs in ways:
+            self.needs.merge(needs)
+        reason = EitherWay(table.clue, tuple([way for way, _, _ in ways]))
+        followed = tuple([(stated(way.facts), *steps) for way, steps, _ in ways])
+        step = Step(cause.technique, (table.clue,), tuple(sorted(premises)), conclusions, None, (), reason, followed)
+        self.steps.append(step)
 
     def trial(self, cause: object, conclusion: Atom) -> None:
         """Add the step of a refuted supposition, with its inner steps."""
         assert isinstance(cause, tuple)
         technique, grid = cause
-        steps, needs, ending = refutation(grid, self.accepts)
+        steps, needs, ending = refutation(grid, self.judge)
         self.needs.merge(needs)
         self.steps.append(Step(technique, (), (), (conclusion,), opposite(conclusion), tuple(steps), Trial(ending)))
 
 
-def refutation(grid: LoggedGrid, accepts: Accepts | None = None) -> tuple[list[Step], Needs, Ending]:
+class Followed:
+    """The ways of a table that were followed, each in a grid whose log begins with the facts of the way.
+
+    `known` are the cells of the table that were known before.
+    """
+
+    __slots__ = ("known", "table", "technique", "works")
+
+    def __init__(self, technique: Technique, table: Table, grid: LoggedGrid, works: list[LoggedGrid]) -> None:
+        self.technique = technique
+        self.table = table
+        self.works = works
+        self.known = table.known(grid.yes, grid.no)
+
+
+def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None = None) -> tuple[Way, list[Step], Needs]:
+    """Return a way with its facts, the steps from these to the conclusions or a contradiction, and what these need."""
+    found: list[tuple[list[Step], Needs, Ending | None]] = []
+    if all([(work.yes if truth else work.no)[one] >> other & 1 for one, other, truth in conclusions]):
+        needs = Needs(work.board.width)
+        for atom in conclusions:
+            needs.add(atom)
+        found.append((merged(Extraction(work.board, needs, judge).walk(work.log)), needs, None))
+    if work.clash:
+        found.append(refutation(work, judge))
+    steps, needs, ending = min(found, key=lambda each: len(each[0]))
+    facts = []
+    for truth, item, what, kind, _ in work.log:
+        if kind != SUPPOSED:
+            break
+        others = 1 << what if truth else what & needs.no[item]
+        facts += [atom_of(item, other, truth) for other in bits(others)]
+    return Way(tuple(sorted(facts)), ending), steps, needs
+
+
+def within(mask: Masks, support: Masks) -> bool:
+    """Return True if a support has all these cells."""
+    return not (mask[0] & ~support[0] or mask[1] & ~support[1])
+
+
+def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step], Needs, Ending]:
     """Return the steps from a supposition to the grid's contradiction, what they need from outside, and their end."""
     board, log = grid.board, grid.log
     needs = Needs(board.width)
-    extraction = Extraction(board, needs, accepts)
+    extraction = Extraction(board, needs, judge)
     assert grid.clash is not None
     item, other, cause = grid.clash
     ending: Ending

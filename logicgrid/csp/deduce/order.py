@@ -20,7 +20,7 @@ def in_reading_order(steps: list[Step]) -> list[Step]:
     missing = []
     for place, step in enumerate(steps):
         before = {maker[atom] for atom in step.premises if atom in maker}
-        if step.suppose is not None:
+        if step.suppose is not None or step.ways:
             before = set(range(place))
         for earlier in before:
             followers[earlier].append(place)

@@ -25,6 +25,19 @@ def patterns(grid: Grid) -> int:
     return len(found)
 
 
+def without_premises(grid: Grid) -> Iterator[Found]:
+    """Find what a clue says of its labels with values that it does not speak of, whatever else is known.
+
+    A label that in all supports goes with some label of a category goes with no further one of it.
+    """
+    board = grid.board
+    for table in board.tables:
+        if isinstance(table, Table):
+            for item, mask in table.beyond():
+                if mask & ~grid.no[item] and board.owned >> item & 1:
+                    yield item, mask, PSEUDO, (table, (0, 0), board.apart)
+
+
 def common_candidates(grid: Grid) -> Iterator[Found]:
     """Find two labels that have no candidate in common in some category: they are two actors'."""
     board, yes, no = grid.board, grid.yes, grid.no

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from logicgrid.csp import evaluate
+from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.budget import Meter
@@ -94,3 +96,28 @@ def _follow(grid: Grid, log: list[Entry]) -> None:
                 grid.confirm(item, what)
         elif what & ~no[item]:
             grid.cross(item, what)
+
+
+def answers(grid: Grid, meter: Meter) -> Iterator[Grid]:
+    """Yield the ways to fill the grid by supposing one value after the other."""
+    board = grid.board
+    best, least = None, 1 << 30
+    for actor in range(board.problem.length):
+        for segment in board.others[0]:
+            rest = segment & ~grid.no[actor]
+            if not grid.yes[actor] & segment and rest.bit_count() < least:
+                best, least = (actor, rest), rest.bit_count()
+    if best is None:
+        if evaluate.holds(board.problem, assignment_of(grid)):
+            yield grid
+        return
+    actor, rest = best
+    for value in bits(rest):
+        meter.spend()
+        work = grid.copy()
+        try:
+            work.suppose(actor, value, True)
+            work.settle()
+        except Clash:
+            continue
+        yield from answers(work, meter)

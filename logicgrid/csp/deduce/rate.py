@@ -1,17 +1,20 @@
-"""The level of difficulty of a problem, if the lower half of the ladder decides it; no step is written down.
+"""The level of difficulty of a problem, to the top of the ladder; no step is written down.
 
-What the rungs up to the third can conclude does not depend on the order in which they are used.  So if they fill the
-grid in any order, the level is that of the derivation; and a full grid proves that there is no other answer.
+A round of a rung is everything that it concludes from what is known, so level, effort and rounds do not depend on the
+order of anything.  A grid that is filled proves that there is no other answer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
 from logicgrid.csp import evaluate
-from logicgrid.csp.deduce.ladder import RUNGS
-from logicgrid.csp.deduce.patterns import patterns
-from logicgrid.csp.deduce.probes import open_pairs
+from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
+from logicgrid.csp.deduce.probes import answers, open_pairs
 from logicgrid.csp.deduce.refute import with_one_more
-from logicgrid.csp.deduce.rounds import full
+from logicgrid.csp.deduce.rounds import Rounds, Stuck
+from logicgrid.csp.deduce.ways import Split, Splits
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Board, Clash, Grid
@@ -21,8 +24,7 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.reasons import Technique
 
-SUPPOSING = RUNGS[Technique.TRIAL_ONE_CLUE].level
-"""The highest rung that is tried: a supposition refuted with one clue at most."""
+HIGHEST = RUNGS[Technique.NESTED_TRIAL].level
 
 
 def rate(problem: Problem, budget: Budget, answer: Assignment, tables: Tables | None = None) -> Rating:
@@ -30,89 +32,133 @@ def rate(problem: Problem, budget: Budget, answer: Assignment, tables: Tables | 
 
     `answer` is what the caller takes for the answer.  It only saves work: what it says is not tried as a supposition.
     """
-    rater = Rater(Grid.start(Board(problem, tables)), answer, Meter(budget))
+    rater = Rater(Grid.start(Board(problem, tables)), Meter(budget), Rounds())
+    rater.answer = together(rater.grid.board, answer)
     try:
-        level = rater.level()
+        found = rater.fill()
     except BudgetEnded:
-        return Rating(None, SUPPOSING, None)
+        return Rating(None, rater.least, None)
     except Clash:
         return Rating(None, 0, None, contradictory=True)
-    if level is None:
-        return Rating(None, SUPPOSING + 1, None)
-    found = assignment_of(rater.grid)
-    return Rating(level, level, found, contradictory=not evaluate.holds(problem, found))
+    if found is None:
+        return Rating(None, 0, None)
+    return Rating(rater.rounds.level, rater.rounds.level, found, contradictory=not evaluate.holds(problem, found))
 
 
 class Rater:
-    """A grid that is filled with the lower rungs."""
+    """A grid that is filled rung by rung; `answer` has for each item the mask of all items of its actor."""
 
-    def __init__(self, grid: Grid, answer: Assignment, meter: Meter) -> None:
+    def __init__(self, grid: Grid, meter: Meter, rounds: Rounds) -> None:
         self.grid = grid
         self.meter = meter
-        self.answer = together(grid.board, answer)
-        self.survived_yes: list[int] = []
-        self.survived_no: list[int] = []
-        """What follows by the grid's rules from suppositions that no clue by itself refutes, as `Grid.yes` and `no`: to
-        suppose that is to suppose less, so no clue refutes it either."""
+        self.rounds = rounds
+        self.answer: list[int] = []
+        self.least = 0
+        """The least level that is possible by what is known so far."""
 
-    def level(self) -> int | None:
-        """Fill the grid, and return the highest rung that was needed; None if it is not full then.  Raises Clash."""
-        level = 1
-        while not self._first_rung():
-            if patterns(self.grid):
-                level = max(level, 2)
-            elif self._third_rung():
-                level = SUPPOSING
-            else:
-                return None
-        return level
+    def fill(self) -> Assignment | None:
+        """Return the answer with which the grid is filled in the end; None if there are others.
 
-    def _first_rung(self) -> bool:
-        """Mark all that clues say by themselves; return True if the grid is full."""
-        self.grid.settle()
-        return full(self.grid)
+        Raises Clash if there is none.  What needs suppositions within suppositions is found by a plain search.
+        """
+        if self.rounds.run(self.grid, self.climb):
+            return assignment_of(self.grid)
+        self.least = HIGHEST
+        found = list(islice(answers(self.grid, self.meter), 2))
+        if not found:
+            raise Clash
+        if len(found) > 1:
+            return None
+        self.rounds.add(Technique.NESTED_TRIAL, 1)
+        return assignment_of(found[0])
 
-    def _third_rung(self) -> bool:
-        """Refute suppositions with one clue each; return True if there was any to refute."""
-        found = False
-        self._forget()
-        for one, other in self._open_pairs():
-            truth = bool(self.answer[one] >> other & 1)
-            if self.grid.is_open(one, other) and self._refuted((one, other, not truth)):
-                found = True
-                self.grid.suppose(one, other, truth)
-                if self._first_rung():
-                    break
-                self._forget()
-        return found
+    def climb(self) -> None:
+        """Mark everything that the lowest of the higher rungs yields.  Raises Stuck if none yields anything."""
+        splits = Splits(self.grid, self.meter)
+        refuted: list[Atom] | None = None
+        for technique, by_count, refutes in (
+            (Technique.EITHER_WAY, splits.alone, None),
+            (Technique.TRIAL_ONE_CLUE, None, self.by_one_clue),
+            (Technique.TWO_CLUES, splits.with_one_more, None),
+            (Technique.TRIAL_TWO_CLUES, None, self.by_two_clues),
+            (Technique.EITHER_WAY_CLUES, splits.with_all, None),
+            (Technique.TRIAL, None, None),
+        ):
+            self.least = max(self.rounds.level, RUNGS[technique].level)
+            if by_count is not None:
+                if self.split(technique, by_count):
+                    return
+                continue
+            if refuted is None:
+                refuted = list(self.refuted())
+            if self.refute(technique, filter(refutes, refuted) if refutes else refuted):
+                return
+        raise Stuck
 
-    def _open_pairs(self) -> list[tuple[int, int]]:
-        """Return the open pairs, first those whose items have few candidates: more follows from these."""
-        no = self.grid.no
-        return sorted(open_pairs(self.grid), key=lambda pair: -no[pair[0]].bit_count() - no[pair[1]].bit_count())
-
-    def _refuted(self, atom: Atom) -> bool:
-        """Return True if the supposition leads to a contradiction with one clue at most."""
-        one, other, truth = atom
-        if (self.survived_yes if truth else self.survived_no)[one] >> other & 1:
-            return False
-        self.meter.spend()
-        base = self.grid.copy()
-        try:
-            base.suppose(*atom)
-            base.rules()
-        except Clash:
-            return True
-        if any(work.clash for _, work in with_one_more(base, 0)):
-            return True
-        self.survived_yes = [a | b for a, b in zip(self.survived_yes, base.yes, strict=True)]
-        self.survived_no = [a | b for a, b in zip(self.survived_no, base.no, strict=True)]
+    def split(self, technique: Technique, by_count: Callable[[int], Iterator[Split]]) -> bool:
+        """Mark what all ways of some clue share, of those with the fewest ways; return True if there is anything."""
+        for count in range(2, MAX_WAYS + 1):
+            found = list(by_count(count))
+            if found:
+                for split in found:
+                    for one, other, truth in split.atoms(self.grid):
+                        self.grid.suppose(one, other, truth)
+                self.rounds.add(technique, len({split.table.clue for split in found}), count)
+                return True
         return False
 
-    def _forget(self) -> None:
-        """Forget what survived: the grid knows more, and what was not refuted may be so now."""
-        self.survived_yes = [0] * self.grid.board.width
-        self.survived_no = [0] * self.grid.board.width
+    def refute(self, technique: Technique, atoms: Iterable[Atom]) -> bool:
+        """Mark the opposite of these suppositions; return True if there are any."""
+        found = list(atoms)
+        for one, other, truth in found:
+            self.grid.suppose(one, other, not truth)
+        if found:
+            self.rounds.add(technique, len(found))
+        return bool(found)
+
+    def refuted(self) -> Iterator[Atom]:
+        """Yield the suppositions that the clues refute one by one: none of those that are true of the answer.
+
+        What follows from a supposition that is not refuted is not refuted either.
+        """
+        grid = self.grid
+        width = grid.board.width
+        survived: dict[bool, list[int]] = {True: [0] * width, False: [0] * width}
+        for one, other in open_pairs(grid):
+            for truth in (True, False):
+                if (self.answer and self.answer[one] >> other & 1 == truth) or survived[truth][one] >> other & 1:
+                    continue
+                self.meter.spend()
+                work = grid.copy()
+                try:
+                    work.suppose(one, other, truth)
+                    work.settle()
+                except Clash:
+                    yield one, other, truth
+                    continue
+                survived[True] = [a | b for a, b in zip(survived[True], work.yes, strict=True)]
+                survived[False] = [a | b for a, b in zip(survived[False], work.no, strict=True)]
+
+    def by_one_clue(self, atom: Atom) -> bool:
+        """Return True if a supposition leads to a contradiction with one clue at most."""
+        base = self.supposing(atom)
+        return bool(base.clash) or any([work.clash for _, work in with_one_more(base, 0)])
+
+    def by_two_clues(self, atom: Atom) -> bool:
+        """Return True if a supposition, which one clue does not refute, leads to a contradiction with two."""
+        first = with_one_more(self.supposing(atom), 0)
+        return any(work.clash for mask, one in first for _, work in with_one_more(one, mask))
+
+    def supposing(self, atom: Atom) -> Grid:
+        """Return what follows from a supposition by the grid's rules."""
+        self.meter.spend()
+        work = self.grid.copy()
+        try:
+            work.suppose(*atom)
+            work.rules()
+        except Clash:
+            pass
+        return work
 
 
 def together(board: Board, answer: Assignment) -> list[int]:

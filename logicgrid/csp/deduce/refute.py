@@ -158,5 +158,6 @@ def clues_of(steps: list[Step] | tuple[Step, ...]) -> set[int]:
     found: set[int] = set()
     for step in steps:
         found.update(step.clues)
-        found |= clues_of(step.steps)
+        for inner in (step.steps, *step.ways):
+            found |= clues_of(inner)
     return found

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 
-from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.ladder import RUNGS
-from logicgrid.csp.deduce.probes import Probes, open_pairs
+from logicgrid.csp.deduce.probes import Probes, answers, open_pairs
 from logicgrid.csp.deduce.refute import Refuter, Trial, mark
 from logicgrid.csp.deduce.rounds import Stuck
-from logicgrid.csp.search import assignment_of
-from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.grid import Clash
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Technique
 
 TRIAL_LEVEL = RUNGS[Technique.TRIAL_ONE_CLUE].level
@@ -98,7 +94,7 @@ class Trials:
         depth = 1
         while True:
             for one, other in list(open_pairs(self.grid)):
-                if not found[0][one] >> other & 1:
+                if not found[0].yes[one] >> other & 1:
                     atom = one, other, True
                     work = self.refuter.logged(atom)
                     if refute(work, depth, self.meter, self.probes):
@@ -125,28 +121,3 @@ def refute(work: LoggedGrid, depth: int, meter: Meter, above: Probes) -> bool:
             work.settle()
         except Clash:
             return True
-
-
-def answers(grid: Grid, meter: Meter) -> Iterator[list[int]]:
-    """Yield the ways to fill the grid, each as `Grid.yes`, by supposing one value after the other."""
-    board = grid.board
-    best, least = None, 1 << 30
-    for actor in range(board.problem.length):
-        for segment in board.others[0]:
-            rest = segment & ~grid.no[actor]
-            if not grid.yes[actor] & segment and rest.bit_count() < least:
-                best, least = (actor, rest), rest.bit_count()
-    if best is None:
-        if evaluate.holds(board.problem, assignment_of(grid)):
-            yield grid.yes
-        return
-    actor, rest = best
-    for value in bits(rest):
-        meter.spend()
-        work = grid.copy()
-        try:
-            work.suppose(actor, value, True)
-            work.settle()
-        except Clash:
-            continue
-        yield from answers(work, meter)

@@ -7,7 +7,7 @@ blue` and `Ann is next to the violin`, say.  The cells of a clue are bits of mas
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp.expr import (
@@ -143,7 +143,7 @@ class Cells:
     the atoms `rests_on`, which are premises of every step that uses the clue.
     """
 
-    __slots__ = ("clue", "items", "layout", "place", "rests_on", "rows", "values", "width")
+    __slots__ = ("clue", "items", "layout", "place", "rests_on", "rows", "terms", "values", "width")
 
     def __init__(
         self, layout: Layout, mentions: Mentions, clue: int = 0, rests_on: frozenset[Atom] = frozenset()
@@ -152,6 +152,7 @@ class Cells:
         self.clue = clue
         self.rests_on = rests_on
         self.items = mentions.items
+        self.terms = sum([len(mentions.asked[item]) or 1 for item in self.items])
         self.width = layout.width
         self.place = {item: index for index, item in enumerate(self.items)}
         mentioned = sum([1 << item for item in self.items])
@@ -193,6 +194,14 @@ class Cells:
             mask ^= low
             row, other = divmod(low.bit_length() - 1, self.width)
             yield self.items[row], other
+
+    def mask(self, atoms: Iterable[Atom]) -> Masks:
+        """Return the cells of some atoms of the clue's own."""
+        true = false = 0
+        for one, other, truth in atoms:
+            true |= self.cell(one, other) if truth else 0
+            false |= 0 if truth else self.cell(one, other)
+        return true, false
 
     def known(self, yes: list[int], no: list[int]) -> Masks:
         """Return what the grid knows of the clue's cells (`yes[item]`, `no[item]`: see `Grid`)."""

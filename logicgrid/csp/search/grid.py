@@ -20,7 +20,7 @@ from logicgrid.csp.search.tables import AnyTable, Tables
 from logicgrid.puzzle.question import bits
 
 SUPPOSED = -1
-CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL = range(9)
+CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL, WAYS = range(10)
 """The kinds of inference.  (Whole numbers, since a grid makes thousands of inferences.)"""
 
 

@@ -22,7 +22,7 @@ MAX_MEMO = 1_000
 class Table(Cells):
     """Some conditions of a clue on the same labels, with all their supports."""
 
-    __slots__ = ("_memo", "_together", "columns", "every", "supports")
+    __slots__ = ("_beyond", "_memo", "_together", "_ways", "columns", "every", "supports")
 
     def __init__(
         self, layout: Layout, mentions: Mentions, clue: int, rests_on: frozenset[Atom], supports: Supports
@@ -36,6 +36,8 @@ class Table(Cells):
         ]
         """For each cell its bit, the supports in which it is not true, and those in which it is not false."""
         self._together: list[list[int]] | None = None
+        self._beyond: list[tuple[int, int]] | None = None
+        self._ways: dict[int, Masks] = {}
         self._memo: dict[Masks, Masks | None] = {}
 
     @property
@@ -104,6 +106,39 @@ class Table(Cells):
             if (true | false) & cell:
                 for support in bits(supports & ~(not_false if true & cell else not_true)):
                     found[support] |= cell
+        return found
+
+    def beyond(self) -> list[tuple[int, int]]:
+        """Return items with the masks of labels that none of the supports places, and that the item has in none."""
+        if self._beyond is None:
+            within: dict[tuple[int, int], int] = {}
+            layout = self.layout
+            for cell, not_true, _ in self.columns:
+                index, other = divmod(cell.bit_length() - 1, self.width)
+                for item, fellow in ((self.items[index], other), (other, self.items[index])):
+                    if item in self.place:
+                        key = item, layout.category[fellow]
+                        within[key] = within.get(key, 0) | self.every ^ not_true
+            self._beyond = []
+            for (item, category), supports in within.items():
+                if supports == self.every:
+                    asked = [fellow for fellow in bits(layout.segments[category]) if not self.cell(item, fellow)]
+                    mask = sum([1 << fellow for fellow in asked])
+                    if mask and layout.rows & mask:
+                        self._beyond.append((item, mask))
+        return self._beyond
+
+    def ways(self, supports: int) -> list[Masks]:
+        """Return the cells that are true and those that are false in each of some supports."""
+        found = []
+        for support in bits(supports):
+            if support not in self._ways:
+                true = false = 0
+                for cell, not_true, not_false in self.columns:
+                    true |= 0 if not_true >> support & 1 else cell
+                    false |= 0 if not_false >> support & 1 else cell
+                self._ways[support] = true, false
+            found.append(self._ways[support])
         return found
 
     @property

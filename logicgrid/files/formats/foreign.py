@@ -25,6 +25,7 @@ class ForeignDocument(Document):
     def __init__(self, text: str, puzzle: Located) -> None:
         self.text, self.mended = text, frozenset()
         self.data = plain(puzzle.board)
+        self.mended = frozenset()
         self._board, self._places = puzzle.board, puzzle.places
         self._line: tuple[Path, list[int], list[int]] | None = None  # a line, where its runs begin, where they end
 

@@ -4,41 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
+from logicgrid.csp.deduce.ladder import MAX_WAYS
 from logicgrid.csp.deduce.probes import open_pairs
 from logicgrid.csp.deduce.refute import Refuter
 from logicgrid.csp.deduce.rounds import Rounds
-from logicgrid.csp.expr import Compare, Condition, Const, Holder, Or
+from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.grid import Board
-from logicgrid.csp.search.log import LoggedGrid
+from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.puzzle.budget import Budget, Meter
+from logicgrid.puzzle.derivation import opposite
+from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import replace
-from random_problems import irredundant, irredundant_of_any_kind, plain, problem_of, unique, without_spare_clues
+from random_problems import hard, irredundant, irredundant_of_any_kind
 
 PLENTY = Budget(1_000_000)
-
-
-def hard(seed: int) -> Problem | None:
-    """A unique problem of alternatives only, of which none can be dropped; None if they are too few."""
-    rng, length, properties = Random(seed), 4, 3
-    hidden = [list(range(length)), *(rng.sample(range(length), length) for _ in range(properties))]
-
-    def fact() -> tuple[Condition, bool]:
-        (one, other), a, b = rng.sample(range(properties + 1), 2), rng.randrange(length), rng.randrange(length)
-        same = hidden[one].index(a) == hidden[other].index(b)
-        truth = rng.random() < 0.5
-        return Compare("==" if truth else "!=", Holder(one, Const(a)), Holder(other, Const(b))), same == truth
-
-    conditions: list[Condition] = []
-    while len(conditions) < 60:
-        (one, first), (other, second) = fact(), fact()
-        if first or second:
-            conditions.append(Or((one, other)))
-    problem = problem_of(length, plain(length, properties), conditions)
-    return without_spare_clues(problem) if unique(problem) else None
 
 
 def problems() -> Iterator[Problem]:
@@ -54,19 +37,31 @@ def problems() -> Iterator[Problem]:
 
 
 def level_by_exhaustion(problem: Problem, rng: Random) -> int:
-    """The level, by trying all suppositions in a random order, with each clue and each pair of clues; 5: higher."""
-    grid, rounds, level = LoggedGrid.start(Board(problem)), Rounds(), 0
+    """The level, by taking whatever the lowest rungs yield one atom at a time, in a random order; 6: higher."""
+    grid, rounds, level = Grid.start(Board(problem)), Rounds(), 0
     refuter = Refuter(grid, Meter(PLENTY))
     while not rounds.low(grid):
+        splits = Splits(grid, Meter(PLENTY))
+        counts = rng.sample(range(2, MAX_WAYS + 1), MAX_WAYS - 1)
         atoms = [(one, other, truth) for one, other in open_pairs(grid) for truth in (True, False)]
         rng.shuffle(atoms)
-        tried = (refute(atom) for refute in (refuter.single, refuter.double) for atom in atoms)
-        found = next((trial for trial in tried if trial is not None), None)
+        found = None
+        for rung, by_count, refute in (
+            (3, splits.alone, refuter.single),
+            (4, splits.with_one_more, refuter.double),
+            (5, splits.with_all, lambda atom: refuter.suppose(atom).clash),
+        ):
+            shared = (rng.choice(split.atoms(grid)) for count in counts for split in by_count(count))
+            refuted = (opposite(atom) for atom in atoms if refute(atom))
+            some = chain(shared, refuted) if rng.random() < 0.5 else chain(refuted, shared)
+            atom = next(some, None)
+            if atom is not None:
+                found = rung, atom
+                break
         if found is None:
-            return 5
-        one, other, truth = found.atom
-        grid.suppose(one, other, not truth)
-        level = max(level, found.level)
+            return 6
+        level = max(level, found[0])
+        grid.suppose(*found[1])
     return max(level, rounds.level)
 
 
@@ -79,9 +74,9 @@ def test_derivation_and_rating_have_the_level_of_the_fixpoint() -> None:
         if not derivation.complete:
             continue
         expected = level_by_exhaustion(problem, rng)
-        assert min(derivation.level, 5) == expected
+        assert derivation.level == expected
         (answer,) = question.engine().find(2, PLENTY).solutions
-        assert question.rate(PLENTY, answer).level == (expected if expected <= 3 else None)
+        assert question.rate(PLENTY, answer) == Rating(expected, expected, answer)
         met[expected] += 1
     assert met.keys() == {1, 2, 3, 4, 5}, met
 

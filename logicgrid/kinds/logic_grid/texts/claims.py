@@ -97,7 +97,10 @@ class Claims:
         match operand:
             case tree.Comparison(operators=[single]) if single.kind in ("==", "in", "!=", "not in"):
                 pass
-            case tree.Comparison() | tree.Unary() | tree.Call(function=Name(text="neither")):
+            case tree.Unary(operator="not", operand=inner):
+                self._condition(inner, sign)
+                return
+            case tree.Comparison() | tree.Call(function=Name(text="neither")):
                 pass
             case _:
                 if sign > 0:
@@ -119,6 +122,7 @@ class Claims:
             negative = (sign == "not in") == (truth > 0)
             items = right.items if isinstance(right, tree.Collection) else [right]
             if negative or len(items) == 1:
+                self.denied = self.denied or (negative and len(items) > 1)
                 for each in items:
                     self._comparison(left, "!=" if negative else "==", each, 1)
                 return
@@ -143,6 +147,16 @@ class Claims:
 
     def _equality(self, left: Syntax, right: Syntax, positive: bool | None) -> None:
         """Take note of a comparison of two people, or of a value with a label; None: one of several."""
+        for side, across in ((left, right), (right, left)):
+            number = self._constant(side, None)
+            if number is not None and (isinstance(across, tree.Binary) or _is_computed(across)):
+                self.numbers[number] = None
+                self._named(across)
+                self.forms.add("other")
+                if positive is False:
+                    self.negative += 1
+                    self.denied = True
+                return
         one, other = self._who_or_label(left, right), self._who_or_label(right, left)
         self._named(left, right)
         self._named(right, left)
@@ -211,10 +225,11 @@ class Claims:
                 self._condition(other, 1)
             case "xor", _:
                 self.forms.add("either")
-                before = len(self.labels)
+                before, negative = len(self.labels), self.negative
                 for each in arguments:
                     self._condition(each, 1)
                 self.grouped.update([*self.labels][before:])
+                self.denied = self.denied or self.negative > negative
             case (("all" | "any"), [tree.Generator() as loop]):
                 self.forms.add("all" if (name == "all") == (sign > 0) else "some")
                 self._loop(loop)

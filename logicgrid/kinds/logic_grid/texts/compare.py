@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Between, Claims, Number, Order, Side
 from logicgrid.kinds.logic_grid.texts.mentions import Figure, Labels, Mentions
 from logicgrid.puzzle.record import Record
-from logicgrid.words.lexicon import Lexicon, Mark, guess_language, lexicon_of
+from logicgrid.words.lexicon import Lexicon, Mark, guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
 
 Kind = Literal["label", "number", "negation", "direction", "name"]
@@ -39,15 +39,32 @@ class Finding(Record):
     help: str
 
 
+_ORDERS = {
+    "after": 1,
+    "before": -1,
+    "after_front": 1,
+    "before_front": -1,
+    "behind": 1,
+    "ahead": -1,
+    "above": 1,
+    "below": -1,
+}
+"""The kinds of words of order, and 1 if the one before them has more, or comes later."""
+_LATER = frozenset(("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "晚", "早", "遅"))
+"""Comparatives that are sure for texts in an order, too: months, events."""
+_VAGUE = ("behind", "ahead", "above", "below")
+_COMPARATIVES = {"more": 1, "less": -1, "worse": 1, "better": -1, "unsure": 1}
+
+
 class Pointer(Record):
     """A comparison in a text: `sign` is 1 if the one before has more than the `object`, which is a word's place.
 
-    `word` is the comparative; `sure` is False if only other clues can tell which way it points.
+    `word` is the comparative, `kind` the list of the lexicon that it is from.
     """
 
     word: str
     sign: int
-    sure: bool
+    kind: str
     first: int
     last: int
     object: int
@@ -103,12 +120,12 @@ class Reading:
                 yield self.finding("label", first, last, message, _ASK)
                 break
 
-    def lone_label(self, reliable: Callable[[int], bool]) -> Iterator[Finding]:
+    def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[Finding]:
         """Yield a label that only the rule names, if the other clues always name the labels of its property."""
         if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
             missing = self.unmatched[0]
             named = {label for label in self.mentions.named if label[0] == missing[0]}
-            if reliable(missing[0]) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
+            if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
                 message = f"the rule of clue {self.clue.number} names `{self.shown(missing)}`, its text does not"
                 yield self.finding("label", 0, len(self.mentions.words), message, _ASK)
 
@@ -150,13 +167,16 @@ class Reading:
         yield from self._step(missing[0])
 
     def _is_evidence(self, figure: Figure) -> bool:
+        if any(mark.kind.startswith("ends") and mark.first == figure.last for mark in self.mentions.marks):
+            return False
         if figure.counts:
-            return figure.evidence and "count" in self.claims.forms
+            lost = [self.vocabulary.categories[label[0]].numbers or () for label in self.unmatched]
+            return figure.evidence and ("count" in self.claims.forms or any(figure.values & {*each} for each in lost))
         return figure.evidence or (1 in figure.values and self._measures(figure) and bool(self.claims.orders))
 
     def _measures(self, figure: Figure) -> bool:
         """Return True if a number stands shortly before a comparison: "two years older than", "one day after"."""
-        kinds = ("more", "less", "after", "before", "times")
+        kinds = (*_COMPARATIVES, *_ORDERS, "times")
         behind = self.lexicon.settings.get("comparative") == "behind"
         return any(
             mark.kind in kinds
@@ -167,11 +187,12 @@ class Reading:
     def _ends(self, missing: str) -> Iterator[Finding]:
         """Yield a superlative of the text, if it stands for no label of the rule."""
         used = {kind for label in self.claims.labels for kind in self.mentions.ends_of(label)}
-        sure = [mark for mark in self.mentions.marks if mark.kind in ("ends_high", "ends_low")]
+        figures = {each.last for each in self.mentions.figures}
+        sure = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
         labels = [label for label in self.unmatched if self._has_number(label)]
-        if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used and not self.claims.orders:
+        if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used:
             owner = self.vocabulary.categories[labels[0][0]]
-            if owner.numbers is None or not self.claims.forms <= {"same", "different", "either", "pair"}:
+            if owner.numbers is None or self.claims.forms & {"all", "some", "count", "sum", "other"}:
                 return
             mark = sure[0]
             said = " ".join(word.text for word in self.mentions.words[mark.first : mark.last])
@@ -396,12 +417,30 @@ class Reading:
         same = {label for pair in claims.same for label in pair} | claims.grouped
         if any(self.vocabulary.categories[label[0]].size == 2 for label in claims.labels):
             return None
+        if self._half_denied(real):
+            return real[0]
         for mark in real:
             first, last = self._segment(mark.first)
             near = {label for label, places in self.places.items() if any(first <= place < last for place in places)}
             if near and near <= same and not near & different:
                 return mark
         return None
+
+    def _half_denied(self, real: list[Mark]) -> bool:
+        """Return True if of "not A or B" only one is denied by the rule."""
+        denied = {label for pair in self.claims.different for label in pair if label is not None}
+        same = {label for pair in self.claims.same for label in pair if label is not None}
+        either = self.lexicon.lists["or"]
+        words = self.mentions.words
+        for one in same - denied:
+            for other in denied - same:
+                for first in self.places.get(one, ()):
+                    for second in self.places.get(other, ()):
+                        low, high = sorted((first, second))
+                        between = [word.text for word in words[low:high]]
+                        if high - low <= 4 and real[0].first < low and set(between) & (either - {"and", "en", "et"}):
+                            return True
+        return False
 
     def _segment(self, place: int) -> tuple[int, int]:
         """Return the words around a place, up to the next commas, stops and other signs between clauses."""
@@ -486,13 +525,12 @@ class Reading:
                 word = self._comparative(low, than.first, nearest_first=False)
             if word is None:
                 continue
-            text, sign, sure, first_word, last_word = word
-            yield Pointer(text, sign, sure, first_word, last_word, place, objects, self._denied(first_word))
+            text, sign, kind, first_word, last_word = word
+            yield Pointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word))
 
-    def _comparative(self, low: int, high: int, nearest_first: bool) -> tuple[str, int, bool, int, int] | None:
+    def _comparative(self, low: int, high: int, nearest_first: bool) -> tuple[str, int, str, int, int] | None:
         """Return the comparative between two places: the first one, or else the last one."""
-        signs = {"more": 1, "less": -1, "unsure": 1}
-        marks = [mark for mark in self.mentions.marks if mark.kind in signs and low <= mark.first < high]
+        marks = [mark for mark in self.mentions.marks if mark.kind in _COMPARATIVES and low <= mark.first < high]
         words = self.mentions.words
         breaks = [place for place in range(low, high) if words[place].text in ".;!?。；"]
         if nearest_first:
@@ -504,27 +542,26 @@ class Reading:
         place = marks[0].first if nearest_first else marks[-1].first
         here = [mark for mark in marks if mark.first == place]
         kinds = {mark.kind for mark in here}
-        sign = signs[here[0].kind]
+        sign = _COMPARATIVES[here[0].kind]
         text = " ".join(word.text for word in words[place : here[0].last])
         turned = self.lexicon.lists["turned_by"]
         behind = [word.text for word in words[here[0].last : here[0].last + 2]]
         if turned and any(word in turned for word in behind):
             sign = -sign
             text += " " + next(word for word in behind if word in turned)
-        return text, sign, "unsure" not in kinds and len(kinds) == 1, place, here[0].last
+        return text, sign, here[0].kind if len(kinds) == 1 else "unsure", place, here[0].last
 
     def _positions(self) -> Iterator[Pointer]:
         """Yield the comparisons with words such as "before"."""
         words = self.mentions.words
-        signs = {"after": 1, "before": -1, "unsure_order": 1, "after_front": 1, "before_front": -1}
-        marks = [mark for mark in self.mentions.marks if mark.kind in signs]
+        marks = [mark for mark in self.mentions.marks if mark.kind in _ORDERS]
         either = self.lexicon.lists["or"]
         for number, mark in enumerate(marks):
             if any(
                 words[place].text in either and abs(other.first - mark.first) <= 6 and other is not mark
                 for other in marks
                 for place in range(min(mark.last, other.last), max(mark.first, other.first))
-                if signs[other.kind] != signs[mark.kind] or mark.kind == "unsure_order"
+                if _ORDERS[other.kind] != _ORDERS[mark.kind] or mark.kind in _VAGUE
             ):
                 continue
             if self.lexicon.settings["order_object"] == "after" or mark.kind.endswith("front"):
@@ -541,8 +578,9 @@ class Reading:
                 continue
             place, objects = found
             text = " ".join(word.text for word in words[mark.first : mark.last])
-            sure = mark.kind != "unsure_order"
-            yield Pointer(text, signs[mark.kind], sure, mark.first, mark.last, place, objects, self._denied(mark.first))
+            yield Pointer(
+                text, _ORDERS[mark.kind], mark.kind, mark.first, mark.last, place, objects, self._denied(mark.first)
+            )
 
     def _than_between(self, low: int, high: int) -> bool:
         return any(mark.kind == "than" and low <= mark.first < high for mark in self.mentions.marks)
@@ -616,7 +654,7 @@ class Reading:
             front = mark.last <= figure.first
             gap = figure.first - mark.last if front else mark.first - figure.last
             if mark.kind in compared:
-                if (gap <= 1 and (thans or self.lexicon.code == "fr")) if front else (gap <= 2 and thans and not after):
+                if (gap <= 3 and (thans or self.lexicon.code == "fr")) if front else (gap <= 2 and thans and not after):
                     found.append((mark, compared[mark.kind]))
             elif mark.kind in signs:
                 near = gap <= 2 if mark.kind.startswith("at_") else gap <= 1
@@ -731,10 +769,10 @@ class Readings:
         return {reading.clue.number: reading for reading in self.all}
 
     @cached_property
-    def _votes(self) -> list[tuple[int, str, int, int]]:
-        """For each comparison that was understood: its clue, word and category, and 1 if text and rule agree."""
+    def _votes(self) -> list[tuple[int, Pointer, int, int]]:
+        """For each comparison that was understood: its clue, its category, and 1 if text and rule agree, or -1."""
         return [
-            (reading.clue.number, pointer.word, order.category, agrees)
+            (reading.clue.number, pointer, order.category, agrees * self._turn(pointer, order.category))
             for reading in self.all
             for pointer, order, agrees in reading.pointed()
         ]
@@ -742,8 +780,11 @@ class Readings:
     def directions(self, reading: Reading) -> Iterator[Finding]:
         """Yield the comparisons of a text that point the other way than its rule."""
         for pointer, order, agrees in reading.pointed():
-            trust = self._trust(reading.clue.number, pointer, order.category)
-            if trust * agrees < 0:
+            agrees *= self._turn(pointer, order.category)
+            if agrees < 0 and self._is_trusted(reading.clue.number, pointer, order.category):
+                yield self._turned(reading, pointer, order)
+                return
+            if agrees > 0 and self._is_reversed(reading.clue.number, pointer, order.category):
                 yield self._turned(reading, pointer, order)
                 return
         yield from reading.betweens()
@@ -760,46 +801,52 @@ class Readings:
         help = f"by the rule, `{greater}` has more of `{name}` than `{smaller}`, or comes later in its list"
         return reading.finding("direction", pointer.first, pointer.last, message, help)
 
-    def _trust(self, number: int, pointer: Pointer, category: int) -> int:
-        """Return 1 if the lexicon tells rightly which way a comparison points, -1 if the reverse, 0 if nobody knows."""
-        others = [vote for vote in self._votes if vote[0] != number and vote[2] == category]
-        same = sum(agrees for _, word, _, agrees in others if word == pointer.word)
-        if not self._is_sure(pointer, category):
-            heard = sum(word == pointer.word for _, word, _, _ in others)
-            return 0 if heard == 0 or abs(same) < heard else (1 if same > 0 else -1)
-        if same < 0:
-            return 0
-        if same > 0:
-            return 1
-        turned = self._is_aged(category) and pointer.word in self._aged
-        sign = -1 if turned else 1
-        against = sum(agrees for _, word, _, agrees in others if self._is_sure_word(word, category))
-        return 0 if against < 0 else sign
+    def _others(self, number: int, category: int, word: str | None = None) -> list[int]:
+        """Return for the comparisons of a category in other clues 1 if they agree with the lexicon, or -1."""
+        return [
+            agrees
+            for clue, pointer, of, agrees in self._votes
+            if clue != number and of == category and (pointer.word == word if word else self._is_sure(pointer, of))
+        ]
 
-    @cached_property
-    def _aged(self) -> frozenset[str]:
-        return self.lexicon.lists["aged_more"] | self.lexicon.lists["aged_less"]
+    def _is_trusted(self, number: int, pointer: Pointer, category: int) -> bool:
+        """Return True if the lexicon tells which way a comparison points, and no other clue of the puzzle objects."""
+        same = self._others(number, category, pointer.word)
+        if not self._is_sure(pointer, category):
+            return bool(same) and min(same) > 0
+        return sum(same) > 0 or (sum(same) == 0 and sum(self._others(number, category)) >= 0)
+
+    def _is_reversed(self, number: int, pointer: Pointer, category: int) -> bool:
+        """Return True if a word that the lexicon is not sure of points the other way in all other clues."""
+        same = self._others(number, category, pointer.word)
+        return not self._is_sure(pointer, category) and len(same) > 0 and max(same) < 0
+
+    def _turn(self, pointer: Pointer, category: int) -> int:
+        """Return -1 for "older" and the like if the category's values are years, else 1."""
+        aged = self.lexicon.lists["aged_more"] | self.lexicon.lists["aged_less"]
+        return -1 if pointer.word in aged and self._is_aged(category) else 1
+
+    def _is_aged(self, category: int) -> bool:
+        """Return True if the values of a category look like years."""
+        numbers = self.vocabulary.categories[category].numbers
+        return numbers is not None and all(1000 <= number <= 2100 for number in numbers)
 
     def _is_sure(self, pointer: Pointer, category: int) -> bool:
-        return pointer.sure and self._is_sure_word(pointer.word, category)
-
-    def _is_sure_word(self, word: str, category: int) -> bool:
-        if word in self.lexicon.lists["unsure"] or word in self.lexicon.lists["unsure_order"]:
+        """Return True if a comparison points the same way for all properties like this one."""
+        owner, lists = self.vocabulary.categories[category], self.lexicon.lists
+        names = {owner.name.casefold(), *[word.text for word in words_in(owner.name)]}
+        ranking = self.labels.is_ranking(category)
+        if pointer.kind == "unsure" or owner.circular:
             return False
-        owner = self.vocabulary.categories[category]
-        if word in self.lexicon.lists["placed"] and self.labels.is_ranking(category):
-            return False
-        if owner.circular:
-            return False
+        if pointer.kind in ("ahead", "behind", "better", "worse"):
+            return ranking
+        if pointer.kind in ("above", "below"):
+            return bool(names & lists["rising"])
+        if pointer.word in lists["placed"] and ranking:
+            return not names & lists["ranking"]
         if owner.numbers is None and not self._has_ascending_numbers(category):
-            return word in self.lexicon.lists["after"] | self.lexicon.lists["before"] | self._later
+            return pointer.kind in _ORDERS or pointer.word in _LATER
         return True
-
-    @cached_property
-    def _later(self) -> frozenset[str]:
-        return frozenset(
-            ("later", "earlier", "sooner", "eerder", "later", "vroeger", "晚", "早", "plus tot", "遅", "早")
-        )
 
     def _has_ascending_numbers(self, category: int) -> bool:
         """Return True if every label of a category has one number, each a larger one than the label before."""
@@ -809,24 +856,28 @@ class Readings:
         numbers = [min(each) for each in parts if len(each) == 1]
         return len(numbers) == len(parts) and all(one < other for one, other in pairwise(numbers))
 
-    def _reliable(self, reading: Reading, category: int) -> bool:
-        """Return True if all other clues name the labels of a category that their rules name, and several do."""
+    def _reliable(self, reading: Reading, label: Label) -> bool:
+        """Return True if all other clues name the labels of a category that their rules name, and several do.
+
+        The category's labels are names, or the text names another label of it that the rule has.
+        """
+        category = label[0]
         owner = self.vocabulary.categories[category]
-        if owner.numbers is not None or owner.size < 3:
+        names = self.lexicon.code in ("zh", "ja") or all(self.labels.capital[category, at] for at in range(owner.size))
+        rest = [each for each in reading.claims.labels if each[0] == category and each != label]
+        if owner.size < 3 or not (rest or (names and owner.numbers is None)):
+            return False
+        if any(word in self.lexicon.phrases for word in self.labels.words[label]) and owner.numbers is None:
             return False
         used = 0
         for other in self.all:
             if other is not reading:
-                for label in other.claims.labels:
-                    if label[0] == category:
-                        if label not in other.mentions.named:
+                for each in other.claims.labels:
+                    if each[0] == category:
+                        if each not in other.mentions.named and not other.mentions.numbered(each):
                             return False
                         used += 1
         return used >= 3
-
-    def _is_aged(self, category: int) -> bool:
-        numbers = self.vocabulary.categories[category].numbers
-        return numbers is not None and all(1000 <= number <= 2100 for number in numbers)
 
     def of(self, number: int) -> list[Finding]:
         """Return the findings about the clue of a number, in the order of its text."""
@@ -845,15 +896,13 @@ class Readings:
         if not any(each.kind == "negation" for each in found):
             found += self.directions(reading)
         if not any(each.kind == "label" for each in found):
-            found += reading.lone_label(lambda category: self._reliable(reading, category))
+            found += reading.lone_label(lambda label: self._reliable(reading, label))
         if not found:
             found += reading.names(self._known_words(reading))
         return found
 
     def _known_words(self, reading: Reading) -> frozenset[str]:
         """Return the words of all other texts of the puzzle, and of its names."""
-        from logicgrid.words.lexicon import words_in
-
         found = {word.text for other in self.all if other is not reading for word in other.mentions.words}
         for category in self.vocabulary.categories:
             found.update(word.text for name in (category.name, *category.labels) for word in words_in(name))

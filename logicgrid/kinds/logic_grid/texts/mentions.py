@@ -58,6 +58,8 @@ class Labels:
                 self.capital[number, place] = text[:1] != text[:1].lower()
                 if words and not (category.numbers is not None and _has_digit(words)):
                     forms.append((words, (number, place)))
+        self.owners = {word.text for category in vocabulary.categories for word in words_in(category.name)}
+        self.owners |= {stem for word in self.owners for stem in self.stems(word)}
         self.counts = Counter(word for words in self.words.values() for word in set(words))
         forms += [form for number in range(len(vocabulary.categories)) for form in self._short_forms(number)]
         for number, category in enumerate(vocabulary.categories):
@@ -97,7 +99,8 @@ class Labels:
 
     def _tells(self, word: str) -> bool:
         """Return True if a word by itself may stand for its label: no short one, and none of the lexicon."""
-        return len(word) > 3 and word not in self.lexicon.lists["common"] and word not in self.lexicon.phrases
+        known = word in self.lexicon.lists["common"] or word in self.lexicon.phrases or word in self.owners
+        return len(word) > 3 and not known and not self.stems(word) & self.owners
 
     def stems(self, word: str) -> set[str]:
         """Return the forms under which a word is looked up: itself, and without its endings."""
@@ -180,7 +183,8 @@ class Mentions:
         if before[-1:] in '"“«„‘『「' and before and after[:1] in '"”»“’』」':
             return True
         capital = not self.text[word.start].islower()
-        return self.labels.capital[label] and capital and bool(before) and before[-1] not in ".!?:"
+        begins = not before or before[-1] in ".!?:"
+        return self.labels.capital[label] and capital and (not begins or label[0] == 0 or after[:2] in ("'s", "’s"))
 
     @cached_property
     def plain_words(self) -> list[str]:
@@ -214,7 +218,7 @@ class Mentions:
         found += self.numbered(label)
         if not found:
             found += [mark.first for mark in self.marks if mark.kind in self.ends_of(label)]
-        return found
+        return list(dict.fromkeys(found))
 
     @cached_property
     def _texts(self) -> tuple[str, ...]:
@@ -254,6 +258,7 @@ class Mentions:
         number = None if category.numbers is None else category.numbers[label[1]]
         if number is not None:
             found += [each.first for each in self.figures if self.says(each, number)]
+            found += [mark.first for mark in self.marks if mark.kind == "units" and mark.value == number]
             if category.values.type == "time" and "clock" in self.kinds:
                 found += [mark.first for mark in self.marks if mark.kind == "clock"]
         if parts:
@@ -420,7 +425,9 @@ class Mentions:
 def _numbers_in(words: Sequence[str]) -> frozenset[Number]:
     found: set[Number] = set()
     for word in words:
-        if word[:1].isdigit() and word[:1].isascii():
+        if re.fullmatch(r"[0-9]+[.,][0-9]{1,2}", word):
+            found.add(Fraction(word.replace(",", ".")))
+        elif word[:1].isdigit() and word[:1].isascii():
             found.update(int(piece) for piece in re.split("[.,:/]", word) if piece.isdigit())
     return frozenset(found)
 

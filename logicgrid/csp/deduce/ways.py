@@ -1,0 +1,146 @@
+"""Either way: the few ways that a clue leaves are followed one by one, and what all of them share is concluded.
+
+A way is a support of one of the clue's tables that agrees with what is known.  It is followed by the grid's rules and,
+as far as other clues are allowed, by these; a way that ends in a contradiction is none.  More knowledge leaves fewer
+ways and lets more follow from each, so what can be concluded does not depend on the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from logicgrid.csp.deduce.ladder import MAX_WAYS
+from logicgrid.csp.deduce.refute import says_anything
+from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.grid import Clash, Grid
+from logicgrid.csp.search.tables import Table
+from logicgrid.puzzle.budget import Meter
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.question import bits
+
+
+class Split(NamedTuple):
+    """What all ways share that a table leaves, followed with the tables of the mask `allowed`.
+
+    `yes` and `no` are as those of a `Grid`, with what it knows already.
+    """
+
+    table: Table
+    allowed: int
+    ways: list[Masks]
+    yes: list[int]
+    no: list[int]
+
+    def atoms(self, grid: Grid) -> list[Atom]:
+        """Return what is new to the grid."""
+        found = []
+        for item, (yes, no) in enumerate(zip(self.yes, self.no, strict=True)):
+            above = -1 << item
+            found += [(item, other, True) for other in bits(yes & ~grid.yes[item] & above)]
+            found += [(item, other, False) for other in bits(no & ~grid.no[item] & above)]
+        return found
+
+
+def few_ways(grid: Grid) -> list[list[tuple[Table, list[Masks]]]]:
+    """Return, by the number of ways up to `MAX_WAYS`, the tables that leave so many, more than one, with the ways."""
+    found: list[list[tuple[Table, list[Masks]]]] = [[] for _ in range(MAX_WAYS + 1)]
+    for table in grid.board.tables:
+        if isinstance(table, Table):
+            left = table.left(table.known(grid.yes, grid.no))
+            count = left.bit_count()
+            if 1 < count <= MAX_WAYS:
+                found[count].append((table, table.ways(left)))
+    return found
+
+
+class Splits:
+    """The splits of a grid to which all rules and tables have been applied; valid until the grid learns more."""
+
+    def __init__(self, grid: Grid, meter: Meter) -> None:
+        self.grid = grid
+        self.meter = meter
+        self.by_count = few_ways(grid)
+        self._starts: dict[int, list[Grid]] = {}
+        """By the identity of a table, what follows in each way by the grid's rules and the table's own clue."""
+
+    def starts(self, table: Table, ways: list[Masks]) -> list[Grid]:
+        """Return what follows in each way by the clue itself, without those that are contradictory.  Raises Clash."""
+        known = self._starts.get(id(table))
+        if known is None:
+            own = self.grid.board.clues[table.clue]
+            known = self._starts[id(table)] = []
+            for way in ways:
+                self.meter.spend()
+                work = self.grid.copy()
+                try:
+                    follow(work, table, way, own)
+                except Clash:
+                    continue
+                known.append(work)
+            if not known:
+                raise Clash
+        return known
+
+    def alone(self, count: int) -> Iterator[Split]:
+        """Yield what the tables of so many ways say by themselves."""
+        for table, ways in self.by_count[count]:
+            yield from self._split(table, self.grid.board.clues[table.clue], ways, self.starts(table, ways))
+
+    def with_one_more(self, count: int) -> Iterator[Split]:
+        """Yield what the tables of so many ways say if one other clue is followed in them."""
+        for table, ways in self.by_count[count]:
+            starts = self.starts(table, ways)
+            own = self.grid.board.clues[table.clue]
+            for mask in self.grid.board.clues.values():
+                if mask != own:
+                    yield from self._further(table, own | mask, ways, starts)
+
+    def with_all(self, count: int) -> Iterator[Split]:
+        """Yield what the tables of so many ways say if all clues are followed in them."""
+        for table, ways in self.by_count[count]:
+            yield from self._further(table, -1, ways, self.starts(table, ways))
+
+    def _further(self, table: Table, allowed: int, ways: list[Masks], starts: list[Grid]) -> Iterator[Split]:
+        if any([start.dirty & allowed and says_anything(start, start.dirty & allowed) for start in starts]):
+            yield from self._split(table, allowed, ways, self._settled(starts, allowed))
+
+    def _settled(self, starts: list[Grid], allowed: int) -> Iterator[Grid]:
+        for start in starts:
+            if not start.dirty & allowed:
+                yield start
+                continue
+            self.meter.spend()
+            work = start.copy()
+            work.dirty = start.dirty
+            try:
+                work.settle(allowed)
+            except Clash:
+                continue
+            yield work
+
+    def _split(self, table: Table, allowed: int, ways: list[Masks], ends: Iterable[Grid]) -> Iterator[Split]:
+        """Yield what all these ends share, if that is anything new."""
+        grid = self.grid
+        yes: list[int] = []
+        no: list[int] = []
+        for end in ends:
+            if not yes:
+                yes, no = end.yes, end.no
+            else:
+                yes = [a & b for a, b in zip(yes, end.yes, strict=True)]
+                no = [a & b for a, b in zip(no, end.no, strict=True)]
+            if no == grid.no and yes == grid.yes:
+                return
+        if not yes:
+            raise Clash
+        yield Split(table, allowed, ways, yes, no)
+
+
+def follow(work: Grid, table: Table, way: Masks, allowed: int) -> None:
+    """Mark the cells of a way, and what follows from them by the allowed tables.  Raises Clash."""
+    for item, other in table.pairs(way[0]):
+        work.confirm(item, other)
+    for item, other in table.pairs(way[1]):
+        work.cross(item, 1 << other)
+    work.settle(allowed)
