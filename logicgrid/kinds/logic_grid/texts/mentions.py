@@ -83,7 +83,7 @@ class Labels:
                 shared = self._shared_end(category)
                 if 0 < shared < len(words):
                     rest = words[:-shared]
-                    if not (len(rest) == 1 and rest[0] in self.lexicon.lists["common"]):
+                    if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
                         yield rest, label
             else:
                 for each in own:
@@ -259,6 +259,12 @@ class Mentions:
         if number is not None:
             found += [each.first for each in self.figures if self.says(each, number)]
             found += [mark.first for mark in self.marks if mark.kind == "units" and mark.value == number]
+            if self.labels.is_ranking(label[0]) and self.kinds & {"than", "before", "after"}:
+                found += [
+                    each.first
+                    for each in self.figures
+                    if each.counts and each.values & {number - 1, category.size - number}
+                ]
             if category.values.type == "time" and "clock" in self.kinds:
                 found += [mark.first for mark in self.marks if mark.kind == "clock"]
         if parts:
@@ -303,12 +309,13 @@ class Mentions:
     def has(self, number: Number) -> bool:
         """Return True if the text may have a number of a rule, in words, in other units or in two parts."""
         inverse = 1 / Fraction(number) if number else number
-        if any(self.says(each, number) or self.says(each, inverse) for each in self.figures):
+        if any(self.says(each, number) or inverse in each.values for each in self.figures):
             return True
         if any(number in (mark.value, 2 * mark.value) for mark in self.marks if mark.kind == "units"):
             return True
         sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
-        return any(a * factor + b == number or a + b == inverse for a, b in sums for factor in self.factors)
+        units = {mark.value for mark in self.marks if mark.kind == "units"}
+        return any(a * unit + b == number for a, b in sums for unit in units)
 
     def _figures(self) -> Iterable[Figure]:
         """Yield the numbers outside of names."""
@@ -354,6 +361,9 @@ class Mentions:
             if ":" in text or "/" in text or len(pieces) > 2:
                 values.update(map(int, pieces))
         following = self.words[place + 1].text if place + 1 < len(self.words) else ""
+        power = next((each.value for each in self.marks if each.kind == "numbers" and each.first == place + 1), 0)
+        if power in _POWERS:
+            values.update([value * power for value in values])
         if following in _VULGAR and len(values) == 1:
             values.add(next(iter(values)) + _VULGAR[following])
         start = self.words[place].start
@@ -376,7 +386,8 @@ class Mentions:
                 if mark.kind == "factors" and mark.value:
                     values.add(1 / Fraction(mark.value))
             last = max(mark.last for mark in here)
-            return Figure(frozenset(values), place, last, True, self._counts(last))
+            factor = any(mark.kind == "factors" for mark in here)
+            return Figure(frozenset(values), place, last, True, not factor and self._counts(last))
         current, last = int(simple[0].value), simple[0].last
         parts = 1
         while True:
@@ -413,6 +424,7 @@ class Mentions:
             for mark in marks.get(follow, ()):
                 if mark.kind == "factors" and mark.value < 1:
                     values.add(total + Fraction(mark.value))
+                    values.add(total * Fraction(mark.value))
                     if mark.value == Fraction(1, 2) and self.words[follow - 1].text in ("and", "et", "a", "en"):
                         values.discard(total)
         weak = total == 1 and parts == 1
