@@ -214,7 +214,7 @@ def _chinese(text: str) -> str:
 
 def _japanese_or(text: str) -> str:
     """Return a text without the copula before か; the past of verbs keeps its だ."""
-    return re.sub("(?<![んい])だか", "か", text)
+    return re.sub("(?<![んい])だか(?=、)", "か", text)
 
 
 _FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, "zh": _chinese, "ja": _japanese_or}
