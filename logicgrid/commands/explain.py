@@ -31,6 +31,11 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--grid-changed", action="store_true", help="the same, but only the blocks that changed")
     parser.add_argument("-v", "--verbose", action="store_true", help="what the level means, and how much work it is")
     parser.add_argument("--format", choices=("text", "json", "html"), default="text", help="the output (default text)")
+    parser.add_argument(
+        "--assume-unique",
+        action="store_true",
+        help="sudokus: also use techniques that rest on there being one answer, such as unique rectangles",
+    )
     add_language(parser)
     add_budget(parser)
     add_color(parser)

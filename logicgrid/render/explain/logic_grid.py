@@ -200,6 +200,7 @@ class LogicGridWriter:
                 del steps[:count]
                 continue
             step = self.merged(steps, marks)
+<<<<<<< HEAD
             if step.suppose is not None:
                 close()
                 lines += self.supposition(step, step.suppose, marks, depth)
@@ -208,6 +209,13 @@ class LogicGridWriter:
                 lines += self.either_way(step, step.reason, marks, depth)
             elif isinstance(step.reason, NoCommonCandidate):
                 sentences.append(self.common(step, step.reason, steps, marks))
+=======
+            if step.suppose is not None or step.ways:
+                lines += [Line(depth, words["gap"].join(sentences))] if sentences else []
+                sentences = []
+                within = self.each_way if step.ways else self.supposition
+                lines += within(step, marks, depth)
+>>>>>>> main
             else:
                 sentences.append(self.insight(step, marks, said, depth > 0))
             said.update(step.conclusions)
@@ -218,7 +226,11 @@ class LogicGridWriter:
     def merged(self, steps: list[Step], marks: GridMarks) -> Step:
         """Take the next step from the list, with those after it that rest on the same clue and nothing more."""
         step = steps.pop(0)
+<<<<<<< HEAD
         if step.suppose is not None or not step.clues or step.ways:
+=======
+        if step.suppose is not None or step.ways or not step.clues:
+>>>>>>> main
             return step
         conclusions = list(step.conclusions)
         while steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
@@ -319,7 +331,25 @@ class LogicGridWriter:
 
     # ------------------------------------------------------------------ suppositions
 
-    def supposition(self, step: Step, supposed: Atom, marks: GridMarks, depth: int) -> list[Line]:
+    def each_way(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
+        """Return the ways of a clue, each with what follows from it, and what they share."""
+        words = self.words
+        lines: list[Line] = []
+        ways = step.reason.ways if isinstance(step.reason, EitherWay) else ()
+        for (_, *steps), way in zip(step.ways, ways, strict=True):
+            inner = marks.copy()
+            inner.add(way.facts)
+            fact = words.all_of(self.facts(self.telling(way.facts, marks), "subordinate"))
+            lines.append(Line(depth, words.sentence(words.say("suppose", fact=fact))))
+            lines += self.lines(steps, inner, depth + 1)[0]
+            if way.ending is not None:
+                ending = self.ending(replace(step, steps=tuple(steps), reason=Trial(way.ending)), inner)
+                lines.append(Line(depth + 1, words.sentence(ending)))
+        result = words.all_of(self.facts(self.telling(step.conclusions, marks), "main"))
+        return [*lines, Line(depth, words.sentence(words.say("either_way", facts=result)))]
+
+    def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
+        supposed = opposite(step.conclusions[0])
         inner = marks.copy()
         inner.add([supposed])
         lines, _ = self.lines(step.steps, inner, depth + 1)

@@ -71,6 +71,10 @@ class Claims:
         self._variables: list[str] = []
         for rule in rules:
             self._condition(parse(rule), 1)
+        for order in self.orders:
+            self.grouped.update(side for side in (order.greater, order.smaller) if isinstance(side, tuple))
+        for between in self.betweens:
+            self.grouped.update(label for label in (between.middle, *between.ends) if label is not None)
 
     # ------------------------------------------------------------------ conditions
 
@@ -290,10 +294,12 @@ class Claims:
             sign = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
         if minus >= 0 or first[0] != second[0]:
             return False
+        numbers = dict(self.numbers)
         self._named(left)
         self._named(right)
-        a, b = first[1], second[1]
-        category = first[0]
+        self.numbers = numbers
+        a, b, category = first[1], second[1], first[0]
+        owner = self.vocabulary.categories[category]
         gap = Fraction(-constant) / factor if factor == -minus else None
         if sign in ("==", "!="):
             if gap == 0:
@@ -305,7 +311,8 @@ class Claims:
                 return True
             self.forms.add("order")
             if gap is not None:
-                self.numbers[_plain(abs(gap))] = None
+                if not (first[2] and any(character.isdigit() for character in owner.labels[0])):
+                    self.numbers[_plain(abs(gap))] = None
                 self.orders.append(Order(category, *((a, b) if gap > 0 else (b, a)), _plain(abs(gap))))
             elif constant == 0:
                 ratio = Fraction(-minus) / factor
@@ -350,7 +357,9 @@ class Claims:
         if factor < 0:
             sign = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
         owner = self.vocabulary.categories[category]
+        numbers = dict(self.numbers)
         self._named(left if self._value_inside(left) else right)
+        self.numbers = numbers
         place: int | None = None
         if ranked:
             place = int(number) - 1 if number.denominator == 1 and 0 < number <= owner.size else None

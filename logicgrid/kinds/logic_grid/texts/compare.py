@@ -19,7 +19,7 @@ from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Between, Claims, Number, Order, Side
 from logicgrid.kinds.logic_grid.texts.mentions import Figure, Labels, Mentions
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Lexicon, Mark, guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
 
@@ -108,7 +108,8 @@ class Reading:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
                 continue
             named = [label for label in self.mentions.named if label[0] == missing[0]]
-            if len({*named, missing}) == self.vocabulary.categories[missing[0]].size:
+            everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
+            if everyone and not (len(named) == 1 and self._is_plainly_positive()):
                 continue
             for label in named:
                 found = self.mentions.named[label]
@@ -120,11 +121,19 @@ class Reading:
                 yield self.finding("label", first, last, message, _ASK)
                 break
 
+    def _is_plainly_positive(self) -> bool:
+        """Return True if neither the text nor the rule has a negation or a condition: of two labels one is meant."""
+        kinds = {"negations", "neither", "quiet", "hints", "if", "only_if"}
+        conditions = {"condition", "either", "or", "different", "other"}
+        return not self.mentions.kinds & kinds and not self.claims.forms & conditions and not self.claims.negative
+
     def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[Finding]:
         """Yield a label that only the rule names, if the other clues always name the labels of its property."""
         if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
             missing = self.unmatched[0]
             named = {label for label in self.mentions.named if label[0] == missing[0]}
+            if self._has_number(missing) and any(kind.startswith("ends") for kind in self.mentions.kinds):
+                return
             if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
                 message = f"the rule of clue {self.clue.number} names `{self.shown(missing)}`, its text does not"
                 yield self.finding("label", 0, len(self.mentions.words), message, _ASK)
@@ -163,6 +172,7 @@ class Reading:
                 message = f"the text of clue {self.clue.number} says {said}, its rule {missing[0][1]}"
                 yield self.finding("number", figure.first, figure.last, message, _ASK)
                 return
+        yield from self._single(missing[0])
         yield from self._ends(missing[0][1])
         yield from self._step(missing[0])
 
@@ -171,7 +181,9 @@ class Reading:
             return False
         if figure.counts:
             lost = [self.vocabulary.categories[label[0]].numbers or () for label in self.unmatched]
-            return figure.evidence and ("count" in self.claims.forms or any(figure.values & {*each} for each in lost))
+            measured = bool(self.claims.orders) and self._measures(figure)
+            named = any(figure.values & {*each} for each in lost)
+            return figure.evidence and ("count" in self.claims.forms or measured or named)
         return figure.evidence or (1 in figure.values and self._measures(figure) and bool(self.claims.orders))
 
     def _measures(self, figure: Figure) -> bool:
@@ -184,9 +196,23 @@ class Reading:
             for mark in self.mentions.marks
         )
 
+    def _single(self, missing: tuple[Number, str]) -> Iterator[Finding]:
+        """Yield "a year older" in a text whose rule has another difference."""
+        if self.mentions.figures or not any(order.differs == missing[0] for order in self.claims.orders):
+            return
+        signs = {**_COMPARATIVES, **_ORDERS}
+        units = [mark for mark in self.mentions.marks if mark.kind == "units"]
+        for mark in units:
+            if any(other.kind in signs and 0 <= other.first - mark.last <= 1 for other in self.mentions.marks):
+                said = " ".join(word.text for word in self.mentions.words[max(0, mark.first - 1) : mark.last])
+                message = f"the text of clue {self.clue.number} says {said}, its rule {missing[1]}"
+                yield self.finding("number", mark.first, mark.last, message, _ASK)
+                return
+
     def _ends(self, missing: str) -> Iterator[Finding]:
         """Yield a superlative of the text, if it stands for no label of the rule."""
-        used = {kind for label in self.claims.labels for kind in self.mentions.ends_of(label)}
+        loose = [label for label in self.claims.labels if label not in self.mentions.named]
+        used = {kind for label in loose for kind in self.mentions.ends_of(label)}
         figures = {each.last for each in self.mentions.figures}
         sure = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
         labels = [label for label in self.unmatched if self._has_number(label)]
@@ -258,18 +284,13 @@ class Reading:
         numbers += [each for number in claims.loose_numbers for each in (number, number - 1, number + 1)]
         if "apart" in mentions.kinds:
             numbers += [each for number in claims.numbers for each in (number - 1, number + 1)]
-        if any(
-            mentions.says(figure, number) or (number and mentions.says(figure, 1 / Fraction(number)))
-            for number in numbers
-        ):
+        if any(mentions.says(figure, each) or (each and 1 / Fraction(each) in figure.values) for each in numbers):
             return True
         for label in claims.labels:
             if figure.first in self.places[label] or mentions.parts(label) & figure.values:
                 return True
             own = self.vocabulary.categories[label[0]].numbers
             if own is not None and mentions.says(figure, own[label[1]]):
-                return True
-            if own is None and label[1] + 1 in figure.values and label not in self.mentions.named:
                 return True
         return False
 
@@ -357,7 +378,11 @@ class Reading:
             known = [label for label in (one, other) if label is not None]
             if not known or (len(known) == 1 and not self.claims.quantified):
                 return False
-            if any(not self.places.get(label) or categories[label[0]].size == 2 for label in known):
+            if any(not self.places.get(label) for label in known):
+                return False
+            if any(categories[label[0]].size == 2 and label not in self.mentions.named for label in known):
+                return False
+            if any(categories[label[0]].size == 2 for label in known) and "condition" in self.claims.forms:
                 return False
         marks = [mark for mark in self.mentions.marks if mark.kind == "hints"]
         if marks:
@@ -387,11 +412,8 @@ class Reading:
     def _plain_negation(self, real: list[Mark]) -> Mark | None:
         """Return a negation that speaks of a label of the rule, if the rule is plainly positive."""
         claims, mentions = self.claims, self.mentions
-        categories = self.vocabulary.categories
         extra = [label for label in mentions.named if label not in claims.labels and not self._is_shared_name(label)]
-        if extra or self.unmatched:
-            return None
-        if any(categories[label[0]].size == 2 for label in claims.labels):
+        if extra or self.unmatched or any(self._is_negative(label) for label in claims.labels):
             return None
         neither = any(mark.kind == "neither" for mark in mentions.marks)
         plain = claims.forms <= {"same"} or claims.forms in ({"next"}, {"between"}, {"all", "same"}, {"some", "same"})
@@ -401,12 +423,20 @@ class Reading:
             return None
         if claims.quantified:
             return real[0]
-        starts = sorted(place for places in self.places.values() for place in places)
         for mark in real:
             first, last = self._segment(mark.first)
-            if any(first <= place < last for place in starts):
+            near = {
+                label: [place for place in places if first <= place < last] for label, places in self.places.items()
+            }
+            close = range(mark.first - 3, mark.first) if self.lexicon.code == "ja" else range(mark.last, mark.last + 4)
+            if sum(map(bool, near.values())) > 1 or any(place in close for each in near.values() for place in each):
                 return mark
         return None
+
+    def _is_negative(self, label: Label) -> bool:
+        """Return True if a label has a negation of its own, or is one of two: "no pet", "vegetarian"."""
+        words = self.mentions.labels.words[label]
+        return bool({*words} & self.lexicon.lists["negations"]) or self.vocabulary.categories[label[0]].size == 2
 
     def _dropped(self, real: list[Mark]) -> Mark | None:
         """Return a negation near labels that the rule says to be the same as others, and different from none."""
@@ -415,9 +445,9 @@ class Reading:
             return None
         different = {label for pair in claims.different for label in pair}
         same = {label for pair in claims.same for label in pair} | claims.grouped
-        if any(self.vocabulary.categories[label[0]].size == 2 for label in claims.labels):
+        if any(self._is_negative(label) for label in claims.labels):
             return None
-        if self._half_denied(real):
+        if self._half_denied(real) or self._denied_among(different):
             return real[0]
         for mark in real:
             first, last = self._segment(mark.first)
@@ -425,6 +455,18 @@ class Reading:
             if near and near <= same and not near & different:
                 return mark
         return None
+
+    def _denied_among(self, different: set[Label | None]) -> bool:
+        """Return True if of "neither A nor B is C" two are the same by the rule, and both are different from others."""
+        spans = [self._segment(mark.first) for mark in self.mentions.marks if mark.kind == "neither"]
+        return any(
+            {one, other} <= different
+            and any(first <= place < last for place in self.places.get(one, ()))
+            and any(first <= place < last for place in self.places.get(other, ()))
+            for one, other in self.claims.same
+            if one is not None and other is not None
+            for first, last in spans
+        )
 
     def _half_denied(self, real: list[Mark]) -> bool:
         """Return True if of "not A or B" only one is denied by the rule."""
@@ -458,7 +500,24 @@ class Reading:
     @cached_property
     def pointers(self) -> list[Pointer]:
         """The comparisons of the text whose object can be told."""
-        return list(self._comparatives()) + list(self._positions())
+        found = list(self._comparatives()) + list(self._positions())
+        if len(found) == 1 and self.lexicon.settings["order_object"] == "after":
+            found += self._further(found[0])
+        return found
+
+    def _further(self, pointer: Pointer) -> Iterator[Pointer]:
+        """Yield the same comparison with what is joined to its object by "and": "older than both A and B"."""
+        words = self.mentions.words
+        joining = self.lexicon.lists["or"] | {","}
+        place, objects = pointer.object, pointer.objects
+        while True:
+            spans = [last for label in objects for first, last in self.mentions.named.get(label, ()) if first == place]
+            start = max([*spans, place + 1])
+            found = self._object(start, 1, len(words))
+            if found is None or found[0] - start > 6 or not {word.text for word in words[start : found[0]]} & joining:
+                return
+            place, objects = found
+            yield replace(pointer, object=place, objects=objects)
 
     def _kinds_at(self) -> dict[int, list[Mark]]:
         found: dict[int, list[Mark]] = {}
@@ -829,6 +888,8 @@ class Readings:
     def _is_aged(self, category: int) -> bool:
         """Return True if the values of a category look like years."""
         numbers = self.vocabulary.categories[category].numbers
+        if self.vocabulary.categories[category].values.type == "date":
+            return True
         return numbers is not None and all(1000 <= number <= 2100 for number in numbers)
 
     def _is_sure(self, pointer: Pointer, category: int) -> bool:
@@ -874,9 +935,10 @@ class Readings:
             if other is not reading:
                 for each in other.claims.labels:
                     if each[0] == category:
-                        if each not in other.mentions.named and not other.mentions.numbered(each):
+                        if each in other.mentions.named or other.mentions.numbered(each):
+                            used += 1
+                        elif not other.places[each] or owner.numbers is None:
                             return False
-                        used += 1
         return used >= 3
 
     def of(self, number: int) -> list[Finding]:

@@ -56,8 +56,9 @@ class Labels:
                 words = tuple([word.text for word in words_in(text)])
                 self.words[number, place] = words
                 self.capital[number, place] = text[:1] != text[:1].lower()
-                if words and not (category.numbers is not None and _has_digit(words)):
+                if words and not (category.numbers is not None and _has_digit(words)) and self.number_of(words) is None:
                     forms.append((words, (number, place)))
+        self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
         self.owners = {word.text for category in vocabulary.categories for word in words_in(category.name)}
         self.owners |= {stem for word in self.owners for stem in self.stems(word)}
         self.counts = Counter(word for words in self.words.values() for word in set(words))
@@ -83,11 +84,18 @@ class Labels:
                 shared = self._shared_end(category)
                 if 0 < shared < len(words):
                     rest = words[:-shared]
-                    if not (len(rest) == 1 and rest[0] in self.lexicon.lists["common"]):
+                    if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
                         yield rest, label
-            else:
+            elif self.capital[label]:
                 for each in own:
                     yield (each,), label
+
+    def number_of(self, words: Sequence[str]) -> Number | None:
+        """Return the number that a label is in words: "third"."""
+        for phrase, kind, value in self.lexicon.phrases.get(words[0], ()):
+            if phrase == tuple(words) and kind in ("numbers", "ordinals") and not _is_east_asian(words[0]):
+                return value
+        return None
 
     def _shared_end(self, category: int) -> int:
         """Return how many characters all labels of a category end in."""
@@ -100,7 +108,7 @@ class Labels:
     def _tells(self, word: str) -> bool:
         """Return True if a word by itself may stand for its label: no short one, and none of the lexicon."""
         known = word in self.lexicon.lists["common"] or word in self.lexicon.phrases or word in self.owners
-        return len(word) > 3 and not known and not self.stems(word) & self.owners
+        return len(word) > 2 and not known and not self.stems(word) & self.owners
 
     def stems(self, word: str) -> set[str]:
         """Return the forms under which a word is looked up: itself, and without its endings."""
@@ -208,7 +216,7 @@ class Mentions:
                 if len(pair) == 2 and not any(_holds(other, pair) for other in others):
                     found += [place for place in range(len(self.words) - 1) if self._texts[place : place + 2] == pair]
             elif _is_east_asian(each):
-                found += [place for place, text in enumerate(self._texts) if text == each]
+                found += [place for place, text in enumerate(self._texts) if text == each and place not in self._taken]
             elif each.isalpha():
                 found += [
                     place
@@ -219,6 +227,19 @@ class Mentions:
         if not found:
             found += [mark.first for mark in self.marks if mark.kind in self.ends_of(label)]
         return list(dict.fromkeys(found))
+
+    @cached_property
+    def _taken(self) -> frozenset[int]:
+        """The places of characters that belong to names of labels or of properties, or to words of the lexicon."""
+        found = {place for place, hidden in enumerate(self.masked) if hidden}
+        kinds = ("more", "less", "than", "after", "before", "ends", "ends_high", "ends_low", "neutral")
+        found.update(place for mark in self.marks if mark.kind in kinds for place in range(mark.first, mark.last))
+        for category in self.labels.vocabulary.categories:
+            name = tuple([word.text for word in words_in(category.name)])
+            for place in range(len(self._texts) - len(name) + 1 if len(name) > 1 else 0):
+                if self._texts[place : place + len(name)] == name:
+                    found.update(range(place, place + len(name)))
+        return frozenset(found)
 
     @cached_property
     def _texts(self) -> tuple[str, ...]:
@@ -237,7 +258,7 @@ class Mentions:
         numbers = category.numbers
         extreme = label[1] in (0, category.size - 1)
         if numbers is None:
-            return ("ends", "ends_high", "ends_low") if extreme or self._in_the_middle(label) else ()
+            return ("ends",) if label[0] and (extreme or self._in_the_middle(label)) else ()
         number = numbers[label[1]]
         if number not in (min(numbers), max(numbers)):
             return ("ends",) if self._in_the_middle(label) else ()
@@ -259,13 +280,19 @@ class Mentions:
         if number is not None:
             found += [each.first for each in self.figures if self.says(each, number)]
             found += [mark.first for mark in self.marks if mark.kind == "units" and mark.value == number]
+            if self.labels.is_ranking(label[0]) and self.kinds & {"than", "before", "after"}:
+                found += [
+                    each.first
+                    for each in self.figures
+                    if each.counts and each.values & {number - 1, category.size - number}
+                ]
             if category.values.type == "time" and "clock" in self.kinds:
                 found += [mark.first for mark in self.marks if mark.kind == "clock"]
         if parts:
             values = [value for each in self.figures for value in each.values]
             if all(any(part == value or part == value + 12 for value in values) for part in parts):
                 found += [each.first for each in self.figures if parts & each.values]
-        if not found and number is None and not parts:
+        if not found and number is None and not parts and not self.labels.counted:
             found += [each.first for each in self.figures if label[1] + 1 in each.values and self._is_ordinal(each)]
         return found
 
@@ -276,6 +303,9 @@ class Mentions:
         """Return the numbers in a label's text, without those that all labels of its property share."""
         category = self.labels.vocabulary.categories[label[0]]
         own = _numbers_in(self.labels.words[label])
+        number = self.labels.number_of(self.labels.words[label])
+        if number is not None:
+            return frozenset((number,))
         if not own:
             return frozenset()
         all_parts = [_numbers_in(self.labels.words[label[0], place]) for place in range(category.size)]
@@ -303,12 +333,13 @@ class Mentions:
     def has(self, number: Number) -> bool:
         """Return True if the text may have a number of a rule, in words, in other units or in two parts."""
         inverse = 1 / Fraction(number) if number else number
-        if any(self.says(each, number) or self.says(each, inverse) for each in self.figures):
+        if any(self.says(each, number) or inverse in each.values for each in self.figures):
             return True
         if any(number in (mark.value, 2 * mark.value) for mark in self.marks if mark.kind == "units"):
             return True
         sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
-        return any(a * factor + b == number or a + b == inverse for a, b in sums for factor in self.factors)
+        units = {mark.value for mark in self.marks if mark.kind == "units"}
+        return any(a * unit + b == number for a, b in sums for unit in units)
 
     def _figures(self) -> Iterable[Figure]:
         """Yield the numbers outside of names."""
@@ -354,6 +385,9 @@ class Mentions:
             if ":" in text or "/" in text or len(pieces) > 2:
                 values.update(map(int, pieces))
         following = self.words[place + 1].text if place + 1 < len(self.words) else ""
+        power = next((each.value for each in self.marks if each.kind == "numbers" and each.first == place + 1), 0)
+        if power in _POWERS:
+            values.update([value * power for value in values])
         if following in _VULGAR and len(values) == 1:
             values.add(next(iter(values)) + _VULGAR[following])
         start = self.words[place].start
@@ -376,7 +410,8 @@ class Mentions:
                 if mark.kind == "factors" and mark.value:
                     values.add(1 / Fraction(mark.value))
             last = max(mark.last for mark in here)
-            return Figure(frozenset(values), place, last, True, self._counts(last))
+            factor = any(mark.kind == "factors" for mark in here)
+            return Figure(frozenset(values), place, last, True, not factor and self._counts(last))
         current, last = int(simple[0].value), simple[0].last
         parts = 1
         while True:
@@ -413,6 +448,7 @@ class Mentions:
             for mark in marks.get(follow, ()):
                 if mark.kind == "factors" and mark.value < 1:
                     values.add(total + Fraction(mark.value))
+                    values.add(total * Fraction(mark.value))
                     if mark.value == Fraction(1, 2) and self.words[follow - 1].text in ("and", "et", "a", "en"):
                         values.discard(total)
         weak = total == 1 and parts == 1
@@ -449,11 +485,11 @@ def _holds(words: tuple[str, ...], pair: tuple[str, ...]) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    """Return True if two words may belong together: one within the other, or a long common beginning."""
-    if len(one) < 3 or len(other) < 3:
-        return one == other
+    """Return True if a word of a text may belong to one of a label: it is within it, or begins like it."""
     shorter, longer = sorted((one, other), key=len)
+    if len(shorter) < 4:
+        return shorter == longer or (shorter == other and len(shorter) == 3 and longer.startswith(shorter))
     if len(shorter) >= 4 and shorter in longer:
         return True
     common = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(shorter))
-    return common >= max(3, (len(shorter) * 3 + 4) // 5)
+    return common >= max(4 if len(shorter) > 4 else 3, (len(shorter) * 3 + 4) // 5)
