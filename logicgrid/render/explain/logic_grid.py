@@ -200,22 +200,14 @@ class LogicGridWriter:
                 del steps[:count]
                 continue
             step = self.merged(steps, marks)
-<<<<<<< HEAD
             if step.suppose is not None:
                 close()
-                lines += self.supposition(step, step.suppose, marks, depth)
+                lines += self.supposition(step, marks, depth)
             elif isinstance(step.reason, EitherWay):
                 close()
                 lines += self.either_way(step, step.reason, marks, depth)
             elif isinstance(step.reason, NoCommonCandidate):
                 sentences.append(self.common(step, step.reason, steps, marks))
-=======
-            if step.suppose is not None or step.ways:
-                lines += [Line(depth, words["gap"].join(sentences))] if sentences else []
-                sentences = []
-                within = self.each_way if step.ways else self.supposition
-                lines += within(step, marks, depth)
->>>>>>> main
             else:
                 sentences.append(self.insight(step, marks, said, depth > 0))
             said.update(step.conclusions)
@@ -226,11 +218,7 @@ class LogicGridWriter:
     def merged(self, steps: list[Step], marks: GridMarks) -> Step:
         """Take the next step from the list, with those after it that rest on the same clue and nothing more."""
         step = steps.pop(0)
-<<<<<<< HEAD
         if step.suppose is not None or not step.clues or step.ways:
-=======
-        if step.suppose is not None or step.ways or not step.clues:
->>>>>>> main
             return step
         conclusions = list(step.conclusions)
         while steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
@@ -267,7 +255,7 @@ class LogicGridWriter:
         category = reason.category
         ends = {reason.item, reason.other}
         atoms = list(step.conclusions)
-        while steps and isinstance(steps[0].reason, NoCommonCandidate):
+        while category and steps and isinstance(steps[0].reason, NoCommonCandidate):
             more = steps[0].reason
             if more.category != category or not (shared := ends & {more.item, more.other}):
                 break
@@ -331,23 +319,6 @@ class LogicGridWriter:
 
     # ------------------------------------------------------------------ suppositions
 
-    def each_way(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
-        """Return the ways of a clue, each with what follows from it, and what they share."""
-        words = self.words
-        lines: list[Line] = []
-        ways = step.reason.ways if isinstance(step.reason, EitherWay) else ()
-        for (_, *steps), way in zip(step.ways, ways, strict=True):
-            inner = marks.copy()
-            inner.add(way.facts)
-            fact = words.all_of(self.facts(self.telling(way.facts, marks), "subordinate"))
-            lines.append(Line(depth, words.sentence(words.say("suppose", fact=fact))))
-            lines += self.lines(steps, inner, depth + 1)[0]
-            if way.ending is not None:
-                ending = self.ending(replace(step, steps=tuple(steps), reason=Trial(way.ending)), inner)
-                lines.append(Line(depth + 1, words.sentence(ending)))
-        result = words.all_of(self.facts(self.telling(step.conclusions, marks), "main"))
-        return [*lines, Line(depth, words.sentence(words.say("either_way", facts=result)))]
-
     def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
         supposed = opposite(step.conclusions[0])
         inner = marks.copy()
@@ -372,7 +343,7 @@ class LogicGridWriter:
                     lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
                 else:
                     lines.append(Line(depth + 1, end))
-            told.append((words.all_of(self.facts(telling, "main")), lines))
+            told.append((words["then"].join(self.facts(telling, "main")), lines))
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
         result = words.sentence(words.say("either_way", facts=clauses[0]), *clauses[1:])
         fresh = self.premises(step.premises, marks)
@@ -397,12 +368,17 @@ class LogicGridWriter:
     def apart(self, ways: Sequence[Way], marks: GridMarks) -> list[list[Atom]]:
         """Return for each way the facts that tell it from the others: circles if possible, and no common ones."""
         counts = Counter(atom for way in ways for atom in way.facts)
-        for often in (len(ways) // 2, len(ways) - 1):
-            found = [self.telling([atom for atom in way.facts if counts[atom] <= often], marks) for way in ways]
-            short = [[atom for atom in atoms if atom[2]] or atoms for atoms in found]
-            if all(short) and len(set(map(tuple, short))) == len(ways):
-                return short
+        most = {atom: len(ways) - 1 for atom in counts}
+        most.update({atom: len(ways) // 2 for atom in counts if not all(self.single(item) for item in atom[:2])})
+        found = [self.telling([atom for atom in way.facts if counts[atom] <= most[atom]], marks) for way in ways]
+        short = [[atom for atom in atoms if atom[2]] or atoms for atoms in found]
+        if all(short) and len(set(map(tuple, short))) == len(ways):
+            return short
         return [list(way.facts) for way in ways]
+
+    def single(self, item: int) -> bool:
+        """Return True if at most one actor has a label."""
+        return self.scene.single[self.places[item][0]]
 
     def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
