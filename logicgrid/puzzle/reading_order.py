@@ -10,6 +10,7 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import EitherWay, EmptyRow, Trial
 
 
 def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Callable[[Step], bool]) -> tuple[Step, ...]:
@@ -21,8 +22,11 @@ def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Call
     concluded = {atom for step in steps for atom in step.conclusions}
     missing: list[set[Atom]] = []
     asking: dict[Atom, list[int]] = {}
+    earlier: set[Atom] = set()
     for place, step in enumerate(steps):
-        missing.append({atom for atom in _needs(step) if atom in concluded and atom not in known})
+        needed = {*_needs(step), *(earlier if _empties_row(step) else ())}
+        earlier.update(step.conclusions)
+        missing.append({atom for atom in needed if atom in concluded and atom not in known})
         for atom in missing[place]:
             asking.setdefault(atom, []).append(place)
     ready = [place for place, atoms in enumerate(missing) if not atoms]
@@ -57,3 +61,13 @@ def _needs(step: Step) -> frozenset[Atom]:
             needed.update(_needs(inner) - found)
             found.update(inner.conclusions)
     return frozenset(needed)
+
+
+def _empties_row(step: Step) -> bool:
+    """Return True if something inside a step ends in an empty row, whose crosses are nobody's premises."""
+    match step.reason:
+        case Trial(EmptyRow()):
+            return True
+        case EitherWay(_, ways) if any(isinstance(way.ending, EmptyRow) for way in ways):
+            return True
+    return any(_empties_row(inner) for steps in (step.steps, *step.ways) for inner in steps)
