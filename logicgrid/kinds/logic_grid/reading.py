@@ -157,10 +157,13 @@ class RuleReader:
         raise ClueError(node, "clue-syntax", "this cannot be read back")
 
     def condition(self, node: Syntax, scope: Scope) -> Said:
-        found = self.read(node, scope)
-        if not isinstance(found, Said):
+        return self.condition_of(self.read(node, scope), node)
+
+    def condition_of(self, meant: Meant, node: Syntax) -> Said:
+        """Return what is meant as a condition."""
+        if not isinstance(meant, Said):
             raise ClueError(node, "type-mismatch", "this is no condition")
-        return found
+        return meant
 
     def person(self, meant: Meant, node: Syntax | None = None) -> Person:
         """Return what is meant as a person."""
@@ -183,8 +186,15 @@ class RuleReader:
                 return Person(item)
             case Bare(node) if (place := self.names.label(category, node)) is not None:
                 return Person((category, place))
+            case Amount(number=number) if (place := self.place_of(category, number)) is not None:
+                return Person((category, place))
         name = self.book.categories[category].name
         return Person(None, self.text("somebody", name=name, value=self.amount(meant).text))
+
+    def place_of(self, category: int, number: Number | None) -> int | None:
+        """Return the place of the value of a property that is a number; None if there is none."""
+        numbers = self.vocabulary.categories[category].numbers or ()
+        return numbers.index(number) if number is not None and number in numbers else None
 
     def value_of(self, category: int, meant: Meant) -> Person | Value:
         who = self.person(meant)
@@ -239,7 +249,10 @@ class RuleReader:
         sign = _SIGNS.get(node.operator, node.operator)
         if node.operator in "+-":
             return Amount(f"{left.text} {sign} {self.in_brackets(right)}", loose=True)
-        return Amount(f"{self.in_brackets(left)} {sign} {self.in_brackets(right)}")
+        number = None
+        if node.operator == "/" and left.number is not None and right.number:
+            number = Fraction(left.number) / right.number
+        return Amount(f"{self.in_brackets(left)} {sign} {self.in_brackets(right)}", number)
 
     # ------------------------------------------------------------------ conditions
 
@@ -284,8 +297,8 @@ class RuleReader:
             )
         else:
             items = [each.item for each in named if each.item is not None]
-            first = min(items, key=lambda item: self.book.prefers(item[0]))
-            said = self.fact(Person(first), [item for item in items if item is not first])
+            first = min(range(len(items)), key=lambda place: self.book.prefers(items[place][0]))
+            said = self.fact(Person(items[first]), items[:first] + items[first + 1 :])
         return said if equal else self.opposite(said)
 
     def comparison(self, node: tree.Comparison, scope: Scope) -> Said:
@@ -293,10 +306,10 @@ class RuleReader:
         if any(isinstance(each, tree.Collection) for each in node.operands):
             return self.with_list(node, operators, scope)
         left, right = node.operands[0], node.operands[1]
-        if isinstance(left, tree.Call) and left.function.text == "count" and len(operators) == 1:
-            found = self.quantity(_COUNTS.get(operators[0], "count"), [right, *left.arguments], scope)
-            if isinstance(found, Said) and isinstance(right, Numeral):
-                return found
+        counted = isinstance(left, tree.Call) and left.function.text == "count" and isinstance(right, Numeral)
+        if counted and len(operators) == 1 and operators[0] in _COUNTS:
+            assert isinstance(left, tree.Call)
+            return self.condition_of(self.quantity(_COUNTS[operators[0]], [right, *left.arguments], scope), node)
         meant = self.settled([self.read(each, scope) for each in node.operands])
         if set(operators) == {"=="} and all(isinstance(each, Person) for each in meant):
             return self.same_person([each for each in meant if isinstance(each, Person)], True)
@@ -312,7 +325,10 @@ class RuleReader:
         home = self.home(*meant)
         found: list[Meant] = []
         for each in meant:
-            if not isinstance(each, Bare):
+            if isinstance(each, Amount) and isinstance(first, Value):
+                place = self.place_of(first.category, each.number)
+                found.append(each if place is None else Constant((first.category, place)))
+            elif not isinstance(each, Bare):
                 found.append(each)
             elif isinstance(first, Value | Constant):
                 category = first.category if isinstance(first, Value) else first.item[0]
@@ -615,6 +631,9 @@ class RuleReader:
             return self.all_different(meant)
         if isinstance(meant[0], Value) and meant[0].who.item is not None and len(items) == len(meant) - 1:
             return self.one_of(meant[0].who.item, items, function == "either")
+        owners = [each.who.item for each in meant if isinstance(each, Value) and each.who.item is not None]
+        if function == "neither" and len(owners) == 2 and len(items) == 1:
+            return self.neither(owners, items[0])
         if len(items) < len(meant):
             raise ClueError(node, "type-mismatch", "this cannot be read back")
         if function == "neither":
@@ -634,10 +653,13 @@ class RuleReader:
 
     def nobody(self, person: Person) -> Said:
         """Return that nobody has a value, in a language's own way: by the predicate, its negation, or a noun phrase."""
-        assert person.item is not None
-        category, place = person.item
-        that, lacks = self.book.has(category, [place])[0], self.book.lacks(category, [place])[0]
-        who, none = self.book.who(person.item), of_none(self.book.code, lacks)
+        who = self.who(person)
+        if person.item is None:
+            that, lacks = (str(self.book.texts[key]).format(b=who) for key in ("is", "is_not"))
+        else:
+            category, place = person.item
+            that, lacks = self.book.has(category, [place])[0], self.book.lacks(category, [place])[0]
+        none = of_none(self.book.code, lacks)
         nobody, somebody = (
             self.text(key, that=that.replace("|", ""), none=none, who=who) for key in ("nobody", "somebody_is")
         )
