@@ -108,7 +108,8 @@ class Reading:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
                 continue
             named = [label for label in self.mentions.named if label[0] == missing[0]]
-            if len({*named, missing}) == self.vocabulary.categories[missing[0]].size:
+            everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
+            if everyone and not (len(named) == 1 and self._is_plainly_positive()):
                 continue
             for label in named:
                 found = self.mentions.named[label]
@@ -119,6 +120,12 @@ class Reading:
                 message = f"the text of clue {self.clue.number} names {names}"
                 yield self.finding("label", first, last, message, _ASK)
                 break
+
+    def _is_plainly_positive(self) -> bool:
+        """Return True if neither the text nor the rule has a negation or a condition: of two labels one is meant."""
+        kinds = {"negations", "neither", "quiet", "hints", "if", "only_if"}
+        conditions = {"condition", "either", "or", "different", "other"}
+        return not self.mentions.kinds & kinds and not self.claims.forms & conditions and not self.claims.negative
 
     def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[Finding]:
         """Yield a label that only the rule names, if the other clues always name the labels of its property."""
@@ -371,7 +378,11 @@ class Reading:
             known = [label for label in (one, other) if label is not None]
             if not known or (len(known) == 1 and not self.claims.quantified):
                 return False
-            if any(not self.places.get(label) or categories[label[0]].size == 2 for label in known):
+            if any(not self.places.get(label) for label in known):
+                return False
+            if any(categories[label[0]].size == 2 and label not in self.mentions.named for label in known):
+                return False
+            if any(categories[label[0]].size == 2 for label in known) and "condition" in self.claims.forms:
                 return False
         marks = [mark for mark in self.mentions.marks if mark.kind == "hints"]
         if marks:
