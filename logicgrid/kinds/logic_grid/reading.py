@@ -92,6 +92,26 @@ class Said:
         self.several = several
 
 
+class About(Said):
+    """A clause about one person: predicates that all hold, and those of the opposite, if they say it."""
+
+    def __init__(
+        self, book: Phrasebook, person: Person, predicates: Sequence[str], opposite: Sequence[str] = ()
+    ) -> None:
+        self.book = book
+        self.person = person
+        self.predicates = predicates
+        self.opposite = opposite
+        super().__init__(self.clause_of(predicates), self.clause_of(opposite) if opposite else None)
+
+    def clause_of(self, predicates: Sequence[str]) -> Callable[[Order], str]:
+        person = self.person
+        if person.item is None:
+            return lambda order: self.book.clause_about(person.text, predicates, order)
+        item = person.item
+        return lambda order: self.book.clause(item, predicates, order)
+
+
 Meant = Person | Value | Rank | Constant | Amount | Bare | Said
 Scope = dict[str, Meant]
 
@@ -257,12 +277,25 @@ class RuleReader:
     # ------------------------------------------------------------------ conditions
 
     def opposite(self, said: Said) -> Said:
+        if isinstance(said, About) and said.opposite:
+            return About(said.book, said.person, said.opposite, said.predicates)
         if said.deny is not None:
             return Said(said.deny, said.say)
         return Said(lambda order: self.text("not_true", fact=said.say("known")), said.say)
 
     def joined(self, parts: Sequence[Said], operator: str) -> Said:
-        """Return conditions joined by `and` or `or`."""
+        """Return conditions joined by `and` or `or`; neighbours about one person become one clause."""
+        if operator == "and":
+            merged: list[Said] = []
+            for part in parts:
+                last = merged[-1] if merged else None
+                if isinstance(last, About) and isinstance(part, About) and last.person == part.person:
+                    merged[-1] = About(self.book, part.person, [*last.predicates, *part.predicates])
+                else:
+                    merged.append(part)
+            if len(merged) == 1:
+                return merged[0]
+            parts = merged
         joint: str = self.texts["and" if operator == "and" else "or"]
 
         def say(order: Order) -> str:
@@ -272,18 +305,9 @@ class RuleReader:
 
     def fact(self, one: Person, others: Sequence[Label]) -> Said:
         """Return that a person is all of these."""
-        if one.item is not None:
-            subject = one.item
-            return Said(
-                lambda order: self.book.fact(subject, others, order),
-                (lambda order: self.book.negation(subject, others, order)) if len(others) == 1 else None,
-            )
         predicates = [each for category, place in others for each in self.book.has(category, [place])]
         negative = [each for category, place in others for each in self.book.lacks(category, [place])]
-        return Said(
-            lambda order: self.book.clause_about(one.text, predicates, order),
-            lambda order: self.book.clause_about(one.text, negative, order, self.texts["or"]),
-        )
+        return About(self.book, one, predicates, negative if len(others) == 1 else ())
 
     def same_person(self, people: Sequence[Person], equal: bool) -> Said:
         """Return that people are the same, or that two are different."""
@@ -380,20 +404,12 @@ class RuleReader:
     def related(self, slot: str, category: int, one: Person, other: Person, difference: str = "") -> Said:
         """Return that two people stand in a relation of a property."""
 
-        def say(order: Order) -> str:
-            own = self.book.slot(category, slot)
-            text = self.book.relation(category, own, [self.who(other)], difference)
-            if text is not None:
-                return self.about(one, text, order)
-            turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
-            return self.about(other, turned or "", order)
-
-        return Said(say)
-
-    def about(self, person: Person, predicate: str, order: Order) -> str:
-        if person.item is None:
-            return self.book.clause_about(person.text, [predicate], order)
-        return self.book.clause(person.item, [predicate], order)
+        own = self.book.slot(category, slot)
+        text = self.book.relation(category, own, [self.who(other)], difference)
+        if text is not None:
+            return About(self.book, one, [text])
+        turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
+        return About(self.book, other, [turned or ""])
 
     def difference(self, operator: str, left: Syntax, right: Syntax, scope: Scope) -> Said | None:
         """Return `a is d more than b`, or that they differ by d, for an equation that says it; None for others."""
@@ -487,11 +503,16 @@ class RuleReader:
         if positive and len({category for category, _ in options}) > 1:
             predicates = [each for category, place in options for each in self.book.has(category, [place])]
             return Said(lambda order: self.book.clause(subject, predicates, order, self.texts["or"]))
-        found = Said(
-            lambda order: self.book.any_of(subject, options, order),
-            lambda order: self.book.negation(subject, options, order),
-        )
-        return found if positive else self.opposite(found)
+        groups: dict[int, list[int | str]] = {}
+        for category, place in options:
+            groups.setdefault(category, []).append(place)
+        lacks = [each for category, places in groups.items() for each in self.book.lacks(category, places)]
+        if not positive:
+            return About(self.book, Person(subject), lacks)
+        has = self.book.has(options[0][0], groups[options[0][0]])
+        if len(has) > 1:
+            return Said(lambda order: self.book.clause(subject, has, order, self.texts["or"]))
+        return About(self.book, Person(subject), has, lacks)
 
     def sets(self, operator: str, left: tree.Collection, right: tree.Collection, scope: Scope) -> Said:
         """Return that two sets are the same: of a and b, one is x and the other y."""
@@ -616,7 +637,7 @@ class RuleReader:
             case "between":
                 others = [self.who(people[0]), self.who(people[2])]
                 predicate = self.book.relation(category, "between", others) or ""
-                return Said(lambda order: self.about(people[1], predicate, order))
+                return About(self.book, people[1], [predicate])
         slot = {"next_to": "next", "just_before": "just before"}.get(function, function)
         return self.related(slot, category, people[0], people[1])
 
