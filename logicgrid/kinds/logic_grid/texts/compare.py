@@ -302,7 +302,7 @@ class Reading:
 
     # ------------------------------------------------------------------ names
 
-    def names(self, known: frozenset[str]) -> Iterator[Finding]:
+    def names(self, others: Callable[[], frozenset[str]]) -> Iterator[Finding]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not."""
         mentions = self.mentions
         missing = [
@@ -312,6 +312,7 @@ class Reading:
         ]
         if not missing or any(not label[0] and label not in self.claims.labels for label in self.mentions.named):
             return
+        known = others()
         for place, word in enumerate(self.mentions.words):
             raw = self.text[word.start : word.end]
             if self.mentions.masked[place] or not raw[:1].isupper() or not raw.isalpha() or len(raw) < 2:
@@ -970,7 +971,7 @@ class Readings:
         if not any(each.kind == "label" for each in found):
             found += reading.lone_label(lambda label: self._reliable(reading, label))
         if not found:
-            found += reading.names(self._known_words(reading))
+            found += reading.names(lambda: self._known_words(reading))
         return found
 
     def _known_words(self, reading: Reading) -> frozenset[str]:
