@@ -64,7 +64,12 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
         return loaded, 2
     from logicgrid.workflows.explain import Derived, derive
 
-    outcome = derive(loaded.puzzle, budget_of(options))
+    assume_unique = getattr(options, "assume_unique", False)
+    if assume_unique and loaded.kind != "sudoku":
+        message = f"`--assume-unique` is for sudokus, and {loaded.file} is a {loaded.kind}\n  help: leave it out"
+        print(f"logicgrid {command}: {message}", file=sys.stderr)
+        return loaded, 2
+    outcome = derive(loaded.puzzle, budget_of(options), assume_unique)
     if isinstance(outcome, Derived):
         return loaded, outcome
     if form == "json":

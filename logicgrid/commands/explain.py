@@ -29,6 +29,11 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
     parser.add_argument("--grid", action="store_true", help="draw the grid after each paragraph, with what is new")
     parser.add_argument("--format", choices=("text", "json", "html"), default="text", help="the output (default text)")
+    parser.add_argument(
+        "--assume-unique",
+        action="store_true",
+        help="sudokus: also use techniques that rest on there being one answer, such as unique rectangles",
+    )
     add_language(parser)
     add_budget(parser)
     add_color(parser)

@@ -130,7 +130,8 @@ class ArrayChecker(Checker):
         premises = [evaluate.condition(self.said(atom, rows)) for atom in step.premises]
         clues = dict.fromkeys(step.clues)
         rules = [rule for number in clues for rule in self.clues[number]]
-        self.each = 3 + len(premises) + sum(map(len, forced[0])) + sum([self.size(number) for number in clues]) // 8
+        facts = max([sum(map(len, groups)) for groups in forced], default=0)
+        self.each = 3 + facts + len(premises) + sum([self.size(number) for number in clues]) // 8
         try:
             for groups in forced:
                 denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]

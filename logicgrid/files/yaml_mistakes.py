@@ -156,6 +156,8 @@ def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
         message = f"the quote that opens here is closed in line {last}, with more text behind it"
         return trouble.finding(message, "close the quote where its text ends", start, start + 1)
     if trouble.sign in ",]}":
+        if trouble.bracket is not None:
+            return None
         return trouble.sign_finding(f"this `{trouble.sign}` belongs to nothing", "remove it")
     if style and not between and trouble.sign.isalnum():
         mended = "''" if style == "single" else '\\"'
@@ -251,14 +253,12 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
     """Return the finding about a line that should have been `key: value`."""
     line = lines.line(number)
     begin = lines.start(number)
-    glued = re.match(r" *(?:- +)*(?P<key>[^\s:：]+)(?:：\s*|:\u3000*)(?P<value>\S.*)", line[:_LONGEST])
+    glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):\u3000*(?P<value>\S.*)", line[:_LONGEST])
     if glued:
         colon = begin + glued.end("key")
         help_ = f"write `{_shown(glued['key'])}: {_shown(glued['value'])}`"
-        wide = line[colon - begin] == "：" or line[colon - begin + 1] == "\u3000"
-        what = "this colon or the space behind it is full-width" if wide else "a space is missing behind this colon"
-        return Diagnostic(SYNTAX, what, lines.span(colon, colon + 1), help_)
-    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign> *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
+        return Diagnostic(SYNTAX, "a space is missing behind this colon", lines.span(colon, colon + 1), help_)
+    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
     if glued:
         place = lines.span(begin + glued.start("sign"), begin + glued.end("sign"))
         message = f"`{glued['sign'].strip()}` stands here where YAML wants a colon and a space"

@@ -145,27 +145,35 @@ def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tupl
         return None, diagnostics
 
 
+_OF_NAMES = ("aliases", "values")
+"""Keys without which names in the rules would be unknown: a misspelt one is read as what was meant."""
+
+
 def _relevant(details: list[ErrorDetails], data: Any) -> list[ErrorDetails]:
     """Return the errors without those that follow from others.
 
     These are a missing key that the file has under another name, and what a value lacks to be the other form of two.
     """
     paths = [_path(data, detail["loc"]) for detail in details]
-    unknown = [path for detail, path in zip(details, paths, strict=True) if detail["type"] == "extra_forbidden"]
+    unknown: dict[tuple[int | str, ...], list[str]] = {}
+    for detail, path in zip(details, paths, strict=True):
+        if detail["type"] == "extra_forbidden":
+            unknown.setdefault(path[:-1], []).append(str(path[-1]))
+    beyond = {path[:length] for path in paths for length in range(len(path))}
     return [
         detail
         for detail, path in zip(details, paths, strict=True)
-        if not (detail["type"] == "missing" and any(_is_named_by(path, each) for each in unknown))
-        and not (detail["type"] in _TYPES and any(each[: len(path)] == path != each for each in paths))
+        if not (detail["type"] == "missing" and _is_among(str(path[-1]), unknown.get(path[:-1], ())))
+        and not (detail["type"] in _TYPES and path in beyond)
     ]
 
 
-def _is_named_by(missing: tuple[int | str, ...], unknown: tuple[int | str, ...]) -> bool:
-    name = str(missing[-1])
-    return missing[:-1] == unknown[:-1] and _meant(str(unknown[-1]), (name,)) == name
+def _is_among(missing: str, unknown: Iterable[str]) -> bool:
+    """Return True if a key that is missing is there under another name."""
+    return any(meant(key, (missing,)) == missing for key in unknown)
 
 
-def _meant(key: str, known: Iterable[str]) -> str | None:
+def meant(key: str, known: Iterable[str]) -> str | None:
     """Return the key that was probably meant: the same word in one of our languages, or one that is spelled alike."""
     word = KEY_WORDS.get(fold(key))
     return word if word is not None and (not known or word in known) else nearest(key, known)
@@ -188,7 +196,9 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
         if skippable and (isinstance(here, list) or last in here):
             here[last] = SKIPPED  # type: ignore[index]  # it is of the container's type
         elif isinstance(here, dict) and last in here:
-            del here[last]
+            value, near = here.pop(last), meant(str(last), _OF_NAMES)
+            if near is not None and detail["type"] == "extra_forbidden":
+                here.setdefault(near, value)
         else:
             return None
     return data
@@ -220,8 +230,8 @@ def _diagnostic(
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
-        meant = _meant(name, known)
-        helps = None if meant is None else f"did you mean `{meant}`?"
+        near = meant(name, known)
+        helps = None if near is None else f"did you mean `{near}`?"
         return Diagnostic(
             "unknown-key",
             f"unknown key `{name}`",
@@ -238,7 +248,9 @@ def _diagnostic(
         if "clues" in loc and name != "clues":
             what = "text" if name == "text" else "rule"
             helps = f"a {what} that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
-        helps = _mended(name, detail["input"]) or helps
+        if name == "rule" and isinstance(detail["input"], dict):
+            pairs = [f"{who} == {what}" for who, what in detail["input"].items() if isinstance(what, str)]
+            helps = f"write `{cut(' and '.join(pairs), 80)}`" if pairs else helps
         return Diagnostic("wrong-shape", f"{_place(path)} should be {wanted}", document.span(path), helps)
     if kind == "literal_error":
         expected = detail.get("ctx", {}).get("expected", "")
@@ -253,23 +265,6 @@ def _diagnostic(
         document.span(path),
         context.get("help") or describe.get(name),
     )
-
-
-def _mended(name: str, value: Any) -> str | None:
-    """Return what to write instead of a value of the wrong shape, if that is clear."""
-    first = next(iter(value.items() if isinstance(value, dict) else value), None)
-    match name, first:
-        case "properties", dict() if isinstance(value, list) and first:
-            return f"leave the dashes out: each property is a line such as `{cut(next(iter(first)))}: [a, b, c]`"
-        case "clues", str() if isinstance(value, str):
-            line = cut(value.strip().partition("\n")[0], 60)
-            return f"write each rule on a line of its own, behind a dash: `- {line}`"
-        case "clues", (str(), str(rule)):
-            return f"begin each clue with a dash: `- {cut(rule, 60)}`"
-        case "rule", (str(person), str(label)) if isinstance(value, dict):
-            return f"write `{cut(person)} == {cut(label)}`, or put the rule in single quotes if this is one"
-        case _:
-            return None
 
 
 _TYPES = {

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from math import inf
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
-from logicgrid.puzzle.record import replace
 
 Answer = tuple[tuple[int, ...], ...]
 
@@ -140,13 +140,9 @@ class Checker(ABC):
         new = self.learn([supposed], known)
         if fault := self.walk(step.steps, known, new, f"{name}."):
             return fault
-        refuted = self.contradictory(known, new)
+        refuted = self.contradictory(new, known)
         known.difference_update(new)
         return "" if refuted else f"step {name} ends without a contradiction"
-
-    def contradictory(self, known: Collection[Atom], new: Collection[Atom]) -> bool:
-        """Return True if the atoms contradict each other; without those that are `new` they did not."""
-        return any(self.plain(opposite(atom)) in known for atom in new) or self.stuck(known, new)
 
     def each_way(self, step: Step, known: set[Atom], name: str) -> str:
         """Return the first thing that is wrong with a step that follows each way of its clue; "" if nothing is.
@@ -154,23 +150,26 @@ class Checker(ABC):
         Each way begins with its facts.  The clues and premises leave no other ways, and all of them end in the
         conclusions or in a contradiction.
         """
-        if not all(way and way[0] == stated(way[0].conclusions) for way in step.ways):
-            return f"step {name} has a way that does not begin with its facts"
-        facts = [way[0].conclusions for way in step.ways]
+        facts = [way[0].conclusions if way else () for way in step.ways]
         self.spend(sum(map(len, facts)))
-        if not all(map(self.valid, [atom for way in facts for atom in way])):
+        if not all(way and way[0] == stated(said) for way, said in zip(step.ways, facts, strict=True)):
+            return f"step {name} has a way that does not begin with its facts"
+        if not all(map(self.valid, chain.from_iterable(facts))):
             return f"step {name} is malformed"
-        if fault := self.inference(replace(step, ways=()), known, facts):
+        if fault := self.inference(step, known, facts):
             return f"step {name} {fault}"
         for number, way in enumerate(step.ways, start=1):
             new = self.learn(way[0].conclusions, known)
             if fault := self.walk(way[1:], known, new, f"{name}.{number}."):
                 return fault
-            ended = known.issuperset(map(self.plain, step.conclusions)) or self.contradictory(known, new)
-            known.difference_update(new)
-            if not ended:
+            if not known.issuperset(map(self.plain, step.conclusions)) and not self.contradictory(new, known):
                 return f"way {number} of step {name} does not end in the conclusions"
+            known.difference_update(new)
         return ""
+
+    def contradictory(self, new: Sequence[Atom], known: Collection[Atom]) -> bool:
+        """Return True if new atoms contradict each other, or something that is known."""
+        return any(self.plain(opposite(atom)) in known for atom in new) or self.stuck(known, new)
 
     def inference(self, step: Step, known: set[Atom], ways: Sequence[Collection[Atom]] = ()) -> str:
         """Return what is wrong with a step that supposes nothing; "" if nothing is.

@@ -68,6 +68,8 @@ class Technique(StrEnum):
     TURBOT_FISH = "turbot fish"
     XY_WING = "XY-wing"
     XYZ_WING = "XYZ-wing"
+    UNIQUE_RECTANGLE = "unique rectangle"
+    BUG = "BUG+1"
     NAKED_QUAD = "naked quad"
     HIDDEN_QUAD = "hidden quad"
     JELLYFISH = "jellyfish"
@@ -79,8 +81,6 @@ class Technique(StrEnum):
     AIC = "AIC"
     ALS_XZ = "ALS-XZ"
     GROUPED_AIC = "grouped AIC"
-    UNIQUE_RECTANGLE = "unique rectangle"
-    BUG = "BUG+1"
     FORCING_CHAIN = "forcing chain"
     FORCING_NET = "forcing net"
 

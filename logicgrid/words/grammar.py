@@ -126,7 +126,7 @@ def japanese_relative(predicate: str) -> str | None:
 
 # --- Several values inside a phrase -----------------------------------------------------------------------------------
 
-_PARTICLE = re.compile(r"\{\}([^をはがにでとへ]*)(を|は|が|には|では|とは|へは|に|で|と|へ)")
+_PARTICLE = re.compile(r"\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])")
 _REPEATED = {
     "fr": re.compile(
         r"[“«‘]\s?\{\}\s?[”»’]"
@@ -154,6 +154,17 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     if len(values) > 1 and (found := _REPEATED.get(code, _QUOTED).search(template)):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
+
+
+def singular(code: str, unit: str) -> str:
+    """Return an English or French unit in the singular, if it is a plural beyond doubt.
+
+    >>> [singular("en", unit) for unit in ("years", "inches", "km", "glass")]
+    ['year', 'inch', 'km', 'glass']
+    """
+    if code == "en" and unit.isalpha():
+        return re.sub(r"(?<=ch|sh|ss)es$|(?<=x)es$|(?<=[a-rt-z]{2})s$", "", unit)
+    return re.sub(r"(?<![oi])s$", "", unit) if code == "fr" and len(unit) > 2 else unit
 
 
 # --- The finish -------------------------------------------------------------------------------------------------------
@@ -201,7 +212,12 @@ def _chinese(text: str) -> str:
     return text.replace("的的", "的")
 
 
-_FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, "zh": _chinese}
+def _japanese_or(text: str) -> str:
+    """Return a text without the copula before か; the past of verbs keeps its だ."""
+    return re.sub("(?<![んい])だか(?=、)", "か", text)
+
+
+_FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, "zh": _chinese, "ja": _japanese_or}
 
 
 def finished(code: str, text: str, capital: bool = True) -> str:
@@ -212,8 +228,10 @@ def finished(code: str, text: str, capital: bool = True) -> str:
     text = re.sub(" {2,}", " ", text)
     if code in _FINISH:
         text = _FINISH[code](text)
-    place = 1 if led and text.startswith(OPEN) else 0
-    return text[:place] + text[place : place + 1].upper() + text[place + 1 :] if capital else text
+    if not capital or code in ("zh", "ja"):
+        return text
+    place = 1 if led and text.startswith(OPEN) else len(text) - len(text.lstrip("(|«\u00a0 "))
+    return text[:place] + text[place : place + 1].upper() + text[place + 1 :]
 
 
 def bare(text: str) -> str:

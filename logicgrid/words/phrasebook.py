@@ -23,7 +23,7 @@ Label = tuple[int, int | str]
 Places = Sequence[int | str]
 Number = int | Fraction
 
-_SWAPPED = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
+OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
 _DEGREES = ("more", "less", "most", "least")
 
 
@@ -43,7 +43,8 @@ class Phrasebook:
         self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
         self.the = self._article()
         self.many: str = self._noun.get("many") or self.texts["many"]
-        self.many_or_one: str = self._noun.get("many") or (self.many if self.one == self.texts["one"] else self.one)
+        plural = self.many if self.one == self.texts["one"] else f"{self.one}(s)" if self.code == "en" else self.one
+        self.many_or_one: str = self._noun.get("many") or plural
         """The plural; or the noun, if its plural is not known."""
         self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
         """What counts people in Chinese and Japanese."""
@@ -91,7 +92,8 @@ class Phrasebook:
         unit = self.categories[category].unit
         if not unit or "words" in self._phrases[category]:
             return text
-        return text + self._apart(unit) + unit
+        one = grammar.bare(text) in ("1", "1/2", "0,5") if self.code == "fr" else grammar.bare(text) == "1"
+        return text + self._apart(unit) + (grammar.singular(self.code, unit) if one else unit)
 
     def _apart(self, unit: str) -> str:
         """Return what stands between a number and its unit."""
@@ -162,7 +164,9 @@ class Phrasebook:
         if self.code == "fr" and own.type == "text":
             texts = [f"«\u00a0{each}\u00a0»" for each in texts]
         text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
-        return f"{own.name} {text}" if own.type == "number" and not own.unit else text
+        if own.type != "number" or own.unit:
+            return text
+        return own.name + self._apart(own.name) + text
 
     def has_own_phrases(self, item: Label) -> bool:
         """Return True if a value is spoken of by phrases of its own, so that its label says little."""
@@ -196,14 +200,20 @@ class Phrasebook:
         found = [self._predicate(text, (category, place), slot, False) for text, place in own if text is not None]
         if not rest:
             return found
+        comma: str
         if category == 0:
-            people = self.several([(0, place) for place in rest], last)
-            return [*found, self._fill(self.texts["is_not" if slot == "not" else "is"], b=people)]
+            people = [self.who((0, place)) for place in rest]
+            comma = self.texts["comma"]
+            key = "is" if slot != "not" else "is_not" if len(rest) == 1 else "is_none"
+            if key == "is_none" and self.code == "fr":
+                comma, last = self.texts["none_comma"], self.texts["none_last"]
+            about = self._fill(self.texts[key], b="{}")
+            return [*found, grammar.filled(self.code, about, people, comma, last, slot == "not")]
         template = self._phrases[category].get(slot)
         if template is None:
             template = self._fill(self.texts[slot], name=self.categories[category].name, value="{}")
         words = [self._word(category, place, slot) for place in rest]
-        comma: str = self.texts["comma"]
+        comma = self.texts["comma"]
         unit = self._with_unit(category, "{}")
         text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
         return [*found, text]
@@ -318,22 +328,27 @@ class Phrasebook:
         None if the author has only its opposite, so that the sentence has to be turned round.
         """
         own = self._phrases[category]
+        slot = self.slot(category, slot)
         template = own.get(slot)
-        if template is None and slot == "before" and not {"less", "more"}.isdisjoint(own):
-            return self.relation(category, "less", others)
         if template is None:
-            if _SWAPPED.get(slot) in own:
+            if OPPOSITE.get(slot) in own:
                 return None
             template = self._default(category, slot)
         for name, other in zip("BC", others, strict=False):
             template = template.replace(f"{{{name}}}", other)
         return template.replace("{d}", difference)
 
+    def slot(self, category: int, slot: str) -> str:
+        """Return the phrase that says a relation: `less` for `before`, if the author has only that or its opposite."""
+        own = self._phrases[category]
+        return "less" if slot == "before" and slot not in own and own.keys() & {"less", "more"} else slot
+
     def related(self, category: int, slot: str, a: Label, b: Label, difference: str = "", order: Order = "main") -> str:
         """Return that two people stand in a relation, turned round if the author has only the opposite phrase."""
+        slot = self.slot(category, slot)
         text = self.relation(category, slot, [self.who(b)], difference)
         if text is None:
-            turned = self.relation(category, _SWAPPED[slot], [self.who(a)], difference)
+            turned = self.relation(category, OPPOSITE[slot], [self.who(a)], difference)
             assert turned is not None
             return self.clause(b, [turned], order)
         return self.clause(a, [text], order)
@@ -360,6 +375,8 @@ class Phrasebook:
         if unit or own.type == "number":
             words = [unit] if isinstance(unit, str) else list(unit)
             digits = self.number(number, any("/" in each for each in own.labels))
+            if len(words) == 1:
+                words.insert(0, grammar.singular(self.code, words[0]))
             text = words[0] if self._singular(number) or (0 < number < 1 and "/" in digits) else words[-1]
             return digits + self._apart(text) + text
         match own.type:

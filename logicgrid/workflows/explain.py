@@ -44,21 +44,33 @@ class NotDerived(Record):
     reason: str
 
 
-def derive(puzzle: Puzzle, budget: Budget) -> Derived | NotDerived:
-    """Return the derivation of the puzzle's only answer; the same for the same budget, unless its seconds end."""
+def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False) -> Derived | NotDerived:
+    """Return the derivation of the puzzle's only answer; the same for the same budget, unless its seconds end.
+
+    If that there is one answer is to be assumed, the puzzle is a sudoku, and the derivation no certificate.
+    """
     clock = Clock(budget.seconds)
     question = puzzle.question
+    derived, checked = question.derive, question.faults
+    if assume_unique:
+        from functools import partial
+
+        from logicgrid.kinds.sudoku.question import SudokuQuestion
+
+        assert isinstance(question, SudokuQuestion)
+        derived = partial(question.derive, assume_unique=True)
+        checked = partial(question.faults, assume_unique=True)
     look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), clock.left()))
     if len(look.solutions) > 1:
         return NotDerived("multiple", "the puzzle has more than one answer, so no chain of steps leads to one")
     if look.complete and not look.solutions:
         return NotDerived("none", "the puzzle has no answer: its clues contradict each other")
-    derivation = question.derive(Budget(budget.branches, clock.left()))
+    derivation = derived(Budget(budget.branches, clock.left()))
     if not derivation.complete:
         return NotDerived("unknown", "the budget ended before the derivation was complete")
     atoms = atoms_of(puzzle)
     derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
-    faults = question.faults(derivation)
+    faults = checked(derivation)
     if faults and faults[0].endswith(TOO_LARGE):
         return NotDerived("unknown", f"the derivation cannot be checked: {faults[0]}")
     if faults:
@@ -129,4 +141,5 @@ def _next_step(derivation: Derivation, known: Collection[Atom], clues: int) -> S
 
 def _own(step: Step, clues: int) -> Step:
     numbers = tuple([number for number in step.clues if number <= clues])
-    return replace(step, clues=numbers, steps=tuple([_own(inner, clues) for inner in step.steps]))
+    ways = tuple([tuple([_own(inner, clues) for inner in way]) for way in step.ways])
+    return replace(step, clues=numbers, steps=tuple([_own(inner, clues) for inner in step.steps]), ways=ways)

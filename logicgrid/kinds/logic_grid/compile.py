@@ -150,10 +150,6 @@ class _Compiler:
         if len(self.actors) > MAX_ACTORS:
             self.error("too-large", f"more than {MAX_ACTORS} actors", self.document.span(path))
             return None
-        if len(self.actors) == 1 and len(items := re.split("[、，；]", self.actors[0])) > 1:
-            help = f"between names there is an ordinary comma and a space: [{', '.join(map(str.strip, items))}]"
-            self.error("one-item", "the actors are a single name", self.document.span(path), help)
-            return None
         self.refuse_duplicates("actor", self.actors, self.actors, path)
         everyone = tuple(1 << place for place in range(len(self.actors)))
         values = TypedValues("text", tuple(self.actors), None)

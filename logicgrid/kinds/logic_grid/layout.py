@@ -8,34 +8,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable, cut, lines
 from logicgrid.files.yaml_mistakes import rules_divided
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
+from logicgrid.kinds.validation import meant
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
 
 _MOST_SHOWN = 6
 """The number of mended lines that a help text shows."""
+_MOST_ANSWERS = 100
+"""The number of actors in a solution up to which each is compared with each finding."""
 _BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．：]\s*)?(?P<text>.*)")
 _COMMAS = re.compile(r"\s*[,、，;；]\s*")
 _BRACKETS = "[]()（）［］【】{}"
 _RANGE = re.compile(r"\s*(-?[\d.]+)\s*(?:-|–|—|~|～|\.{3}|…|to|tot|t/m|à|bis|至|到|から)\s*(-?[\d.]+)\s*")
 
 
+_lines = lru_cache(maxsize=1)(lines)
+_table = lru_cache(maxsize=1)(LineTable)
+
+
 def explained(document: Document, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return the findings, each as it is understood; findings that have one cause become one."""
     found: list[Diagnostic] = []
+    shown = set[str | None]()
     for finding in findings:
         ways = [way for code, way in _WAYS if code == finding.code and finding.span is not None]
         results = (way(document, finding) for way in ways)
         better = next((each for each in results if each is not None), [finding])
-        found += (
-            [finding]
-            if better and "\n" in (better[0].help or "") and better[0].help in [each.help for each in found]
-            else better
-        )
+        help = better[0].help if better else None
+        if help in shown:
+            better = [finding]  # the same lines once
+        elif help and "\n" in help:
+            shown.add(help)
+        found += better
     return tuple(dict.fromkeys(found))
 
 
@@ -48,7 +58,7 @@ def _helped(finding: Diagnostic, help: str, shown: Iterable[str] = ()) -> list[D
 
 def _text(document: Document, span: Span) -> str:
     """Return the text at a span, with its lines joined by commas."""
-    first, *more = lines(document.text)[span.line - 1 : span.end_line]
+    first, *more = _lines(document.text)[span.line - 1 : span.end_line]
     if not more:
         return first[span.column - 1 : span.end_column - 1]
     return ", ".join([first[span.column - 1 :].strip(), *[line.strip() for line in more]])
@@ -57,7 +67,7 @@ def _text(document: Document, span: Span) -> str:
 def _below(document: Document, key: str) -> Iterator[str]:
     """Yield the lines that belong to a key at the top of the file, without the key."""
     start = document.key_span((key,)).line
-    first, *rest = lines(document.text)[start - 1 :]
+    first, *rest = _lines(document.text)[start - 1 :]
     yield first.partition(":")[2]
     for line in rest:
         if re.match(r"[^\s#-]", line) and not re.match(r"[－–—•*·]|\d+[.)]", line):
@@ -72,7 +82,7 @@ def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagn
     """Recognise clues that are written below each other without dashes, or with numbers or other signs in front."""
     if finding.span != document.span(("clues",)):
         return None
-    found = [line for line in _below(document, "clues") if line.strip() and not line.lstrip().startswith("#")]
+    found = [line for line in _below(document, "clues") if line.strip(" |>-") and not line.lstrip().startswith("#")]
     shown: list[str] = []
     keys: set[str] = set()
     for line in found:
@@ -88,14 +98,14 @@ def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagn
 def _rules_on_one_line(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
     """Recognise a list of rules in [ ] that its commas divide where they should not."""
     assert finding.span is not None
-    mended = rules_divided(LineTable(document.text), finding.span.line)
+    mended = rules_divided(_table(document.text), finding.span.line)
     return None if mended is None else [replace(finding, help=mended.help)]
 
 
 def _line_without_dash(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
     """Recognise a clue without a dash, or without a space behind it, that continues the clue above it to YAML."""
     assert finding.span is not None
-    rows = lines(document.text)
+    rows = _lines(document.text)
     for number in (finding.span.line, finding.span.line + 1):
         line = rows[number - 1] if number <= len(rows) else ""
         text = line.strip()
@@ -164,16 +174,17 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     if isinstance(written, list) and dict in map(type, written) and finding.span == document.span(("properties",)):
         bare = [_BULLET.fullmatch(line) for line in _below(document, "properties") if line.strip()]
         return _helped(finding, _INDENT, ["properties:", *[f"  {line['text']}" for line in bare if line]])
-    moved = [key for key, value in document.data.items() if _has_values(value) and not nearest(key, _KEYS)]
     empty = written is None
     if finding.code == "unknown-key":
-        key = next((key for key in moved if document.key_span((key,)) == finding.span), None)
-        if key is None:
+        assert finding.span is not None
+        key = _text(document, finding.span).strip("\"'")
+        if document.key_span((key,)) != finding.span or not _is_property(key, document.data.get(key)):
             return None
         return [] if empty else _helped(finding, "a property stands below `properties:`, indented by two spaces")
-    if not moved or not empty or "`properties`" not in finding.message:
+    moved = [key for key, value in document.data.items() if _is_property(key, value)] if empty else []
+    if not moved or "`properties`" not in finding.message:
         return None
-    shown = [lines(document.text)[document.key_span((key,)).line - 1] for key in moved]
+    shown = [_lines(document.text)[document.key_span((key,)).line - 1] for key in moved]
     return _helped(finding, _INDENT, ["properties:", *[f"  {line.strip()}" for line in shown]])
 
 
@@ -182,8 +193,10 @@ _KEYS = ("actors", "properties", "clues", "solution")
 _INDENT = "write one property a line, indented by two spaces:"
 
 
-def _has_values(value: Any) -> bool:
-    return isinstance(value, list | dict) or (isinstance(value, str) and ".." in value)
+def _is_property(key: str, value: Any) -> bool:
+    """Return True if a key at the top of a file is none that belongs there, and has values as a property has."""
+    listed = isinstance(value, list | dict) or (isinstance(value, str) and ".." in value)
+    return listed and meant(key, _KEYS) is None
 
 
 def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -196,7 +209,7 @@ def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic]
         and not any([each is not None for each in actors.values()])
     ):
         return _helped(finding, f"write `actors: {_listed(map(str, actors))}`")
-    found = re.fullmatch(r"\s*(\w+): *(\{([^{}:]*)\})\s*", lines(document.text)[finding.span.line - 1])
+    found = re.fullmatch(r"\s*(\w+): *(\{([^{}:]*)\})\s*", _lines(document.text)[finding.span.line - 1])
     if found is None:
         return None
     place = Span(finding.span.line, found.start(2) + 1, finding.span.line, found.end(2) + 1)
@@ -208,7 +221,7 @@ def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic]
 def _full_width_colon(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
     """Recognise a full-width colon behind a key."""
     assert finding.span is not None
-    line = lines(document.text)[finding.span.line - 1]
+    line = _lines(document.text)[finding.span.line - 1]
     found = re.match(r"(\s*(?:- )?\w+)：\s*(.*)", line)
     if not found:
         return None
@@ -218,7 +231,7 @@ def _full_width_colon(document: Document, finding: Diagnostic) -> list[Diagnosti
 def _bare_answer(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
     """Recognise an actor's values in the solution without the names of their properties."""
     solution = document.data.get("solution")
-    for who, value in solution.items() if isinstance(solution, dict) else ():
+    for who, value in solution.items() if isinstance(solution, dict) and len(solution) <= _MOST_ANSWERS else ():
         if document.span(("solution", who)) == finding.span:
             texts = value if isinstance(value, list) else [value]
             pairs = ", ".join([f"{_owner(document, text)}: {text}" for text in texts if isinstance(text, str)])
@@ -239,7 +252,7 @@ def _owner(document: Document, text: str) -> str:
 def _cut_rule(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
     """Recognise a rule whose end is a comment to YAML."""
     assert finding.span is not None
-    line = lines(document.text)[finding.span.line - 1]
+    line = _lines(document.text)[finding.span.line - 1]
     if not re.search(r"\s#\S", line[finding.span.column :]):
         return None
     help = (
@@ -284,7 +297,7 @@ def warnings(document: Document) -> Iterator[Diagnostic]:
         scalar = document.scalar(path)
         if scalar is None or scalar.style != "plain":
             continue
-        rest = lines(document.text)[scalar.span.end_line - 1][scalar.span.end_column - 1 :]
+        rest = _lines(document.text)[scalar.span.end_line - 1][scalar.span.end_column - 1 :]
         comment = re.match(r"(\s+)#(\s?)", rest)
         if comment and not (comment[2] and (len(comment[1]) > 1 or scalar.text[-1] in ".!?…。！？")):
             begin = scalar.span.end_column + len(comment[1])

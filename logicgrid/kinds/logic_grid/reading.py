@@ -22,8 +22,8 @@ from logicgrid.kinds.logic_grid.language.typed import Unresolved
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.puzzle.record import Record
-from logicgrid.words.grammar import Order, finished
-from logicgrid.words.phrasebook import Label, Phrasebook
+from logicgrid.words.grammar import Order, finished, of_none
+from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
 from logicgrid.words.phrases import plain
 
 Number = int | Fraction
@@ -234,7 +234,8 @@ class RuleReader:
             return Amount(self.text("quotient" if node.operator == "//" else "remainder", a=left.text, b=right.text))
         if node.operator == "**":
             power = _POWERS.get(right.text) or f"^{self.in_brackets(right)}"
-            return Amount(self.in_brackets(left) + power)
+            base = left.text if left.number is not None else f"({left.text})"
+            return Amount(base + power)
         sign = _SIGNS.get(node.operator, node.operator)
         if node.operator in "+-":
             return Amount(f"{left.text} {sign} {self.in_brackets(right)}", loose=True)
@@ -364,10 +365,11 @@ class RuleReader:
         """Return that two people stand in a relation of a property."""
 
         def say(order: Order) -> str:
-            text = self.book.relation(category, slot, [self.who(other)], difference)
+            own = self.book.slot(category, slot)
+            text = self.book.relation(category, own, [self.who(other)], difference)
             if text is not None:
                 return self.about(one, text, order)
-            turned = self.book.relation(category, _OPPOSITE[slot], [self.who(one)], difference)
+            turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
             return self.about(other, turned or "", order)
 
         return Said(say)
@@ -521,7 +523,7 @@ class RuleReader:
             case "all" | "any" | "count" | "exactly" | "at_least" | "at_most":
                 return self.quantity(function, arguments, scope)
             case "abs":
-                return Amount(self.text("absolute", a=self.amount(self.read(arguments[0], scope)).text))
+                return Amount(f"|{self.amount(self.read(arguments[0], scope)).text}|")
             case "min" | "max" | "sum":
                 key = {"min": "smallest", "max": "largest", "sum": "total"}[function]
                 return Amount(self.text(key, list=self.numbers(arguments, scope)))
@@ -631,14 +633,15 @@ class RuleReader:
         return Said(lambda order: self.book.none_of(people, [value], order))
 
     def nobody(self, person: Person) -> Said:
+        """Return that nobody has a value, in a language's own way: by the predicate, its negation, or a noun phrase."""
         assert person.item is not None
         category, place = person.item
-        has = self.book.has(category, [place])
-        nobody, somebody = self.book.words.texts["reading"]["nobody"], self.book.words.texts["reading"]["somebody_is"]
-        return Said(
-            lambda order: nobody.format(that=has[0].replace("|", ""), one=self.book.one),
-            lambda order: somebody.format(that=has[0].replace("|", ""), one=self.book.one),
+        that, lacks = self.book.has(category, [place])[0], self.book.lacks(category, [place])[0]
+        who, none = self.book.who(person.item), of_none(self.book.code, lacks)
+        nobody, somebody = (
+            self.text(key, that=that.replace("|", ""), none=none, who=who) for key in ("nobody", "somebody_is")
         )
+        return Said(lambda order: nobody, lambda order: somebody)
 
     def all_different(self, meant: Sequence[Meant]) -> Said:
         values = [each for each in meant if isinstance(each, Value)]
@@ -691,11 +694,12 @@ class RuleReader:
         listed = self.book.words["then"].join(part.say("main") for part in parts)
         if quantity is None:
             return Amount(self.text("how_many_of", list=listed), loose=True)
-        return Said(lambda order: self.text("of_these", n=self.how_many(function, quantity, False), list=listed))
+        number = self.how_many(function, quantity, False)
+        return Said(lambda order: self.text("of_these", n=number, list=listed), several="for")
 
     def how_many(self, function: str, quantity: Amount, people: bool) -> str:
         key = {"exactly": "exactly", "at_least": "least", "at_most": "most"}[function]
-        return self.text(key, n=quantity.text + (self.counter() if people else str(self.texts["counter"])))
+        return self.text(key, n=quantity.text + (self.counter() if people else str(self.texts["things"])))
 
     def quantified(
         self, function: str, quantity: Amount | None, noun: str, name: str, filters: Sequence[Said], body: Said
@@ -723,9 +727,6 @@ class RuleReader:
 def inside(said: Said, order: Order, joint: str = "") -> str:
     """Return a condition within another: in brackets, if its clauses are joined by something else."""
     return f"({said.say('main')})" if said.several not in ("", joint) else said.say(order)
-
-
-_OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
 
 
 def _terms(node: Syntax, sign: int) -> list[tuple[int, Syntax]]:

@@ -25,11 +25,23 @@ def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
             inner = marks.copy()
             inner.add([step.suppose])
             found.append(replace(step, steps=explained(step.steps, inner), reason=Trial(ending)))
+        elif step.ways:
+            found.append(_each_way(step, marks))
         else:
             subset = isinstance(step.reason, LabelSubset)
             found.append(replace(step, reason=_subset(step, marks)) if subset else step)
         marks.add(step.conclusions)
     return tuple(found)
+
+
+def _each_way(step: Step, marks: GridMarks) -> Step:
+    """Return a step that follows ways with the reasons inside it."""
+    ways = []
+    for first, *steps in step.ways:
+        inner = marks.copy()
+        inner.add(first.conclusions)
+        ways.append((first, *explained(steps, inner)))
+    return replace(step, ways=tuple(ways))
 
 
 def _subset(step: Step, marks: GridMarks) -> LabelSubset | None:

@@ -15,6 +15,7 @@ from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
     BrokenClue,
     Clash,
+    EitherWay,
     EmptyRow,
     LabelSubset,
     LastCandidate,
@@ -177,10 +178,11 @@ class LogicGridWriter:
                 del steps[:count]
                 continue
             step = self.merged(steps, marks)
-            if step.suppose is not None:
+            if step.suppose is not None or step.ways:
                 lines += [Line(depth, words["gap"].join(sentences))] if sentences else []
                 sentences = []
-                lines += self.supposition(step, step.suppose, marks, depth)
+                within = self.each_way if step.ways else self.supposition
+                lines += within(step, marks, depth)
             else:
                 sentences.append(self.insight(step, marks, said, depth > 0))
             said.update(step.conclusions)
@@ -190,10 +192,10 @@ class LogicGridWriter:
     def merged(self, steps: list[Step], marks: GridMarks) -> Step:
         """Take the next step from the list, with those after it that rest on the same clue and nothing more."""
         step = steps.pop(0)
-        if step.suppose is not None or not step.clues:
+        if step.suppose is not None or step.ways or not step.clues:
             return step
         conclusions = list(step.conclusions)
-        while steps and steps[0].clues == step.clues and steps[0].suppose is None:
+        while steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
             more = set(self.premises(steps[0].premises, marks)) - set(self.premises(step.premises, marks))
             if more:
                 break
@@ -273,7 +275,25 @@ class LogicGridWriter:
 
     # ------------------------------------------------------------------ suppositions
 
-    def supposition(self, step: Step, supposed: Atom, marks: GridMarks, depth: int) -> list[Line]:
+    def each_way(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
+        """Return the ways of a clue, each with what follows from it, and what they share."""
+        words = self.words
+        lines: list[Line] = []
+        ways = step.reason.ways if isinstance(step.reason, EitherWay) else ()
+        for (_, *steps), way in zip(step.ways, ways, strict=True):
+            inner = marks.copy()
+            inner.add(way.facts)
+            fact = words.all_of(self.facts(self.telling(way.facts, marks), "subordinate"))
+            lines.append(Line(depth, words.sentence(words.say("suppose", fact=fact))))
+            lines += self.lines(steps, inner, depth + 1)[0]
+            if way.ending is not None:
+                ending = self.ending(replace(step, steps=tuple(steps), reason=Trial(way.ending)), inner)
+                lines.append(Line(depth + 1, words.sentence(ending)))
+        result = words.all_of(self.facts(self.telling(step.conclusions, marks), "main"))
+        return [*lines, Line(depth, words.sentence(words.say("either_way", facts=result)))]
+
+    def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
+        supposed = opposite(step.conclusions[0])
         inner = marks.copy()
         inner.add([supposed])
         lines, _ = self.lines(step.steps, inner, depth + 1)

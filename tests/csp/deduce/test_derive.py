@@ -179,9 +179,9 @@ def test_level_effort_and_waves_do_not_depend_on_the_order_of_clues_actors_and_p
 
 
 def test_a_clue_of_more_terms_and_a_clue_of_more_ways_are_more_effort() -> None:
-    text = "actors: [a, b, c]\nproperties:\n  p: [1, 2, 3]\nclues:\n- a == 1\n- "
+    text = "actors: [a, b, c]\nproperties:\n  p: [1, 2, 3]\nclues:\n- val(p, a) == 1\n- "
     efforts = []
-    for clue in ("b == 2", "val(p, b) < val(p, c)", "val(p, b) + val(p, a) > val(p, c) - 3 and b != 3"):
+    for clue in ("val(p, b) == 2", "val(p, b) < val(p, c)", "val(p, b) + val(p, a) > val(p, c) - 3 and val(p, b) != 3"):
         puzzle = load_text(text + f"'{clue}'").puzzle
         assert puzzle is not None
         efforts.append(puzzle.question.derive(PLENTY).effort)

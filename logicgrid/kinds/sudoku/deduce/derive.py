@@ -20,7 +20,8 @@ from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.shorten import shortened
 from logicgrid.kinds.sudoku.deduce.singles import conflicts, singles
 from logicgrid.kinds.sudoku.deduce.suppose import Suppositions
-from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, UNIQUENESS
+from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
+from logicgrid.kinds.sudoku.deduce.unique import UNIQUENESS
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation
@@ -63,7 +64,7 @@ class _Tally:
 class _Deriver:
     def __init__(self, board: Board, budget: Budget, assume_unique: bool = False) -> None:
         self.board = board
-        self.frame = Frame(board)
+        self.frame = Frame(board, assume_unique)
         self.budget = budget
         self.meter = Meter(budget, every=0)
         self.known = Knowledge(self.frame)
@@ -71,7 +72,8 @@ class _Deriver:
         self.tally = _Tally()
         self.finders = FINDERS
         if assume_unique:
-            self.finders = tuple(sorted((*FINDERS, *UNIQUENESS), key=lambda finder: RUNGS[finder[0]].level))
+            place = [technique for technique, _ in FINDERS].index(Technique.NAKED_QUAD)
+            self.finders = (*FINDERS[:place], *UNIQUENESS, *FINDERS[place:])
 
     def derive(self) -> Derivation:
         known = self.known
