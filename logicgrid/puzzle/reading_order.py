@@ -1,7 +1,9 @@
 """The order in which the steps of a derivation are read, the same for text, HTML, JSON and certificates.
 
 A train of thought stays together: what an insight brings follows at once, and a clue that is being looked at says all
-that it can say by itself before the next one is taken.  Every step still comes after those whose conclusions it needs.
+that it can say by itself before the next one is taken.  Every step still comes after those whose conclusions it needs;
+a step with steps inside it comes after all that came before it: its ways and suppositions may end in a contradiction
+with anything that is known, and a reader meets them when nothing easier is left.
 """
 
 from __future__ import annotations
@@ -10,7 +12,6 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import EitherWay, EmptyRow, Trial
 
 
 def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Callable[[Step], bool]) -> tuple[Step, ...]:
@@ -22,11 +23,11 @@ def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Call
     concluded = {atom for step in steps for atom in step.conclusions}
     missing: list[set[Atom]] = []
     asking: dict[Atom, list[int]] = {}
-    earlier: set[Atom] = set()
+    before: set[Atom] = set()
     for place, step in enumerate(steps):
-        needed = {*_needs(step), *(earlier if _empties_row(step) else ())}
-        earlier.update(step.conclusions)
+        needed = before | _needs(step) if step.suppose is not None or step.ways else _needs(step)
         missing.append({atom for atom in needed if atom in concluded and atom not in known})
+        before.update(step.conclusions)
         for atom in missing[place]:
             asking.setdefault(atom, []).append(place)
     ready = [place for place, atoms in enumerate(missing) if not atoms]
@@ -61,13 +62,3 @@ def _needs(step: Step) -> frozenset[Atom]:
             needed.update(_needs(inner) - found)
             found.update(inner.conclusions)
     return frozenset(needed)
-
-
-def _empties_row(step: Step) -> bool:
-    """Return True if something inside a step ends in an empty row, whose crosses are nobody's premises."""
-    match step.reason:
-        case Trial(EmptyRow()):
-            return True
-        case EitherWay(_, ways) if any(isinstance(way.ending, EmptyRow) for way in ways):
-            return True
-    return any(_empties_row(inner) for steps in (step.steps, *step.ways) for inner in steps)
