@@ -300,4 +300,4 @@ def test_the_command_writes_the_next_clues(tmp_path: Path) -> None:
     document = json.loads(run.stdout)
     assert run.returncode == 1
     assert len(document["next_clues"]) == 5
-    assert document["next_clues"][0].keys() == {"rule", "leaves"}
+    assert document["next_clues"][0].keys() == {"rule", "leaves", "text"}
