@@ -3,8 +3,8 @@
 What a clue leaves is found by evaluating it on all answers, if these can be listed; if there are more, by the exact
 counter, for the few clues that look best on the answers that are known.  Before a clue is reported its text is read
 again, and what it leaves is established again: by a certified outcome if it leaves few answers.
-Ranked by what they leave (1 first); forms take turns, so that not all suggestions are of one form, those that the author
-uses often and short ones first.  What says the same as another clue is left out.
+Ranked by what they leave (1 first); forms take turns, so that not all suggestions are of one form, those that the
+author uses often and short ones first.  What says the same as another clue is left out.
 """
 
 from __future__ import annotations
