@@ -47,6 +47,15 @@ TRANSCRIPTS = {
     "three-lunches-grid.en.txt": ["en/three-lunches.yaml", "--grid"],
     "who-ate-the-trifle.en.txt": ["en/who-ate-the-trifle.yaml"],
     "lantern-riddles.zh.txt": ["zh/lantern-riddles.yaml"],
+    "jam-stall.en.txt": ["en/jam-stall.yaml", "-v"],
+    "pannenkoekentafel.nl.txt": ["nl/pannenkoekentafel.yaml"],
+    "volkstuinen.nl.txt": ["nl/volkstuinen.yaml"],
+    "cartes-postales.fr.txt": ["fr/cartes-postales.yaml"],
+    "marche-du-samedi.fr.txt": ["fr/marche-du-samedi.yaml"],
+    "fireworks.ja.txt": ["ja/fireworks.yaml"],
+    "bento.ja.txt": ["ja/bento.yaml"],
+    "dragon-boats.zh.txt": ["zh/dragon-boats.yaml"],
+    "sudoku-jigsaw.fr.txt": ["sudoku/jigsaw.yaml", "--lang", "fr"],
 }
 
 QUICK = [

@@ -277,7 +277,7 @@ class LogicGridWriter:
                 sums += [text] if text not in sums else []
         if sums:
             one, several = words.texts["fits"]
-            return "so", (one if len(sums) == 1 else several).format(sums=words.all_of(sums))
+            return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
         if 1 < len(reason.ways) <= FEW and sum(map(len, reason.ways)) <= MOST_FACTS:
             told = [words.all_of(self.facts(way, "main")) for way in reason.ways]
             return "either_way", words.say("either", ways=words["either_or"].join(told))
@@ -357,7 +357,7 @@ class LogicGridWriter:
         told = self.of_actors(list(dict.fromkeys(circles)), now)
         groups: dict[int, list[Atom]] = {}
         for atom in told:
-            groups.setdefault(atom[0], []).append(atom)
+            groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
         clauses: list[str] = []
         prefixed: set[str] = set()
         for atoms in groups.values():
