@@ -19,10 +19,8 @@ from logicgrid.words.phrases import LANGUAGES
 _EAST_ASIAN = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _WORD = re.compile(rf"[0-9]+(?:[.,:/][0-9]+)*|[{_EAST_ASIAN}]|[^\W\d_{_EAST_ASIAN}]+|[^\s_]")
 
-_SETS = ("endings", "ordinal_endings", "common", "titles", "counted", "rising", "turned_by", "no_comparison")
+_SETS = ("endings", "common", "titles", "counted", "rising", "turned_by", "no_comparison")
 """The lists that are no phrases to look for."""
-_TABLES = ("numbers", "ordinals", "factors", "units")
-"""The tables of words that have a value."""
 
 
 class Word(Record):
