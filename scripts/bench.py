@@ -22,7 +22,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench import analyses, digits, explain, pictures, process, rivals, stages, suggest, throughput  # noqa: E402  # this tree's
+from bench import analyses, digits, explain, pictures, process, rivals, slips, stages, suggest, throughput  # noqa: E402  # this tree's
 from bench.measure import facts, figure, heading, note, table  # noqa: E402
 
 SECTIONS: dict[str, Any] = {
@@ -35,6 +35,7 @@ SECTIONS: dict[str, Any] = {
     "pictures": pictures,
     "digits": digits,
     "explain": explain,
+    "slips": slips,
 }
 
 

@@ -54,7 +54,7 @@ def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) ->
         type=seconds,
         default=default,
         metavar="S",
-        help="seconds for each file, then the answer is `undecided` (default %(default)g)",
+        help="seconds of processor time for each file, then the answer is `undecided` (default %(default)g)",
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from typing import Any, Final
+from typing import Final
 
 from logicgrid.files.text import MAX_FINDINGS, LineTable
 from logicgrid.puzzle.diagnostics import Diagnostic
@@ -53,11 +53,9 @@ def read_on(text: str, found: list[Diagnostic], attempt: Attempt) -> tuple[list[
     return _in_order([*stops, *found], tries), None if dependent else frozenset(tries)
 
 
-def independent(text: str, data: dict[str, Any], found: list[Diagnostic]) -> bool:
-    """Return True if nothing else in the data of a text depends on the lines of these findings."""
+def independent(text: str, found: list[Diagnostic]) -> bool:
+    """Return True if nothing else depends on the lines of these findings."""
     lines = LineTable(text)
-    if isinstance(data.get("clues"), dict):  # its repeated keys are all that needs to be said of it
-        return False
     return all(each.span is not None and _top_key(lines, each.span.line) in _INDEPENDENT for each in found)
 
 

@@ -177,7 +177,7 @@ def read(raw: bytes | str, mended: bool = False) -> tuple[Document | None, Findi
 
         findings, lines = read_on(text, findings, attempt)
         root, mended_lines = (root, lines) if lines is not None else (None, mended_lines)
-    if not mended or root is None or not independent(text, root.data, findings):
+    if not mended or root is None or not independent(text, findings):
         return None, tuple(findings)
     return Document(text, builder.lines, root, mended_lines), tuple(findings)
 

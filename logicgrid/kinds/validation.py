@@ -155,18 +155,22 @@ def _relevant(details: list[ErrorDetails], data: Any) -> list[ErrorDetails]:
     These are a missing key that the file has under another name, and what a value lacks to be the other form of two.
     """
     paths = [_path(data, detail["loc"]) for detail in details]
-    unknown = [path for detail, path in zip(details, paths, strict=True) if detail["type"] == "extra_forbidden"]
+    unknown: dict[tuple[int | str, ...], list[str]] = {}
+    for detail, path in zip(details, paths, strict=True):
+        if detail["type"] == "extra_forbidden":
+            unknown.setdefault(path[:-1], []).append(str(path[-1]))
+    beyond = {path[:length] for path in paths for length in range(len(path))}
     return [
         detail
         for detail, path in zip(details, paths, strict=True)
-        if not (detail["type"] == "missing" and any(_is_named_by(path, each) for each in unknown))
-        and not (detail["type"] in _TYPES and any(each[: len(path)] == path != each for each in paths))
+        if not (detail["type"] == "missing" and _is_among(str(path[-1]), unknown.get(path[:-1], ())))
+        and not (detail["type"] in _TYPES and path in beyond)
     ]
 
 
-def _is_named_by(missing: tuple[int | str, ...], unknown: tuple[int | str, ...]) -> bool:
-    name = str(missing[-1])
-    return missing[:-1] == unknown[:-1] and meant(str(unknown[-1]), (name,)) == name
+def _is_among(missing: str, unknown: Iterable[str]) -> bool:
+    """Return True if a key that is missing is there under another name."""
+    return any(meant(key, (missing,)) == missing for key in unknown)
 
 
 def meant(key: str, known: Iterable[str]) -> str | None:

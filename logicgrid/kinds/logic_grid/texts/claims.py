@@ -71,6 +71,10 @@ class Claims:
         self._variables: list[str] = []
         for rule in rules:
             self._condition(parse(rule), 1)
+        for order in self.orders:
+            self.grouped.update(side for side in (order.greater, order.smaller) if isinstance(side, tuple))
+        for between in self.betweens:
+            self.grouped.update(label for label in (between.middle, *between.ends) if label is not None)
 
     # ------------------------------------------------------------------ conditions
 

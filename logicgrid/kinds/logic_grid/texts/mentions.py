@@ -56,8 +56,9 @@ class Labels:
                 words = tuple([word.text for word in words_in(text)])
                 self.words[number, place] = words
                 self.capital[number, place] = text[:1] != text[:1].lower()
-                if words and not (category.numbers is not None and _has_digit(words)):
+                if words and not (category.numbers is not None and _has_digit(words)) and self.number_of(words) is None:
                     forms.append((words, (number, place)))
+        self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
         self.owners = {word.text for category in vocabulary.categories for word in words_in(category.name)}
         self.owners |= {stem for word in self.owners for stem in self.stems(word)}
         self.counts = Counter(word for words in self.words.values() for word in set(words))
@@ -85,9 +86,16 @@ class Labels:
                     rest = words[:-shared]
                     if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
                         yield rest, label
-            else:
+            elif self.capital[label]:
                 for each in own:
                     yield (each,), label
+
+    def number_of(self, words: Sequence[str]) -> Number | None:
+        """Return the number that a label is in words: "third"."""
+        for phrase, kind, value in self.lexicon.phrases.get(words[0], ()):
+            if phrase == tuple(words) and kind in ("numbers", "ordinals") and not _is_east_asian(words[0]):
+                return value
+        return None
 
     def _shared_end(self, category: int) -> int:
         """Return how many characters all labels of a category end in."""
@@ -100,7 +108,7 @@ class Labels:
     def _tells(self, word: str) -> bool:
         """Return True if a word by itself may stand for its label: no short one, and none of the lexicon."""
         known = word in self.lexicon.lists["common"] or word in self.lexicon.phrases or word in self.owners
-        return len(word) > 3 and not known and not self.stems(word) & self.owners
+        return len(word) > 2 and not known and not self.stems(word) & self.owners
 
     def stems(self, word: str) -> set[str]:
         """Return the forms under which a word is looked up: itself, and without its endings."""
@@ -208,7 +216,7 @@ class Mentions:
                 if len(pair) == 2 and not any(_holds(other, pair) for other in others):
                     found += [place for place in range(len(self.words) - 1) if self._texts[place : place + 2] == pair]
             elif _is_east_asian(each):
-                found += [place for place, text in enumerate(self._texts) if text == each]
+                found += [place for place, text in enumerate(self._texts) if text == each and place not in self._taken]
             elif each.isalpha():
                 found += [
                     place
@@ -219,6 +227,19 @@ class Mentions:
         if not found:
             found += [mark.first for mark in self.marks if mark.kind in self.ends_of(label)]
         return list(dict.fromkeys(found))
+
+    @cached_property
+    def _taken(self) -> frozenset[int]:
+        """The places of characters that belong to names of labels or of properties, or to words of the lexicon."""
+        found = {place for place, hidden in enumerate(self.masked) if hidden}
+        kinds = ("more", "less", "than", "after", "before", "ends", "ends_high", "ends_low", "neutral")
+        found.update(place for mark in self.marks if mark.kind in kinds for place in range(mark.first, mark.last))
+        for category in self.labels.vocabulary.categories:
+            name = tuple([word.text for word in words_in(category.name)])
+            for place in range(len(self._texts) - len(name) + 1 if len(name) > 1 else 0):
+                if self._texts[place : place + len(name)] == name:
+                    found.update(range(place, place + len(name)))
+        return frozenset(found)
 
     @cached_property
     def _texts(self) -> tuple[str, ...]:
@@ -237,7 +258,7 @@ class Mentions:
         numbers = category.numbers
         extreme = label[1] in (0, category.size - 1)
         if numbers is None:
-            return ("ends", "ends_high", "ends_low") if extreme or self._in_the_middle(label) else ()
+            return ("ends",) if label[0] and (extreme or self._in_the_middle(label)) else ()
         number = numbers[label[1]]
         if number not in (min(numbers), max(numbers)):
             return ("ends",) if self._in_the_middle(label) else ()
@@ -271,7 +292,7 @@ class Mentions:
             values = [value for each in self.figures for value in each.values]
             if all(any(part == value or part == value + 12 for value in values) for part in parts):
                 found += [each.first for each in self.figures if parts & each.values]
-        if not found and number is None and not parts:
+        if not found and number is None and not parts and not self.labels.counted:
             found += [each.first for each in self.figures if label[1] + 1 in each.values and self._is_ordinal(each)]
         return found
 
@@ -282,6 +303,9 @@ class Mentions:
         """Return the numbers in a label's text, without those that all labels of its property share."""
         category = self.labels.vocabulary.categories[label[0]]
         own = _numbers_in(self.labels.words[label])
+        number = self.labels.number_of(self.labels.words[label])
+        if number is not None:
+            return frozenset((number,))
         if not own:
             return frozenset()
         all_parts = [_numbers_in(self.labels.words[label[0], place]) for place in range(category.size)]
@@ -461,11 +485,11 @@ def _holds(words: tuple[str, ...], pair: tuple[str, ...]) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    """Return True if two words may belong together: one within the other, or a long common beginning."""
-    if len(one) < 3 or len(other) < 3:
-        return one == other
+    """Return True if a word of a text may belong to one of a label: it is within it, or begins like it."""
     shorter, longer = sorted((one, other), key=len)
+    if len(shorter) < 4:
+        return shorter == longer or (shorter == other and len(shorter) == 3 and longer.startswith(shorter))
     if len(shorter) >= 4 and shorter in longer:
         return True
     common = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(shorter))
-    return common >= max(3, (len(shorter) * 3 + 4) // 5)
+    return common >= max(4 if len(shorter) > 4 else 3, (len(shorter) * 3 + 4) // 5)
