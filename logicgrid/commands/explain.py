@@ -28,6 +28,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.epilog = f"{_EXAMPLES}\n{_EXIT_STATUS}"
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
     parser.add_argument("--grid", action="store_true", help="draw the grid after each paragraph, with what is new")
+    parser.add_argument("--grid-changed", action="store_true", help="the same, but only the blocks that changed")
+    parser.add_argument("-v", "--verbose", action="store_true", help="what the level means, and how much work it is")
     parser.add_argument("--format", choices=("text", "json", "html"), default="text", help="the output (default text)")
     parser.add_argument(
         "--assume-unique",
@@ -66,5 +68,14 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.render.explain.text import explanation_to_text
     from logicgrid.render.terminal import style_of
 
-    print(explanation_to_text(explanation, words, grid=options.grid, style=style_of(sys.stdout)))
+    print(
+        explanation_to_text(
+            explanation,
+            words,
+            grid=options.grid,
+            changed=options.grid_changed,
+            verbose=options.verbose,
+            style=style_of(sys.stdout),
+        )
+    )
     return 0

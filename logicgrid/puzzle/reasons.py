@@ -92,10 +92,14 @@ class Technique(StrEnum):
     OVERLAP = "overlap"
     GAP = "gap"
     REACH = "reach"
-    JOIN = "join"
-    EDGE = "edge"
+    PUNCTUATING = "punctuating"
+    SPLITTING = "splitting"
+    MERCURY = "mercury"
+    JOIN = "joining"
+    GLUE = "glue"
     LINE = "line"
     NO_ARRANGEMENT = "no arrangement"
+    EDGE_LOGIC = "edge logic"
     QUICK_CONTRADICTION = "quick contradiction"
     SHORT_CONTRADICTION = "short contradiction"
     LONG_CONTRADICTION = "long contradiction"
@@ -341,9 +345,19 @@ class Several(Record):
 
 
 class OneLine(Record):
-    """What all arrangements of a line (its clue's number) have in common."""
+    """What all arrangements of a line (its clue's number) have in common.
+
+    The runs take `least` of the line's `size` cells, the gaps between them counted.  `rooms` has for each run that
+    covers cells its length, and the first and the last place (from 1) that it can take up with what is known;
+    `arrangements` is the number of those that the premises leave.
+    """
 
     clue: int
+    runs: tuple[int, ...] = ()
+    least: int = 0
+    size: int = 0
+    rooms: tuple[tuple[int, int, int], ...] = ()
+    arrangements: int = 0
 
 
 class LastColour(Record):

@@ -4,9 +4,9 @@ Texts are composed of an author's phrases and of the templates in the TOML files
 word is left open by marks, which `finished` resolves when the sentence is complete:
 
 -   `OPEN` and `CLOSE` enclose a label (see `phrases`);
--   `LEAD` and `END_LEAD` stand before a label with a small first letter, and enclose a word that is put there if the
+-   `LEAD` and `END_LEAD` precede a label with a small first letter, and enclose a word that is put there if the
     sentence would otherwise begin with it; if there is none, it is no label but a word, which gets a capital;
--   `RELATIVE` stands behind a Dutch relative clause, and becomes a comma before a finite verb.
+-   `RELATIVE` marks the end of a Dutch relative clause, and becomes a comma before a finite verb.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ clauses.
 
 
 def clause(code: str, subject: str, predicates: Sequence[str], order: Order, comma: str, last: str) -> str:
-    """Return what is said of a subject, the predicates joined as a list."""
+    """Return a clause about a subject, its predicates joined as a list."""
     match code:
         case "nl":
             parts = [_dutch(subject if not place else "", each, order) for place, each in enumerate(predicates)]
@@ -91,7 +91,7 @@ def _japanese(subject: str, predicate: str, particle: str) -> str:
 
 
 def of_none(code: str, predicate: str) -> str:
-    """Return a negated predicate as it stands behind several subjects of whom it holds.
+    """Return the form of a negated predicate behind several subjects.
 
     >>> of_none("zh", "不喝茶"), of_none("zh", "的年龄不是8岁"), of_none("fr", "ne boit pas de thé")
     ('都不喝茶', '的年龄都不是8岁', 'ne boit de thé')
@@ -113,7 +113,7 @@ def japanese_subjects(subjects: Sequence[str], predicate: str) -> str:
 
 
 def japanese_relative(predicate: str) -> str | None:
-    """Return a Japanese predicate as it stands before a noun; None if only a polite one is known.
+    """Return a Japanese predicate in its form before a noun; None if only a polite one is known.
 
     >>> japanese_relative("{}を選んだ"), japanese_relative("{}年生だ"), japanese_relative("{}を選びました")
     ('{}を選んだ', '{}年生の', None)

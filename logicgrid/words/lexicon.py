@@ -19,7 +19,7 @@ from logicgrid.words.phrases import LANGUAGES
 _EAST_ASIAN = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _WORD = re.compile(rf"[0-9]+(?:[.,:/][0-9]+)*|[{_EAST_ASIAN}]|[^\W\d_{_EAST_ASIAN}]+|[^\s_]")
 
-_SETS = ("endings", "ordinal_endings", "common", "titles", "counted", "ranking", "rising", "turned_by", "no_comparison")
+_SETS = ("endings", "ordinal_endings", "common", "titles", "counted", "rising", "turned_by", "no_comparison")
 """The lists that are no phrases to look for."""
 _TABLES = ("numbers", "ordinals", "factors", "units")
 """The tables of words that have a value."""
@@ -96,10 +96,9 @@ class Lexicon:
 def lexicon_of(code: str) -> Lexicon:
     """Return the lexicon of a language of `LANGUAGES`."""
     import tomllib
-    from importlib.resources import files
+    from pathlib import Path  # importlib.resources takes longer to import than all the rest
 
-    text = files(__package__).joinpath(f"lint/{code}.toml").read_text(encoding="utf-8")
-    return Lexicon(code, tomllib.loads(text))
+    return Lexicon(code, tomllib.loads((Path(__file__).parent / f"lint/{code}.toml").read_text(encoding="utf-8")))
 
 
 def words_in(text: str) -> list[Word]:

@@ -326,31 +326,31 @@ clues:
             "en",
             "From the start: Person bob: team blue, day mon; ann: team red; cy: team blue.",
             "clue 1: Knowing that ann has team red, bob has team blue and cy has team "
-            "blue: ann has day tue. So only cy is left for the one with day wed.",
+            "blue: ann has day tue. By elimination, cy has day wed.",
         ),
         (
             "nl",
             "Van tevoren bekend: Persoon bob: team blue, day mon; ann: team red; cy: team blue.",
             "aanwijzing 1: We weten dat ann team red heeft, bob team blue heeft en cy team blue "
-            "heeft: ann heeft day tue. Dus voor degene met day wed blijft alleen cy over.",
+            "heeft: ann heeft day tue. Door wegstrepen weten we: cy heeft day wed.",
         ),
         (
             "fr",
             "Au départ: La personne bob : team blue, day mon\u00a0; ann : team red\u00a0; cy : team blue.",
             "l’indice 1: On sait déjà : ann a team red, bob a team blue et cy a team blue. "
-            "Donc ann a day tue. Donc il ne reste que cy pour la personne avec day wed.",
+            "Donc ann a day tue. Par élimination, cy a day wed.",
         ),
         (
             "zh",
             "一开始就知道: bob 的 team 是 blue，day 是 mon；ann 的 team 是 red；cy 的 team 是 blue。",
             "线索 1: 已知 ann 的 team 是 red，bob 的 team 是 blue，cy 的 team "
-            "是 blue，所以 ann 的 day 是 tue。所以 day 为 wed 的人只剩下 cy。",
+            "是 blue，所以 ann 的 day 是 tue。用排除法可知，cy 的 day 是 wed。",
         ),
         (
             "ja",
             "初めからわかっていること: bobのteamはblueだ。dayはmonだ。annのteamはredだ。cyのteamはblueだ。",
             "ヒント 1: annのteamはredだ。bobのteamはblueだ。cyのteamはblueだ。"
-            "だからannのdayはtueだ。だからdayがwedの人に残るのはcyだけ。",
+            "だからannのdayはtueだ。消去法により、cyのdayはwedだ。",
         ),
     ],
 )

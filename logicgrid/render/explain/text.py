@@ -19,19 +19,32 @@ WIDEST = 100
 _INDENT = 3
 
 
-def explanation_to_text(explanation: Explanation, words: Words, *, grid: bool = False, style: Style = PLAIN) -> str:
-    """Return title, paragraphs (with drawings, if `grid`), the answer, and how hard the puzzle was."""
+def explanation_to_text(
+    explanation: Explanation,
+    words: Words,
+    *,
+    grid: bool = False,
+    changed: bool = False,
+    verbose: bool = False,
+    style: Style = PLAIN,
+) -> str:
+    """Return title, paragraphs, the answer, and how hard the puzzle was: if `verbose`, in more than a line.
+
+    There are drawings if `grid`; or of logic grids those blocks that changed, if `changed`.
+    """
     width = min(style.columns, WIDEST)
     title = one_line(explanation.title).strip() if explanation.title else ""
     file = one_line(explanation.file)
     blocks = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
     for step in story(explanation, words):
         blocks.append("\n".join(paragraph_lines(step.paragraph, explanation.clues, words, width, style)))
-        if grid:
-            drawing = draw(explanation.scene, step.marks, step.new, style)
+        if (grid or changed) and (step.new or not changed):
+            drawing = draw(explanation.scene, step.marks, step.new, style, changed)
             blocks.append("\n".join(" " * _INDENT + line for line in drawing))
     blocks.append("\n".join([style.bold(words["answer"]), *board_lines(explanation.board, style)]))
-    blocks.append("\n".join(line for text in closing(explanation, words) for line in wrapped(text, width, style)))
+    blocks.append(
+        "\n".join(line for text in closing(explanation, words, verbose) for line in wrapped(text, width, style))
+    )
     return "\n\n".join(blocks)
 
 

@@ -13,12 +13,17 @@ from corpus_boards import entries, is_valid, picture_of
 from logicgrid.kinds.nonogram.check import NonogramChecker, possible
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
+from logicgrid.kinds.nonogram.deduce.lines import name_of
+from logicgrid.kinds.nonogram.deduce.reasons import explained as with_reasons
 from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.pencil_marks import CellMarks
+from logicgrid.puzzle.reasons import OneLine
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load
 from mutants import mutants
@@ -276,5 +281,35 @@ def test_the_steps_of_a_line_are_called_what_people_call_them() -> None:
     assert names([3], 5) == ["overlap"]
     assert names([2], 7, "??##") == ["finished line"]
     assert names([3], 8, "??.????.") == ["overlap", "gap"]
-    assert names([3], 8, "?#") == ["edge", "reach"]
-    assert names([4], 9, "???#?#") == ["join", "reach"]
+    assert names([3], 8, "?#") == ["glue", "reach"]
+    assert names([1, 1], 7, "??#") == ["punctuating"]
+    assert names([2, 2], 9, "??#") == ["mercury"]
+    split = name_of(Frame(picture([[2, 2]], [[]] * 9)), 0, [(2, 1, True), (4, 1, True)], [(3, 0, True)])
+    assert split == "splitting"
+    assert names([4], 9, "???#?#") == ["joining", "reach"]
+
+
+def test_a_line_says_how_many_cells_its_runs_need_and_where_they_can_lie() -> None:
+    puzzle = picture([[11, 1, 6]], [[] for _ in range(25)], 1).only([1])
+    marks = CellMarks(2, [None] * 25)
+    steps = with_reasons(derive(puzzle, Budget()).steps, marks, Frame(puzzle))
+    assert [step.reason for step in steps] == [
+        OneLine(1, (11, 1, 6), 20, 25, ((11, 1, 16), (6, 15, 25)), 56),
+    ]
+    assert {atom[0] for atom in steps[0].conclusions} == {*range(5, 11), 19}
+
+
+def test_the_room_of_each_run_is_that_of_all_arrangements() -> None:
+    rng = Random(5)
+    for _ in range(300):
+        size = rng.randrange(1, 9)
+        runs = runs_of([rng.choice((0, 1)) for _ in range(size)])
+        masks = [3 if rng.random() < 0.7 else rng.randrange(1, 4) for _ in range(size)]
+        lines = [line for line in lines_of(size, 2) if runs_of(line) == runs]
+        fitting = [line for line in lines if all(mask >> colour & 1 for mask, colour in zip(masks, line, strict=True))]
+        expected = [0] * len(runs)
+        for line in fitting:
+            begins = [at for at in range(size) if line[at] and not (at and line[at - 1])]
+            expected = [mask | 1 << at for mask, at in zip(expected, begins, strict=True)]
+        planes = tuple([sum([(mask >> colour & 1) << at for at, mask in enumerate(masks)]) for colour in (0, 1)])
+        assert LineSolver(runs, size, 1).starts(planes) == expected

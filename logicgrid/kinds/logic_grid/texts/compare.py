@@ -113,13 +113,18 @@ class Reading:
                 continue
             for label in named:
                 found = self.mentions.named[label]
-                if label in self.claims.labels or self._is_shared_name(label):
+                if label in self.claims.labels or self._is_shared_name(label) or self._is_neighbour(label, missing):
                     continue
                 first, last = found[0]
                 names = f"`{self.shown(label)}`, its rule `{self.shown(missing)}`"
                 message = f"the text of clue {self.clue.number} names {names}"
                 yield self.finding("label", first, last, message, _ASK)
                 break
+
+    def _is_neighbour(self, named: Label, missing: Label) -> bool:
+        """Return True if a text may mean a label by the one before or after it: "the day after Monday"."""
+        kinds = {mark.kind for mark in self.mentions.marks}
+        return abs(named[1] - missing[1]) == 1 and bool(kinds & {*_ORDERS}) and not self.claims.orders
 
     def _is_plainly_positive(self) -> bool:
         """Return True if neither the text nor the rule has a negation or a condition: of two labels one is meant."""
@@ -218,7 +223,8 @@ class Reading:
         labels = [label for label in self.unmatched if self._has_number(label)]
         if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used:
             owner = self.vocabulary.categories[labels[0][0]]
-            if owner.numbers is None or self.claims.forms & {"all", "some", "count", "sum", "other"}:
+            clock = owner.values.type in ("time", "date", "duration")
+            if owner.numbers is None or clock or self.claims.forms & {"all", "some", "count", "sum", "other"}:
                 return
             mark = sure[0]
             said = " ".join(word.text for word in self.mentions.words[mark.first : mark.last])
@@ -296,7 +302,7 @@ class Reading:
 
     # ------------------------------------------------------------------ names
 
-    def names(self, known: frozenset[str]) -> Iterator[Finding]:
+    def names(self, others: Callable[[], frozenset[str]]) -> Iterator[Finding]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not."""
         mentions = self.mentions
         missing = [
@@ -306,6 +312,7 @@ class Reading:
         ]
         if not missing or any(not label[0] and label not in self.claims.labels for label in self.mentions.named):
             return
+        known = others()
         for place, word in enumerate(self.mentions.words):
             raw = self.text[word.start : word.end]
             if self.mentions.masked[place] or not raw[:1].isupper() or not raw.isalpha() or len(raw) < 2:
@@ -367,6 +374,8 @@ class Reading:
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""
         categories = self.vocabulary.categories
+        if self.claims.forms & {"or", "other"} or len({*self.claims.different}) > 2:
+            return False
         pairs = [
             (one, other)
             for one, other in self.claims.different
@@ -515,6 +524,9 @@ class Reading:
             start = max([*spans, place + 1])
             found = self._object(start, 1, len(words))
             if found is None or found[0] - start > 6 or not {word.text for word in words[start : found[0]]} & joining:
+                return
+            kinds = {mark.kind for mark in self.mentions.marks if start <= mark.first < found[0]}
+            if kinds & {"quiet", "negations", "neither", "if", "then"}:
                 return
             place, objects = found
             yield replace(pointer, object=place, objects=objects)
@@ -904,7 +916,7 @@ class Readings:
         if pointer.kind in ("above", "below"):
             return bool(names & lists["rising"])
         if pointer.word in lists["placed"] and ranking:
-            return not names & lists["ranking"]
+            return bool(names & lists["rising"])
         if owner.numbers is None and not self._has_ascending_numbers(category):
             return pointer.kind in _ORDERS or pointer.word in _LATER
         return True
@@ -920,13 +932,12 @@ class Readings:
     def _reliable(self, reading: Reading, label: Label) -> bool:
         """Return True if all other clues name the labels of a category that their rules name, and several do.
 
-        The category's labels are names, or the text names another label of it that the rule has.
+        The rule has another label of the category, which the text names.
         """
         category = label[0]
         owner = self.vocabulary.categories[category]
-        names = self.lexicon.code in ("zh", "ja") or all(self.labels.capital[category, at] for at in range(owner.size))
         rest = [each for each in reading.claims.labels if each[0] == category and each != label]
-        if owner.size < 3 or not (rest or (names and owner.numbers is None)):
+        if owner.size < 3 or not rest:
             return False
         if any(word in self.lexicon.phrases for word in self.labels.words[label]) and owner.numbers is None:
             return False
@@ -960,7 +971,7 @@ class Readings:
         if not any(each.kind == "label" for each in found):
             found += reading.lone_label(lambda label: self._reliable(reading, label))
         if not found:
-            found += reading.names(self._known_words(reading))
+            found += reading.names(lambda: self._known_words(reading))
         return found
 
     def _known_words(self, reading: Reading) -> frozenset[str]:
