@@ -163,7 +163,22 @@ class GridAtoms:
         def names(items: Iterable[int]) -> list[Any]:
             return [self._name(item) for item in items]
 
+        def operand(part: Any) -> Any:
+            name, *rest = part
+            if name in ("value", "rank"):
+                return [name, self._name(rest[0])]
+            return [name, *(rest if name == "number" else map(operand, rest))]
+
+        def atoms(some: Iterable[Atom]) -> list[Any]:
+            return [self.to_value(atom) for atom in some]
+
         return {
+            "ways": lambda ways: [atoms(way) for way in ways],
+            "facts": atoms,
+            "left": operand,
+            "right": operand,
+            "end": self._name,
+            "beyond": self._name,
             "circle": self.to_value,
             "atom": self.to_value,
             "item": self._name,
