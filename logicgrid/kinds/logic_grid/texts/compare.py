@@ -27,6 +27,8 @@ Kind = Literal["label", "number", "negation", "direction", "name"]
 
 
 _BUT = ("but", "maar", "mais")
+_LONGEST = 2_000
+"""The characters of the longest text that is compared: no clue needs as many."""
 _ASK = "is it what the clue should say?"
 
 
@@ -837,7 +839,7 @@ class Readings:
         other_text: str = "",
     ) -> None:
         self.vocabulary = vocabulary
-        pairs = list(clues)
+        pairs = [(clue, text) for clue, text in clues if len(text) <= _LONGEST]
         code = (language or "").replace("_", "-").partition("-")[0].casefold()
         self.known = code in LANGUAGES or not code
         if not code:

@@ -326,7 +326,7 @@ class Mentions:
     def factors(self) -> list[Number]:
         """The factors by which a number of the text may be one of the rule: those of the units that it names."""
         tens: list[Number] = [1, 10, 100, 1000, Fraction(1, 10), Fraction(1, 100), Fraction(1, 1000)]
-        units = [mark.value for mark in self.marks if mark.kind == "units"]
+        units = {mark.value for mark in self.marks if mark.kind == "units"}
         return [
             *tens,
             *units,

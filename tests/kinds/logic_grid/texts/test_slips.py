@@ -7,6 +7,7 @@ import json
 import pytest
 
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.workflows.load import load_text
 
@@ -87,3 +88,13 @@ def test_a_text_in_another_language_is_left_alone() -> None:
     puzzle = load_text(source + "expect: multiple\n").puzzle
     assert puzzle is not None
     assert [each for each in kind_named("logic-grid").lint(puzzle) if each.severity is Severity.WARNING] == []
+
+
+def test_a_text_of_many_numbers_and_units_is_compared_in_little_work() -> None:
+    text = "1 week 3 hours 7 " * 110
+    rule = "val(age, Ann) == val(age, Ben) + 100000007"
+    puzzle = load_text(f"{EN}clues:\n  - {{text: {text}, rule: '{rule}'}}\nexpect: none\n").puzzle
+    assert puzzle is not None
+    readings = Context(puzzle).readings
+    assert len(readings.all[0].mentions.factors) < 50
+    assert readings.of(1) is readings.of(1)
