@@ -21,10 +21,8 @@ _NUMBER = r"[0-9]+(?:[.,:/][0-9]+)*"
 _WORD = re.compile(rf"{_NUMBER}|[^\W\d_]+|[^\s_]")
 """Of texts without East Asian characters; the pattern of the others takes longer to compile than most texts to read."""
 
-_SETS = ("endings", "ordinal_endings", "common", "titles", "counted", "rising", "turned_by", "no_comparison")
+_SETS = ("endings", "common", "titles", "counted", "rising", "turned_by", "no_comparison")
 """The lists that are no phrases to look for."""
-_TABLES = ("numbers", "ordinals", "factors", "units")
-"""The tables of words that have a value."""
 
 
 class Word(Record):

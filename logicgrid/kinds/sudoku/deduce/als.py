@@ -14,6 +14,9 @@ from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, needs_of
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Technique
 
+_LARGE = 10
+"""The size of the largest boards on which almost locked sets are looked for: larger ones have too many."""
+
 
 def almost_locked(known: Knowledge, most: int) -> dict[int, int]:
     """Return the almost locked sets of up to `most` cells: masks of cells, with the digits."""
@@ -39,6 +42,8 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Findi
     """Find ALS-XZ with this number of cells in both sets together; one of them is a single cell in a wing."""
     single = technique != Technique.ALS_XZ
     frame = known.frame
+    if frame.size > _LARGE:
+        return
     full = (1 << frame.size) - 1
     sets = almost_locked(known, cells - (1 if single else 2))
     seen: dict[tuple[int, int], int] = {}
