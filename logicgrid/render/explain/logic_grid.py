@@ -305,14 +305,14 @@ class LogicGridWriter:
         """Return how the steps inside a supposition end; the marks are those after the supposition."""
         words = self.words
         match step.reason:
-            case Trial(Clash(atom, known)):
+            case Trial(Clash(atom, known, _)):
                 for each in [atom for inner in step.steps for atom in inner.conclusions]:
                     if each == atom:
                         break
                     marks.add([each])
                 fact = words.all_of(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
                 return words.say("clash" if known else "clash_inside", fact=fact)
-            case Trial(EmptyRow(item, category)):
+            case Trial(EmptyRow(item, category, _)):
                 who, name = self.book.who(self.places[item]), label(self.scene.names[category])
                 return words.say("nothing_left", a=who, category=name) if category else words.say("nobody_left", a=who)
             case Trial(BrokenClue(clue)):
