@@ -409,17 +409,22 @@ class LastColour(Record):
 
 
 class Clash(Record):
-    """`atom` is concluded, and its opposite was known before (`known`), or follows from the supposition, too."""
+    """`atom` is concluded, and its opposite was known before (`known`), or follows from the supposition, too.
+
+    `facts` are what it clashes with in a logic grid.
+    """
 
     atom: Atom
     known: bool
+    facts: tuple[Atom, ...] = ()
 
 
 class EmptyRow(Record):
-    """A label has no candidate left in a category."""
+    """A label has no candidate left in a category: `facts` are what excludes them."""
 
     item: int
     category: int
+    facts: tuple[Atom, ...] = ()
 
 
 class BrokenClue(Record):

@@ -385,14 +385,14 @@ class LogicGridWriter:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
         words = self.words
         match ending:
-            case Clash(atom, known):
+            case Clash(atom, known, _):
                 for each in [atom for inner in steps for atom in inner.conclusions]:
                     if each == atom:
                         break
                     marks.add([each])
                 fact = words.all_of(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
                 return words.say("clash" if known else "clash_inside", fact=fact)
-            case EmptyRow(item, category):
+            case EmptyRow(item, category, _):
                 who, name = self.book.who(self.places[item]), label(self.scene.names[category])
                 return words.say("nothing_left", a=who, category=name) if category else words.say("nobody_left", a=who)
             case BrokenClue(clue):
