@@ -18,7 +18,7 @@ examples:
 _EXIT_STATUS = """\
 exit status:
   0  the way to the only answer
-  1  the puzzle has no answer, or several
+  1  the puzzle has no answer, or several: then as far as the clues lead
   2  the input cannot be used: unreadable, invalid, wrong usage
   3  the budget ended first"""
 
@@ -48,6 +48,8 @@ def run(options: argparse.Namespace) -> int:
         return derived
     from logicgrid.workflows.explain import explanation_of, value_of
 
+    status = 1 if derived.open else 0
+
     if options.format == "json":
         import json
 
@@ -55,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
         head = {"file": loaded.file, "kind": loaded.kind, "title": loaded.title}
         print(escaped(json.dumps({**head, **value_of(derived)}, ensure_ascii=False)))
-        return 0
+        return status
     from logicgrid.words.phrases import language_for, words_of
 
     explanation = explanation_of(loaded, derived)
@@ -64,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.render.explain.html import explanation_to_html
 
         print(explanation_to_html(explanation, words))
-        return 0
+        return status
     from logicgrid.render.explain.text import explanation_to_text
     from logicgrid.render.terminal import style_of
 
@@ -78,4 +80,4 @@ def run(options: argparse.Namespace) -> int:
             style=style_of(sys.stdout),
         )
     )
-    return 0
+    return status

@@ -13,6 +13,7 @@ clue's number, a `house` and a `sum` are places in the lists of the puzzle's `ex
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.record import Record
@@ -59,10 +60,10 @@ class Technique(StrEnum):
     RULE_OF_45 = "rule of 45"
     NAKED_PAIR = "naked pair"
     HIDDEN_PAIR = "hidden pair"
-    NAKED_TRIPLE = "naked triple"
-    HIDDEN_TRIPLE = "hidden triple"
     X_WING = "X-wing"
+    NAKED_TRIPLE = "naked triple"
     SWORDFISH = "swordfish"
+    HIDDEN_TRIPLE = "hidden triple"
     SKYSCRAPER = "skyscraper"
     KITE = "two-string kite"
     TURBOT_FISH = "turbot fish"
@@ -71,8 +72,8 @@ class Technique(StrEnum):
     UNIQUE_RECTANGLE = "unique rectangle"
     BUG = "BUG+1"
     NAKED_QUAD = "naked quad"
-    HIDDEN_QUAD = "hidden quad"
     JELLYFISH = "jellyfish"
+    HIDDEN_QUAD = "hidden quad"
     X_CHAIN = "X-chain"
     WXYZ_WING = "WXYZ-wing"
     VWXYZ_WING = "VWXYZ-wing"
@@ -141,10 +142,37 @@ class NobodyLeft(Record):
     item: int
 
 
+Operand = tuple[Any, ...]
+"""`("value", item)`, `("rank", item)` for its place in the list, `("number", 3)`, or an operation and its operands."""
+
+
+class Equation(Record):
+    """An equation of a clue, with the values of one of the ways that are left."""
+
+    left: Operand
+    right: Operand
+
+
+class EndOfOrder(Record):
+    """`item` does not have `end`, the greatest (or the least) of a category, since `beyond` has something beyond it."""
+
+    item: int
+    end: int
+    beyond: int
+    greatest: bool
+
+
 class OneClue(Record):
-    """A clue, with what the grid says already."""
+    """A clue, with what the grid says already.
+
+    `ways` are what each of the ways says that the clue and the step's premises leave, if there are three or fewer;
+    `equations` the sums that fit in them; `ends` tell which conclusions are about the end of an order.
+    """
 
     clue: int
+    ways: tuple[tuple[Atom, ...], ...] = ()
+    equations: tuple[Equation, ...] = ()
+    ends: tuple[EndOfOrder, ...] = ()
 
 
 class NoCommonCandidate(Record):
@@ -478,6 +506,8 @@ KINDS: dict[type[Record], str] = {
     CarryOver: "carry-over",
     NobodyLeft: "nobody-left",
     OneClue: "one-clue",
+    Equation: "equation",
+    EndOfOrder: "end-of-order",
     NoCommonCandidate: "no-common-candidate",
     LabelSubset: "label-subset",
     Alternatives: "alternatives",

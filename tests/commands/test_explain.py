@@ -156,7 +156,6 @@ def test_every_clue_is_quoted_with_its_number() -> None:
 @pytest.mark.parametrize(
     ("file", "status", "says"),
     [
-        ("sudoku/two-answers.yaml", 1, "solve"),
         ("sudoku/no-answer.yaml", 1, "conflicts"),
         ("absent.yaml", 2, "does not exist"),
     ],
@@ -169,9 +168,20 @@ def test_what_cannot_be_explained_is_said(
     assert captured.out == ""
     assert says in captured.err
     assert main(["explain", "--format", "json", f"puzzles/{file}"]) == status
-    assert (
-        json.loads(capsys.readouterr().out)["verdict"] == {1: ("none", "multiple")["two" in file], 2: "invalid"}[status]
-    )
+    assert json.loads(capsys.readouterr().out)["verdict"] == {1: "none", 2: "invalid"}[status]
+
+
+def test_a_puzzle_with_several_answers_is_explained_as_far_as_the_clues_lead(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "puzzles/sudoku/two-answers.yaml", "--lang", "en"]) == 1
+    captured = capsys.readouterr()
+    assert "The clues lead no further; what is left\n ? 7 4 ? 5 2 8 6 1\n" in captured.out
+    assert "logicgrid solve" in captured.err
+    assert main(["explain", "puzzles/en/reading-group-draft.yaml", "--format", "json"]) == 1
+    value = json.loads(capsys.readouterr().out)
+    assert value["complete"] is False and value["steps"]
+    assert value["open"]["Lena"] == {"week": [2, 3]}
 
 
 def test_a_budget_that_ends_is_said(capsys: pytest.CaptureFixture[str]) -> None:

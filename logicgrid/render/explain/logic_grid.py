@@ -58,7 +58,8 @@ class LogicGridWriter:
         return self.facts([atom], "main")[0]
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
-        marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single)
+        marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single, not explanation.known)
+        marks.add(explanation.known)
         groups = list(cut_grid(explanation.derivation.steps))
         if explanation.start:
             marks.add(explanation.start)
