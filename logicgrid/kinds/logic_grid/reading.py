@@ -121,8 +121,13 @@ def read_clues(puzzle: Puzzle, language: str | None = None) -> list[str]:
 
     A clue without a rule has an empty text.
     """
-    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, language))
+    reader = rule_reader(puzzle, language)
     return [reader.book.words["gap"].join([reader.sentence(part.text) for part in clue.parts]) for clue in puzzle.clues]
+
+
+def rule_reader(puzzle: Puzzle, language: str | None = None) -> RuleReader:
+    """Return the reader of a puzzle's rules in a language, by default the puzzle's own."""
+    return RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, language))
 
 
 class RuleReader:

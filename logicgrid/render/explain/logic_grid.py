@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Explanation, Staircase
@@ -21,6 +22,8 @@ from logicgrid.puzzle.reasons import (
     LabelSubset,
     LastCandidate,
     NoCommonCandidate,
+    OneClue,
+    Operand,
     Technique,
     Trial,
     Way,
@@ -37,6 +40,11 @@ FEW = 3
 
 MANY = 3
 """The number of people about whom the grid says something from which each gets a line."""
+
+MOST_FACTS = 6
+"""The number of facts in all ways of a clue up to which the ways are told."""
+
+_SIGNS = {"*": "×", "//": "÷", "%": "mod", "**": "^"}
 
 
 class LogicGridWriter:
@@ -241,6 +249,13 @@ class LogicGridWriter:
                 so = capital(words.say("so", facts=clauses[0]))
                 return words.sentence(words["gap"].join([between + words["stop"], so]))
         fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
+        why = self.why(step.reason) if isinstance(step.reason, OneClue) and not named else None
+        if why is not None:
+            known = words.known(self.facts(fresh, "known")) if fresh else ""
+            start = [words.sentence(words.say("we_know", premises=known))] if fresh else []
+            key, reason = why
+            result = words.sentence(words.say(key, facts=self.facts(telling, "main")[0]), *clauses[1:])
+            return words["gap"].join([*start, words.sentence(reason), result])
         if named and step.clues:
             clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
         elif fresh:
@@ -249,6 +264,54 @@ class LogicGridWriter:
         elif step.premises:
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
+
+    def why(self, reason: OneClue) -> tuple[str, str] | None:
+        """Return what a clue leaves, as a clause, and the key of what follows; None if nothing helps to see it."""
+        words = self.words
+        sums: list[str] = []
+        for each in reason.equations:
+            sides = each.left, each.right
+            items = _values(*sides)
+            if items:
+                text = " = ".join([self.operand(side, self.places[items[0]][0]) for side in sides])
+                sums += [text] if text not in sums else []
+        if sums:
+            one, several = words.texts["fits"]
+            return "so", (one if len(sums) == 1 else several).format(sums=words.all_of(sums))
+        if 1 < len(reason.ways) <= FEW and sum(map(len, reason.ways)) <= MOST_FACTS:
+            told = [words.all_of(self.facts(way, "main")) for way in reason.ways]
+            return "either_way", words.say("either", ways=words["either_or"].join(told))
+        if reason.ends:
+            end = reason.ends[0]
+            slot, category = "more" if end.greatest else "less", self.places[end.end][0]
+            return "so", self.book.related(category, slot, self.places[end.beyond], self.places[end.item])
+        return None
+
+    def operand(self, operand: Operand, category: int) -> str:
+        """Return a value, a sum, or a number, which in a sum is a difference of values of the category."""
+        match operand:
+            case ("value", int(item)):
+                category, place = self.places[item]
+                return self.book.values(category, [place], "label")
+            case ("number", number):
+                return self.book.number(Fraction(number))
+            case ("+", *parts):
+                texts = [""]
+                for part in sorted(parts, key=lambda part: (part[0] == "number", part)):
+                    minus = False
+                    if part[0] == "number":
+                        number = Fraction(part[1])
+                        minus = number < 0
+                        text = self.book.amount(category, abs(number))
+                    else:
+                        text = self.operand(part, category)
+                    texts += [" − " if minus else " + ", text]
+                return "".join(texts[2:])
+            case (name, *parts):
+                inner = [self.operand(each, category) for each in parts]
+                sign = _SIGNS.get(str(name))
+                return f" {sign} ".join(inner) if sign else f"{name}({', '.join(inner)})"
+        return ""
 
     def common(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> str:
         """Return that a label has no candidate in common with others; steps that say so of the same one are taken."""
@@ -385,16 +448,32 @@ class LogicGridWriter:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
         words = self.words
         match ending:
-            case Clash(atom, known, _):
+            case Clash(atom=atom, known=known):
                 for each in [atom for inner in steps for atom in inner.conclusions]:
                     if each == atom:
                         break
                     marks.add([each])
                 fact = words.all_of(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
                 return words.say("clash" if known else "clash_inside", fact=fact)
-            case EmptyRow(item, category, _):
+            case EmptyRow(item=item, category=category):
                 who, name = self.book.who(self.places[item]), label(self.scene.names[category])
                 return words.say("nothing_left", a=who, category=name) if category else words.say("nobody_left", a=who)
             case BrokenClue(clue):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))
         return words["impossible"]
+
+
+def _values(*operands: Operand) -> list[int]:
+    """Return the items whose values are in a sum; none if it has ranks, which a reader cannot add up."""
+    found: list[int] = []
+    for name, *parts in operands:
+        if name == "rank":
+            return []
+        if name == "value":
+            found += parts
+        elif name != "number":
+            inner = _values(*parts)
+            if not inner and any(part[0] != "number" for part in parts):
+                return []
+            found += inner
+    return found
