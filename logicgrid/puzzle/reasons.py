@@ -60,10 +60,10 @@ class Technique(StrEnum):
     RULE_OF_45 = "rule of 45"
     NAKED_PAIR = "naked pair"
     HIDDEN_PAIR = "hidden pair"
-    NAKED_TRIPLE = "naked triple"
-    HIDDEN_TRIPLE = "hidden triple"
     X_WING = "X-wing"
+    NAKED_TRIPLE = "naked triple"
     SWORDFISH = "swordfish"
+    HIDDEN_TRIPLE = "hidden triple"
     SKYSCRAPER = "skyscraper"
     KITE = "two-string kite"
     TURBOT_FISH = "turbot fish"
@@ -72,8 +72,8 @@ class Technique(StrEnum):
     UNIQUE_RECTANGLE = "unique rectangle"
     BUG = "BUG+1"
     NAKED_QUAD = "naked quad"
-    HIDDEN_QUAD = "hidden quad"
     JELLYFISH = "jellyfish"
+    HIDDEN_QUAD = "hidden quad"
     X_CHAIN = "X-chain"
     WXYZ_WING = "WXYZ-wing"
     VWXYZ_WING = "VWXYZ-wing"
@@ -104,6 +104,7 @@ class Technique(StrEnum):
     QUICK_CONTRADICTION = "quick contradiction"
     SHORT_CONTRADICTION = "short contradiction"
     LONG_CONTRADICTION = "long contradiction"
+    WEIGHING = "weighing"
 
     # sudokus and nonograms
     NESTED_SUPPOSITIONS = "nested suppositions"
@@ -388,6 +389,16 @@ class OneLine(Record):
     arrangements: int = 0
 
 
+class Weighing(Record):
+    """With these weights, of the cells in reading order, the rows of the picture are the heaviest that their numbers
+    allow, and its columns the lightest; both weigh the same, so no other picture has rows and columns alike.
+
+    This is the one reason that a checker looks at: it cannot find the weights by itself, only test them.
+    """
+
+    weights: tuple[int, ...]
+
+
 class LastColour(Record):
     """A cell has one colour left."""
 
@@ -398,17 +409,22 @@ class LastColour(Record):
 
 
 class Clash(Record):
-    """`atom` is concluded, and its opposite was known before (`known`), or follows from the supposition, too."""
+    """`atom` is concluded, and its opposite was known before (`known`), or follows from the supposition, too.
+
+    `facts` are what it clashes with in a logic grid.
+    """
 
     atom: Atom
     known: bool
+    facts: tuple[Atom, ...] = ()
 
 
 class EmptyRow(Record):
-    """A label has no candidate left in a category."""
+    """A label has no candidate left in a category: `facts` are what excludes them."""
 
     item: int
     category: int
+    facts: tuple[Atom, ...] = ()
 
 
 class BrokenClue(Record):
@@ -484,6 +500,7 @@ Reason = (
     | Several
     | OneLine
     | LastColour
+    | Weighing
     | EitherWay
     | Trial
 )
@@ -522,6 +539,7 @@ KINDS: dict[type[Record], str] = {
     Several: "several",
     OneLine: "one-line",
     LastColour: "last-colour",
+    Weighing: "weighing",
     Clash: "clash",
     EmptyRow: "empty-row",
     BrokenClue: "broken-clue",

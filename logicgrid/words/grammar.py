@@ -126,15 +126,14 @@ def japanese_relative(predicate: str) -> str | None:
 
 # --- Several values inside a phrase -----------------------------------------------------------------------------------
 
-_PARTICLE = re.compile(r"\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])")
+# Patterns are compiled when a text first needs them: most explanations need none.
+_PARTICLE = r"\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])"
 _REPEATED = {
-    "fr": re.compile(
-        r"[“«‘]\s?\{\}\s?[”»’]"
-        r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}"
-    )
+    "fr": r"[“«‘]\s?\{\}\s?[”»’]"
+    r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}"
 }
 """What is repeated with each of several values: quotation marks, and in French a preposition or an article."""
-_QUOTED = re.compile(r"[“‘「『]\{\}[”’」』]|\"\{\}\"")
+_QUOTED = r"[“‘「『]\{\}[”’」』]|\"\{\}\""
 
 
 def filled(code: str, template: str, values: Sequence[str], comma: str, last: str, negated: bool) -> str:
@@ -145,13 +144,13 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
     '緑茶も紅茶も頼んでいない'
     """
-    if len(values) > 1 and code == "ja" and (found := _PARTICLE.search(template)):
+    if len(values) > 1 and code == "ja" and (found := re.search(_PARTICLE, template)):
         if negated:
             particle = found[2].removesuffix("は") if len(found[2]) > 1 else found[2].strip("をはが")
             every = "".join(f"{value}{found[1]}{particle}も" for value in values)
             return template[: found.start()] + every + template[found.end() :]
         return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
-    if len(values) > 1 and (found := _REPEATED.get(code, _QUOTED).search(template)):
+    if len(values) > 1 and (found := re.search(_REPEATED.get(code, _QUOTED), template)):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
 
@@ -175,17 +174,15 @@ _ASPIRATED = (
     r"|hangar|harpon|hérisson|hêtre|hockey|Hollande|Hongrie|housse|hublot|huit|hall|haine|honte|houx|hutte|hors|huée"
     r"|oui|onz|ouistiti|un\b\s*$|[yY][aeiouâéèêô])"
 )
-_ELIDED = re.compile(
-    rf"\b([Qq]u|[DdNnSsJjLl]|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)([ea]) (?={OPEN}?(?!{_ASPIRATED})[{_VOWEL}])"
-)
+_ELIDED = rf"\b([Qq]u|[DdNnSsJjLl]|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)([ea]) (?={OPEN}?(?!{_ASPIRATED})[{_VOWEL}])"
 _CONTRACTED = (
-    (re.compile(rf"\b([Dd])e le (?={OPEN}?\w)"), r"\1u "),
-    (re.compile(r"\b([Dd])e les\b"), r"\1es"),
-    (re.compile(rf"\bà le (?={OPEN}?\w)"), "au "),
-    (re.compile(rf"\bÀ le (?={OPEN}?\w)"), "Au "),
-    (re.compile(r"\bà les\b"), "aux"),
-    (re.compile(r"\bÀ les\b"), "Aux"),
-    (re.compile(r"\b([Ss])i (?=ils?\b)"), r"\1’"),
+    (rf"\b([Dd])e le (?={OPEN}?\w)", r"\1u "),
+    (r"\b([Dd])e les\b", r"\1es"),
+    (rf"\bà le (?={OPEN}?\w)", "au "),
+    (rf"\bÀ le (?={OPEN}?\w)", "Au "),
+    (r"\bà les\b", "aux"),
+    (r"\bÀ les\b", "Aux"),
+    (r"\b([Ss])i (?=ils?\b)", r"\1’"),
 )
 
 
@@ -195,9 +192,9 @@ def _elision(match: re.Match[str]) -> str:
 
 
 def _french(text: str) -> str:
-    text = _ELIDED.sub(_elision, text)
+    text = re.sub(_ELIDED, _elision, text)
     for pattern, short in _CONTRACTED:
-        text = pattern.sub(short, text)
+        text = re.sub(pattern, short, text)
     return text
 
 

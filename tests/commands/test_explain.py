@@ -43,6 +43,7 @@ TRANSCRIPTS = {
     "five-houses.en.txt": ["five-houses.yaml", "--lang", "en"],
     "worked-example.en.txt": ["nonogram/worked-example.yaml"],
     "worked-example-grid.fr.txt": ["nonogram/worked-example.yaml", "--grid", "--lang", "fr"],
+    "sudoku-diagonal.fr.txt": ["sudoku/diagonal.yaml", "--lang", "fr"],
     "sudoku-classic.en.txt": ["sudoku/classic.yaml", "--lang", "en"],
     "three-lunches-grid.en.txt": ["en/three-lunches.yaml", "--grid"],
     "who-ate-the-trifle.en.txt": ["en/who-ate-the-trifle.yaml"],

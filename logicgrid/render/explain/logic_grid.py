@@ -232,10 +232,14 @@ class LogicGridWriter:
         conclusions = list(step.conclusions)
         while steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
             more = set(self.premises(steps[0].premises, marks)) - set(self.premises(step.premises, marks))
-            if more:
+            if more or self.reasons(steps[0]) != self.reasons(step):
                 break
             conclusions += steps.pop(0).conclusions
         return replace(step, conclusions=tuple(conclusions))
+
+    def reasons(self, step: Step) -> tuple[str, str] | None:
+        """Return what is told of why a step holds."""
+        return self.why(step.reason) if isinstance(step.reason, OneClue) else None
 
     def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
         """Return a step of a clue, or of a pattern in the grid, as a sentence; if `named`, with the clue's number."""
@@ -249,7 +253,7 @@ class LogicGridWriter:
                 so = capital(words.say("so", facts=clauses[0]))
                 return words.sentence(words["gap"].join([between + words["stop"], so]))
         fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
-        why = self.why(step.reason) if isinstance(step.reason, OneClue) and not named else None
+        why = None if named else self.reasons(step)
         if why is not None:
             known = words.known(self.facts(fresh, "known")) if fresh else ""
             start = [words.sentence(words.say("we_know", premises=known))] if fresh else []

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Cells, Explanation
-from logicgrid.puzzle.reasons import BrokenClue, Clash, OneLine, Technique, Trial
+from logicgrid.puzzle.reasons import BrokenClue, Clash, OneLine, Technique, Trial, Weighing
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 
@@ -39,7 +39,7 @@ class NonogramWriter:
         for steps in cut_cells(explanation.derivation.steps, self.scene.height):
             numbers = dict.fromkeys(number for step in steps for number in step.clues)
             lead = steps[0]
-            if lead.suppose is not None:
+            if lead.suppose is not None or len(lead.clues) > 1:
                 heading = self.words.technique(lead.technique)
             else:
                 heading = self.words["all_rows" if lead.clues and self.is_row(lead.clues[0]) else "all_columns"]
@@ -100,6 +100,8 @@ class NonogramWriter:
     def step(self, step: Step) -> str:
         """Return what a line fills, leaves empty, and keeps out."""
         words = self.words
+        if isinstance(step.reason, Weighing):
+            return words.sentence(words.say("weighing", cells=len(step.conclusions)))
         if len(step.clues) != 1:
             return words.sentence(*[self.fact(atom) for atom in step.conclusions])
         line, row = self.line(step.clues[0]), self.is_row(step.clues[0])

@@ -250,7 +250,7 @@ class SudokuWriter:
         if chain.nodes[0] == chain.nodes[-1]:
             return text
         one, other = [
-            words.is_(self.cell(cells[0]), [self.digit(digit)])
+            words.say("end_is", a=self.cell(cells[0]), b=self.digit(digit))
             if len(cells) == 1
             else words.say("is_in", a=words.one_of([self.cell(cell) for cell in cells]), b=self.digit(digit))
             for cells, digit in (chain.nodes[0], chain.nodes[-1])

@@ -26,6 +26,9 @@ from logicgrid.words.phrases import LANGUAGES
 Kind = Literal["label", "number", "negation", "direction", "name"]
 
 
+_BUT = ("but", "maar", "mais")
+_LONGEST = 2_000
+"""The characters of the longest text that is compared: no clue needs as many."""
 _ASK = "is it what the clue should say?"
 
 
@@ -224,7 +227,11 @@ class Reading:
         if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used:
             owner = self.vocabulary.categories[labels[0][0]]
             clock = owner.values.type in ("time", "date", "duration")
-            if owner.numbers is None or clock or self.claims.forms & {"all", "some", "count", "sum", "other"}:
+            if (
+                owner.numbers is None
+                or (clock and self.mentions.figures)
+                or self.claims.forms & {"all", "some", "count", "sum", "other"}
+            ):
                 return
             mark = sure[0]
             said = " ".join(word.text for word in self.mentions.words[mark.first : mark.last])
@@ -352,7 +359,7 @@ class Reading:
         """Yield a negation that only one of the two has."""
         claims, mentions = self.claims, self.mentions
         real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
-        quiet = "quiet" in mentions.kinds
+        quiet = self._is_quiet(real)
         if claims.negative > 0 and not real and not quiet:
             if claims.denied:
                 hinted = "hints" in mentions.kinds and claims.forms <= {"order", "different"}
@@ -361,10 +368,20 @@ class Reading:
             elif claims.different and "neither" not in claims.forms and self._plainly_the_same():
                 yield self._without("its rule says `!=`")
         if real and not quiet:
-            mark = self._plain_negation(real) if claims.negative == 0 else self._dropped(real)
+            mixed = claims.negative > 0 or claims.forms == {"same", "order"}
+            mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
                 message = f"the text of clue {self.clue.number} has a negation, its rule has none"
                 yield self.finding("negation", mark.first, mark.last, message, _ASK)
+
+    def _is_quiet(self, real: list[Mark]) -> bool:
+        """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
+        first = min([mark.first for mark in real], default=0)
+        words = self.mentions.words
+        return any(
+            mark.kind == "quiet" and not (words[mark.first].text in _BUT and mark.first < first)
+            for mark in self.mentions.marks
+        )
 
     def _without(self, rule: str) -> Finding:
         last = len(self.mentions.words)
@@ -453,7 +470,8 @@ class Reading:
         if claims.quantified or self.unmatched or not claims.forms <= {"same", "different", "order", "among"}:
             return None
         different = {label for pair in claims.different for label in pair}
-        same = {label for pair in claims.same for label in pair} | claims.grouped
+        ordered = {side for order in claims.orders for side in (order.greater, order.smaller)}
+        same = {label for pair in claims.same for label in pair} | (claims.grouped - ordered)
         if any(self._is_negative(label) for label in claims.labels):
             return None
         if self._half_denied(real) or self._denied_among(different):
@@ -821,7 +839,7 @@ class Readings:
         other_text: str = "",
     ) -> None:
         self.vocabulary = vocabulary
-        pairs = list(clues)
+        pairs = [(clue, text) for clue, text in clues if len(text) <= _LONGEST]
         code = (language or "").replace("_", "-").partition("-")[0].casefold()
         self.known = code in LANGUAGES or not code
         if not code:

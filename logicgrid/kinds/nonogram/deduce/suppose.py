@@ -63,10 +63,13 @@ class Suppositions:
         self.shortener = Shortener(frame)
         self.tried = Tried()
 
-    def next(self, sheet: Sheet) -> Step | None:
-        """Return the next refuted supposition; None if none can be refuted, as there are several answers."""
-        step = self._simple(sheet, self.tried, self.answers)
-        return step if step is not None or len(self.answers) > 1 else self._nested(sheet, self.tried, self.answers)
+    def by_lines(self, sheet: Sheet) -> Step | None:
+        """Return the next supposition that lines alone refute; None if there is none."""
+        return self._simple(sheet, self.tried, self.answers)
+
+    def nested(self, sheet: Sheet) -> Step | None:
+        """Return one that is refuted with others inside, after `by_lines`; None if there are several answers."""
+        return None if len(self.answers) > 1 else self._nested(sheet, self.tried, self.answers)
 
     # ------------------------------------------------------------------ by lines alone
 
