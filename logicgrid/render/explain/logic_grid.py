@@ -258,7 +258,8 @@ class LogicGridWriter:
             known = words.known(self.facts(fresh, "known")) if fresh else ""
             start = [words.sentence(words.say("we_know", premises=known))] if fresh else []
             key, reason = why
-            result = words.sentence(words.say(key, facts=self.facts(telling, "main")[0]), *clauses[1:])
+            first, *rest = self.facts(telling, "main")
+            result = words.sentence(words.say(key, facts=first), *rest)
             return words["gap"].join([*start, words.sentence(reason), result])
         if named and step.clues:
             clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
