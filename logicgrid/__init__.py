@@ -24,6 +24,7 @@ __all__ = [
     "Limits",
     "Loaded",
     "PuzzleError",
+    "Readings",
     "Report",
     "Solution",
     "Verification",
@@ -39,6 +40,7 @@ __all__ = [
     "load",
     "load_each",
     "load_text",
+    "read",
     "solve",
     "verify",
 ]
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
         load,
         load_each,
         load_text,
+        read,
         solve,
         verify,
     )
@@ -69,6 +72,7 @@ if TYPE_CHECKING:
         Hint,
         Loaded,
         PuzzleError,
+        Readings,
         Report,
         Solution,
         Verification,

@@ -17,10 +17,14 @@ from logicgrid.puzzle.record import Record
 
 
 class Conflict(Record):
-    """The numbers of the clues, none if the rules and what is given contradict each other already; and the proof."""
+    """The numbers of the clues, none if the rules and what is given contradict each other already; and the proof.
+
+    If it is not known to be `minimal`, some of the clues may not be needed for that.
+    """
 
     clues: Numbers
     proof: str
+    minimal: bool = True
 
 
 class Conflicts(Record):
@@ -32,11 +36,13 @@ class Conflicts(Record):
 
 
 def minimal_conflict(question: Question, seconds: float | None = None) -> Conflict | None:
-    """Return a minimal contradictory set of a contradictory question's clues; None if the time was up first.
+    """Return a minimal contradictory set of a contradictory question's clues.
 
-    Authors read it, so a short one is looked for, while that takes few searches.
+    Authors read it, so a short one is looked for, while that takes few searches.  If the time is up first, return a set
+    that is not known to be minimal, or None if nothing less than all clues is known to be contradictory.
     """
-    subsets = Subsets(question, (), Clock(seconds))
+    clock = Clock(seconds)
+    subsets = Subsets(question, (), Clock(None if seconds is None else _MOST * seconds))
     found: list[int] = []
     try:
         for sort, clues in explore(subsets):
@@ -48,11 +54,25 @@ def minimal_conflict(question: Question, seconds: float | None = None) -> Confli
     except BudgetEnded:
         pass
     if not found:
-        return None
+        subsets.clock = clock
+        return _known_conflict(subsets)
     shortest = min(found, key=lambda clues: (clues.bit_count(), numbers_in(clues)))
     return Conflict(numbers_in(shortest), subsets.confirm(shortest))
 
 
+def _known_conflict(subsets: Subsets) -> Conflict | None:
+    """Return the smallest set that is known to be contradictory and that two methods confirm in the time left."""
+    for known in subsets.sufficient():
+        if known != subsets.all:
+            try:
+                return Conflict(numbers_in(known), subsets.confirm(known), minimal=False)
+            except BudgetEnded:
+                continue
+    return None
+
+
+_MOST = 0.8
+"""The part of the time for finding a minimal set; the rest is for confirming what is known if there is none."""
 _SHORT = 2
 """The number of clues of a conflict that is short enough."""
 _SEARCHES = 60

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from logicgrid.puzzle.question import Question
+from logicgrid.puzzle.question import Count, Question
 
 
-def count_all(question: Question, seconds: float | None = None) -> tuple[int | None, str]:
-    """Return the number of all answers, counted without any solver; None, and a lower bound in words, at a limit."""
+def count_all(question: Question, seconds: float | None = None) -> tuple[Count, str]:
+    """Return the number of all answers, counted without any solver, and that in words; at a limit, a lower bound."""
     counted = question.count(seconds)
     if counted.exact:
-        return counted.number, f"counted exactly, without CP-SAT: {counted.number}"
-    return None, f"counting stopped at a limit: at least {counted.number}"
+        return counted, f"counted exactly, without CP-SAT: {counted.number}"
+    return counted, "the count stopped at a limit"

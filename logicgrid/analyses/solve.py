@@ -20,12 +20,15 @@ from logicgrid.puzzle.record import Record, replace
 class Limits(Record):
     """The number of solutions that are listed, and how long that may take.
 
-    The independent search may take `branches` times the `branches_per_unit` of its engine.
+    The independent search may take `branches` times the `branches_per_unit` of its engine.  If there are more solutions
+    than are listed, the listed ones are the first in canonical order if `first` is True, which can take long; else they
+    are those that CP-SAT meets first, the same on every run.
     """
 
     solutions: int = 10
     seconds: float | None = None
     branches: int = 5_000
+    first: bool = True
 
 
 class Unique(Record):
@@ -87,6 +90,8 @@ def solve(
             return Undecided(tuple(found), "the time was up before the search ended")
         listed = sorted(found, key=question.key)[: limits.solutions]
         return Multiple(tuple(listed), False, "each solution evaluated; the time was up before all were found")
+    if status == "stopped" and not limits.first:
+        return Multiple(tuple(found[: limits.solutions]), False, "each solution evaluated; there are more than these")
     if status == "stopped":
         return _first_of_many(question, engine, limits, clock, found)
     rating = None

@@ -95,6 +95,10 @@ class Subsets:
             self._counterexamples[obeyed] = counterexample
         return obeyed
 
+    def sufficient(self) -> list[int]:
+        """Return the sets that one search has found to have no counterexample, smallest first."""
+        return sorted(self._sufficient, key=int.bit_count)
+
     def add_near_misses(self) -> None:
         """Remember the counterexamples that are quickly found near the known answers."""
         for answer in (self.answers or ())[:_NEAR]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from logicgrid.puzzle import clue_report, explanation, report
+from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows import load as loading
@@ -74,14 +75,15 @@ class Explanation(Record):
     """The way from the clues to the only answer, as a patient teacher would show it.
 
     `value` is the form of `explain --format json`: the steps with their clues, premises, conclusions and reasons.
-    `level` (1 to 6) and `effort` say how hard the puzzle is.  The texts are in `language`.
+    `level` (1 to 6) and `effort` say how hard the puzzle is.  The texts are in `language`.  There is no `solution` if
+    there are several: then `value` has `"complete": false`, and what is `open`.
     """
 
     file: str
     language: str
     level: int
     effort: float
-    solution: Solution
+    solution: Solution | None
     value: dict[str, Any]
     _explanation: explanation.Explanation
 
@@ -134,6 +136,24 @@ class Hint(Record):
         from logicgrid.render.notebook import text_to_html
 
         return text_to_html(self.text)
+
+
+class Readings(Record):
+    """Each clue as its author and the program read it: `clues` have `text`, `reads` and `warnings`."""
+
+    file: str
+    title: str | None
+    clues: tuple[ClueReading, ...]
+
+    def __str__(self) -> str:
+        from logicgrid.render.read import readings_to_text
+
+        return readings_to_text(self.file, self.title, self.clues)
+
+    def _repr_html_(self) -> str:
+        from logicgrid.render.notebook import text_to_html
+
+        return text_to_html(str(self))
 
 
 class ClueReport(clue_report.ClueReport):

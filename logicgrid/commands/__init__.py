@@ -54,7 +54,7 @@ def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) ->
         type=seconds,
         default=default,
         metavar="S",
-        help="seconds for each file, then the answer is `undecided` (default %(default)g)",
+        help="seconds of processor time for each file, then the answer is `undecided` (default %(default)g)",
     )
 
 
@@ -122,6 +122,14 @@ def seconds(text: str) -> float:
     if not 0 < value < 1e7:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
     return value
+
+
+def bytes_in(name: str, most: int) -> bytes:
+    """Return at most `most` bytes of a file that is no puzzle; `-` is standard input.  Raises OSError."""
+    from logicgrid.files.text import opened
+
+    with opened(name) as stream:
+        return stream.read(most)
 
 
 def puzzles_in(name: str) -> Iterator[Loaded]:

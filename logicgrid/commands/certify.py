@@ -8,6 +8,7 @@ from pathlib import Path
 
 from logicgrid.commands import add_color
 from logicgrid.commands.deriving import add_budget, derived_or_status
+from logicgrid.puzzle.diagnostics import one_line
 
 _EPILOG = """\
 examples:
@@ -60,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         write_whole(target, to_text(value_of(derived)), options.file)
     except Unwritable as error:
-        print(f"logicgrid certify: {target}: {error}", file=sys.stderr)
+        print(f"logicgrid certify: {one_line(str(target))}: {error}", file=sys.stderr)
         return 2
-    print(f"{target}: {len(derivation.steps)} steps, level {derivation.level}")
+    print(f"{one_line(str(target))}: {len(derivation.steps)} steps, level {derivation.level}")
     return 0

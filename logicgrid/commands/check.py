@@ -109,7 +109,7 @@ def _reports(files: Sequence[Path], options: argparse.Namespace, skipped: list[P
     shows_level = options.format in ("text", "json")
     wanted = Wanted(strict=options.strict, level=options.level and shows_level)
     named = set(options.paths)
-    limits = Limits(seconds=options.time_limit)
+    limits = Limits(2, options.time_limit, first=False)
     found = check_files([file for file in files if file != _STDIN], limits, wanted, options.jobs)
     with Progress(0 if options.quiet else len(files)) as progress:
         for file in files:

@@ -7,11 +7,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from logicgrid.commands import add_time_limit, puzzles_in, whole
+from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
     from logicgrid.workflows.explain import Derived
     from logicgrid.workflows.load import Loaded
+
+_SHOWS = "`logicgrid solve {}` shows how the answers differ"
 
 
 def add_budget(parser: argparse.ArgumentParser) -> None:
@@ -55,26 +58,40 @@ def print_mistakes(loaded: Loaded, form: str = "text") -> None:
 
 
 def derived_or_status(name: str, options: argparse.Namespace, command: str) -> tuple[Loaded, Derived | int]:
-    """Return the file and its derivation; if there is none, say so, and return the exit status instead."""
+    """Return the file and its derivation; if there is none, say so, and return the exit status instead.
+
+    `explain` and `hint` get what can be derived of a puzzle with several answers.
+    """
     loaded = next(puzzles_in(name))
     form = getattr(options, "format", "text")
     if loaded.puzzle is None:
         print_mistakes(loaded, "json" if form == "json" else "text")
         return loaded, 2
-    from logicgrid.workflows.explain import Derived, derive
+    from logicgrid.workflows.explain import SEVERAL, Derived, derive
 
-    outcome = derive(loaded.puzzle, budget_of(options))
+    assume_unique = getattr(options, "assume_unique", False)
+    if assume_unique and loaded.kind != "sudoku":
+        message = f"`--assume-unique` is for sudokus, and {loaded.file} is a {loaded.kind}\n  help: leave it out"
+        print(f"logicgrid {command}: {message}", file=sys.stderr)
+        return loaded, 2
+    outcome = derive(loaded.puzzle, budget_of(options), assume_unique, command in ("explain", "hint"))
     if isinstance(outcome, Derived):
+        if outcome.open:
+            file = one_line(loaded.file)
+            print(f"logicgrid {command}: {file}: {SEVERAL}\n  help: {_SHOWS.format(file)}", file=sys.stderr)
         return loaded, outcome
     if form == "json":
         import json
 
+        from logicgrid.render.json import escaped
+
         value = {"file": loaded.file, "verdict": outcome.verdict, "reason": outcome.reason}
-        print(json.dumps(value, ensure_ascii=False))
+        print(escaped(json.dumps(value, ensure_ascii=False)))
+    file = one_line(loaded.file)
     advice = {
-        "multiple": f"`logicgrid solve {loaded.file}` shows how the answers differ",
-        "none": f"`logicgrid conflicts {loaded.file}` shows which clues contradict each other",
+        "multiple": _SHOWS.format(file),
+        "none": f"`logicgrid conflicts {file}` shows which clues contradict each other",
         "unknown": "allow more with `--budget` and `--time-limit`",
     }[outcome.verdict]
-    print(f"logicgrid {command}: {loaded.file}: {outcome.reason}\n  help: {advice}", file=sys.stderr)
+    print(f"logicgrid {command}: {file}: {outcome.reason}\n  help: {advice}", file=sys.stderr)
     return loaded, 3 if outcome.verdict == "unknown" else 1

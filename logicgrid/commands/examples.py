@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from logicgrid.puzzle.diagnostics import one_line
+
 _EPILOG = """\
 examples:
   logicgrid examples                 list them
@@ -62,8 +64,8 @@ def _copy(home: Path, target: Path) -> int:
                 write_new(copy, text)
         except (OSError, Unwritable) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            print(f"logicgrid examples: {copy}: {reason.lower()}", file=sys.stderr)
+            print(f"logicgrid examples: {one_line(str(copy))}: {reason.lower()}", file=sys.stderr)
             return 2
     left = f"; {kept} that you have changed stay as they are" if kept else ""
-    print(f"{target}: the examples are there{left}; begin with {target / 'README.md'}")
+    print(one_line(f"{target}: the examples are there{left}; begin with {target / 'README.md'}"))
     return 0

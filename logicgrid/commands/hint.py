@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import add_color
+from logicgrid.commands import add_color, bytes_in
 from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status
+from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
     from logicgrid.kinds.atoms import Atoms
@@ -74,13 +73,14 @@ def run(options: argparse.Namespace) -> int:
         marks = _marks(options, derived.atoms)
     except BadFact as mistake:
         helps = f"\n  help: {mistake.help}" if mistake.help else ""
-        print(f"logicgrid hint: {mistake}{helps}", file=sys.stderr)
+        print(f"logicgrid hint: {one_line(str(mistake))}{helps}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"logicgrid hint: {options.marks}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        name = "<stdin>" if options.marks == "-" else one_line(options.marks)
+        print(f"logicgrid hint: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
     from logicgrid.words.phrases import language_for, words_of
-    from logicgrid.workflows.explain import hint
+    from logicgrid.workflows.hint import hint
 
     found = hint(loaded, derived, marks, budget_of(options))
     words = words_of(language_for(options.lang, loaded.puzzle.language if loaded.puzzle else None))
@@ -93,16 +93,14 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.render.terminal import style_of
 
         print(hint_to_text(found, words, options.strength, style_of(sys.stdout)))
-    if found.step is None and not found.finished:
+    if found.step is None and not found.finished and not found.open:
         return 3
-    return 1 if found.wrong else 0
+    return 1 if found.wrong or derived.open else 0
 
 
 def _marks(options: argparse.Namespace, atoms: Atoms) -> list[Atom]:
     """Return the marks that the arguments give."""
     found = [atom for text in options.known for atom in atoms.read(text)]
     if options.marks is not None:
-        with nullcontext(sys.stdin.buffer) if options.marks == "-" else Path(options.marks).open("rb") as stream:
-            text = stream.read(_MOST_BYTES).decode("utf-8-sig", errors="replace")
-        found += atoms.read_marks(text)
+        found += atoms.read_marks(bytes_in(options.marks, _MOST_BYTES).decode("utf-8-sig", errors="replace"))
     return list(dict.fromkeys(found))

@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.commands import add_color
+
 if TYPE_CHECKING:
     from logicgrid.workflows.load import Loaded
 
@@ -31,6 +33,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle file; - for standard input")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    add_color(parser)
     parser.set_defaults(run=run)
 
 

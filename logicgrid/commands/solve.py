@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from logicgrid.commands import EXIT_STATUS, OPTIONAL_NUMBERS, add_color, add_time_limit, puzzles_in, whole
+from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report
@@ -102,7 +103,7 @@ def _print_trace(loaded: Loaded, verbose: bool) -> None:
         return
     found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle)
     if found is None:
-        print(f"{loaded.file}: --trace shows line solving, which is for nonograms", file=sys.stderr)
+        print(f"{one_line(loaded.file)}: --trace shows line solving, which is for nonograms", file=sys.stderr)
     else:
         print(line_solving_to_text(found, verbose), end="\n\n")
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import nullcontext
-from pathlib import Path
 
-from logicgrid.commands import add_color, puzzles_in
+from logicgrid.commands import add_color, bytes_in, puzzles_in
+from logicgrid.puzzle.diagnostics import one_line
 
 _EPILOG = """\
 exit status:
@@ -44,10 +43,9 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.kinds.atoms import atoms_of, identity
     from logicgrid.workflows.certificate import MAX_BYTES, Foreign, Unreadable, read_certificate
 
-    name = "<stdin>" if options.certificate == "-" else options.certificate
+    name = "<stdin>" if options.certificate == "-" else one_line(options.certificate)
     try:
-        with nullcontext(sys.stdin.buffer) if options.certificate == "-" else Path(name).open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+        raw = bytes_in(options.certificate, MAX_BYTES + 1)
     except OSError as error:
         print(f"logicgrid verify: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
@@ -65,5 +63,5 @@ def run(options: argparse.Namespace) -> int:
         print(f"{name}: refused: {faults[0]}")
         return 1
     count = len(derivation.steps)
-    print(f"{name}: accepted: {count} step{'' if count == 1 else 's'} to the only answer of {loaded.file}")
+    print(f"{name}: accepted: {count} step{'' if count == 1 else 's'} to the only answer of {one_line(loaded.file)}")
     return 0

@@ -6,11 +6,18 @@ fields and methods, so that both are filled in by the same code, which is the on
 
 from __future__ import annotations
 
+import _thread
+import os
+import select
+import signal
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext, suppress
 from functools import cache
+from math import inf
 from typing import Any
 
 from logicgrid.cpsat import Collector, Search, Status, Values, set_parameters
+from logicgrid.puzzle import budget
 from logicgrid.puzzle.model import FALSE, Model
 from logicgrid.puzzle.record import Record
 
@@ -58,15 +65,76 @@ def run(model: Model, search: Search, found: Callable[[Values], None]) -> Status
     parameters = spoken.parameters()
     set_parameters(parameters, model, search)
     wrapper: Any = cp_model_helper.SolveWrapper()
+    watched = os.name != "nt"
+    if watched and search.seconds is not None:
+        parameters.max_time_in_seconds = WALL * search.seconds + 60
     wrapper.set_parameters(parameters)
     collector = Collector(search, found)
     callback = _callback_class(cp_model_helper)(collector)
     wrapper.add_solution_callback(callback)
     try:
-        response = wrapper.solve(fill(spoken.model(), model))
+        message = fill(spoken.model(), model)
+        with Watch(wrapper.stop_search, search.seconds) if watched else nullcontext():
+            response = wrapper.solve(message)
     finally:
         wrapper.clear_solution_callback(callback)
     return collector.status(int(response.status))
+
+
+class Watch:
+    """Call `stop` when the processor time is used up, or at a signal, while the main thread is in C++.
+
+    CP-SAT's own limit is wall time, which a busy machine uses up for nothing; and Python's handlers of signals, such as
+    that of Ctrl-C, run only when C++ has returned.
+    """
+
+    def __init__(self, stop: Callable[[], None], seconds: float | None) -> None:
+        self.stop = stop
+        self.end = inf if seconds is None else budget.now() + seconds
+        self.ended = _thread.allocate_lock()
+
+    def __enter__(self) -> None:
+        self.read, self.write = os.pipe()
+        os.set_blocking(self.write, False)
+        self.before: int | None = None
+        with suppress(ValueError):  # this is not the main thread: it hears no signals
+            self.before = signal.set_wakeup_fd(self.write, warn_on_full_buffer=False)
+            if self.before != -1:  # somebody else listens, as in a notebook
+                signal.set_wakeup_fd(self.before)
+                self.before = None
+        self.ended.acquire()
+        _thread.start_new_thread(self._watch, ())
+
+    def __exit__(self, *_: object) -> None:
+        if self.before is not None:
+            signal.set_wakeup_fd(self.before)
+        os.write(self.write, _OVER)
+        self.ended.acquire()
+        os.close(self.read)
+        os.close(self.write)
+
+    def _watch(self) -> None:
+        """Wait for the end of the search; the wall time that is left is never less than the processor time."""
+        while True:
+            left = self.end - budget.now()
+            if left <= 0:
+                self.stop()
+                self.end = left = inf
+            ready, _, _ = select.select([self.read], [], [], None if left == inf else max(left, SHORTEST))
+            if ready:
+                said = os.read(self.read, 64)
+                if said.endswith(_OVER):
+                    break
+                self.stop()
+        self.ended.release()
+
+
+WALL = 20
+"""The wall time, as a multiple of the processor time, after which CP-SAT ends by itself."""
+SHORTEST = 0.002
+"""The seconds between two looks at the clock, at least."""
+_OVER = b"\0"
+"""What ends a watch; signals have numbers from 1."""
 
 
 @cache

@@ -12,8 +12,10 @@ import re
 import stat
 import sys
 from bisect import bisect_right
+from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
-from typing import Final
+from pathlib import Path
+from typing import BinaryIO, Final
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import replace
@@ -124,12 +126,20 @@ def read_bytes(path: str | os.PathLike[str]) -> tuple[bytes | None, Findings]:
     return (None, (too_large(),)) if max(info.st_size, len(raw)) > MAX_BYTES else (raw, ())
 
 
+def opened(name: str) -> AbstractContextManager[BinaryIO]:
+    """Open a file of bytes; `-` is standard input, which stays open afterwards.  Raises OSError."""
+    if name != "-":
+        return Path(name).open("rb")
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return nullcontext(sys.stdin.buffer)
+
+
 def read_standard_input() -> tuple[bytes | None, Findings]:
     """Return the bytes of standard input, at most one more than `MAX_BYTES`."""
     try:
-        if sys.stdin is None:
-            raise OSError("it is closed")
-        return sys.stdin.buffer.read(MAX_BYTES + 1), ()
+        with opened("-") as stream:
+            return stream.read(MAX_BYTES + 1), ()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         return None, (_unreadable("<stdin>", f"cannot be read: {reason.lower()}"),)

@@ -97,7 +97,12 @@ def _shown(text: str) -> str:
 
 
 def _tab(trouble: Trouble) -> Diagnostic | None:
-    """Recognise a tab in the indentation, or at the place of the mistake."""
+    """Recognise a tab, or a space of another width, in the indentation, or a tab at the place of the mistake."""
+    begun = trouble.line if trouble.since is None else trouble.lines.position(trouble.since)[0]
+    if wide := re.match(r" *([\u3000\xa0]+)", trouble.lines.line(begun)):
+        message = "a full-width or no-break space stands here where YAML wants ordinary ones"
+        place = trouble.lines.start(begun)
+        return trouble.finding(message, "indent with ordinary spaces", place + wide.start(1), place + wide.end(1))
     indentation = re.match(r" *(\t[ \t]*)", trouble.lines.line(trouble.line))
     if not indentation and trouble.sign != "\t":
         return None
@@ -151,6 +156,8 @@ def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
         message = f"the quote that opens here is closed in line {last}, with more text behind it"
         return trouble.finding(message, "close the quote where its text ends", start, start + 1)
     if trouble.sign in ",]}":
+        if trouble.bracket is not None:
+            return None
         return trouble.sign_finding(f"this `{trouble.sign}` belongs to nothing", "remove it")
     if style and not between and trouble.sign.isalnum():
         mended = "''" if style == "single" else '\\"'
@@ -169,7 +176,13 @@ def _bracket(trouble: Trouble) -> Diagnostic | None:
         return None
     sign = trouble.text[opening]
     close = "]" if sign == "[" else "}"
-    if trouble.lines.position(opening)[0] < trouble.line or not trouble.sign:
+    first = trouble.lines.position(opening)[0]
+    if mended := rules_divided(trouble.lines, first):
+        return mended
+    if re.search(r"[\s]#", trouble.lines.line(first)[trouble.lines.position(opening)[1] :]) and trouble.line > first:
+        help_ = "` #` begins a comment: put what holds it in quotes"
+        return trouble.finding(f"this `{sign}` is not closed", help_, opening, opening + 1)
+    if first < trouble.line or not trouble.sign:
         help_ = f"close it with `{close}`, and put a comma between its items"
         return trouble.finding(f"this `{sign}` is not closed", help_, opening, opening + 1)
     if trouble.sign in "]}":
@@ -180,6 +193,30 @@ def _bracket(trouble: Trouble) -> Diagnostic | None:
         return trouble.sign_finding(message, "remove the comma, or write `''` for an empty text")
     message = f"`,` or `{close}` is expected here"
     return trouble.finding(message, "put an item that holds signs such as `: [ ] { } ,` or quotes in single quotes")
+
+
+_RULES = re.compile(r"[ ]*(?:- )?(?P<key>rule|clues): *(?P<list>\[(?P<rules>.*)\])[ ]*(?:#.*)?")
+
+
+def rules_divided(lines: LineTable, number: int) -> Diagnostic | None:
+    """Return the finding about a line that lists several rules in [ ]; None if the line does not."""
+    listed = _RULES.fullmatch(lines.line(number)[:_LONGEST])
+    if listed is None:
+        return None
+    depth, begin, rules = 0, listed.start("rules"), list[str]()
+    for place, sign in enumerate(listed["rules"] + ",", begin):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth <= 0:
+            rules.append(listed.string[begin:place].strip())
+            begin = place + 1
+    if not any([{",", "[", "{"}.intersection(rule) for rule in rules]):
+        return None
+    shown = [f"  - {rule}" for rule in rules if rule]
+    start = lines.start(number)
+    span = lines.span(start + listed.start("list"), start + listed.end("list"))
+    help_ = "in a list in [ ] every comma ends an item: put each rule on a line of its own, after `- `:"
+    message = "a rule with brackets or commas cannot stand in a list in [ ]"
+    return Diagnostic(SYNTAX, message, span, "\n".join([help_, f"{listed['key']}:", *shown]))
 
 
 def _colon(trouble: Trouble) -> Diagnostic | None:
@@ -216,11 +253,25 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
     """Return the finding about a line that should have been `key: value`."""
     line = lines.line(number)
     begin = lines.start(number)
-    glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):(?P<value>\S.*)", line[:_LONGEST])
+    glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):\u3000*(?P<value>\S.*)", line[:_LONGEST])
     if glued:
         colon = begin + glued.end("key")
         help_ = f"write `{_shown(glued['key'])}: {_shown(glued['value'])}`"
         return Diagnostic(SYNTAX, "a space is missing behind this colon", lines.span(colon, colon + 1), help_)
+    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
+    if glued:
+        place = lines.span(begin + glued.start("sign"), begin + glued.end("sign"))
+        message = f"`{glued['sign'].strip()}` stands here where YAML wants a colon and a space"
+        return Diagnostic(SYNTAX, message, place, f"write `{glued['key']}: {_shown(glued['value'])}`")
+    above = next((each for each in (lines.line(before) for before in range(number - 1, 0, -1)) if each.strip()), "")
+    dash = re.match(r" *-(?=[^\s-])", line)
+    if dash or re.match(r" *- ", above):
+        start = dash.end() - 1 if dash else len(line) - len(line.lstrip())
+        message = (
+            "a space is missing behind this dash" if dash else "this line begins without `- ` among lines that have it"
+        )
+        place = lines.span(begin + start, begin + (start + 1 if dash else len(line.rstrip())))
+        return Diagnostic(SYNTAX, message, place, f"write `- {_shown(line)}`")
     message = f"`{_shown(line)}` has no `: `, and a line of the form `key: value` is expected here"
     span = lines.span(begin + len(line) - len(line.lstrip(" -")), begin + len(line.rstrip()))
     return Diagnostic(SYNTAX, message, span, "add the colon, or indent the line if it continues the text above it")
@@ -239,6 +290,11 @@ def _reserved_sign(trouble: Trouble) -> Diagnostic | None:
     if sign == "%" and not trouble.text[trouble.lines.start(trouble.line) : start]:
         return trouble.finding("`%` at the beginning of a line is a directive to YAML", "remove the line", start)
     shown = "a backtick" if sign == "`" else f"`{sign}`"
+    if sign == "*" and not trouble.before.strip(" *") and trouble.text[start + 1 : start + 2] == " ":
+        help_ = (
+            f"begin each line of a list with `- `: `- {_shown(trouble.lines.line(trouble.line).replace('*', '', 1))}`"
+        )
+        return trouble.finding("`*` begins no line of a list", help_, start, start + 1)
     message = f"a value cannot begin with {shown}, which is {_SIGNS[sign]} in YAML"
     return trouble.finding(message, in_quotes(trouble.lines, start), start)
 
@@ -325,7 +381,8 @@ def refused_mark(text: str, lines: LineTable, start: int) -> Diagnostic:
 def wrong_root(lines: LineTable, start: int, is_scalar: bool, is_plain: bool, help_: str) -> Diagnostic:
     """Return the finding about a file whose top is no mapping; the root begins at `start`."""
     if is_plain:
-        return replace(line_without_colon(lines, lines.position(start)[0]), code="not-a-mapping")
+        found = replace(line_without_colon(lines, lines.position(start)[0]), code="not-a-mapping")
+        return replace(found, help=help_) if " has no `: `" in found.message else found
     what = "a single value" if is_scalar else "a list"
     message = f"{what} stands at the top of this file, where `key: value` lines belong"
     return Diagnostic("not-a-mapping", message, lines.span(start, lines.line_end(start)), help_)
@@ -340,7 +397,10 @@ def no_key(span: Span, missing: bool) -> Diagnostic:
 def repeated_key(name: str, span: Span, first_line: int) -> Diagnostic:
     """Return the finding about a key that its mapping has already."""
     message = f"`{cut(name)}` is here twice: line {first_line} has it already"
-    return Diagnostic("duplicate-key", message, span, "remove one of the two, or give it another name")
+    help_ = "remove one of the two, or give it another name"
+    if name in ("text", "rule"):
+        help_ = f"begin each clue with `- `, as in `- {name}: …`"
+    return Diagnostic("duplicate-key", message, span, help_)
 
 
 def merge_key(span: Span) -> Diagnostic:

@@ -128,6 +128,10 @@ class Kind(ABC):
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
         raise NotImplementedError(f"a {self.name} puzzle is no board")
 
+    def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """Return the findings of a file with mistakes, with better help where the kind knows what was meant."""
+        return findings
+
     def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
         return []

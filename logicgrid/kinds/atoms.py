@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -149,4 +150,4 @@ def is_whole(value: Any, most: int) -> bool:
 
 def shown(value: Any) -> str:
     """Return the beginning of a JSON value for a message."""
-    return f"`{str(value)[:40]}`" if value is None or isinstance(value, str | int | float) else "a list or an object"
+    return f"`{brief(str(value))}`" if value is None or isinstance(value, str | int | float) else "a list or an object"

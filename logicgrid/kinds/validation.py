@@ -9,13 +9,14 @@ form of something written short): `_path` leaves these out.
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from logicgrid.files.text import cut
-from logicgrid.puzzle.diagnostics import Diagnostic, did_you_mean
+from logicgrid.puzzle.diagnostics import Diagnostic, fold, nearest
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
@@ -100,6 +101,24 @@ def widened(node: Any, texts_for_lists: bool = False) -> Any:
 
 # --- Validation -------------------------------------------------------------------------------------------------------
 
+KEY_WORDS = {
+    **dict.fromkeys(("titel", "titre", "标题", "题目", "タイトル", "題名"), "title"),
+    **dict.fromkeys(("taal", "langue", "语言", "言語"), "language"),
+    **dict.fromkeys(("inleiding", "introductie", "introduction", "简介", "导言", "紹介"), "intro"),
+    **dict.fromkeys(("acteurs", "personen", "spelers", "people", "persons", "personnes", "personnages"), "actors"),
+    **dict.fromkeys(("actor", "人物", "角色", "登場人物", "人"), "actors"),
+    **dict.fromkeys(("eigenschappen", "propriétés", "categories", "attributes", "属性", "性质", "項目"), "properties"),
+    **dict.fromkeys(("aanwijzingen", "hints", "indices", "线索", "提示", "ヒント", "手がかり"), "clues"),
+    **dict.fromkeys(("oplossing", "solutions", "answer", "答案", "解答", "答え"), "solution"),
+    **dict.fromkeys(("tekst", "texte", "文字", "文本", "文"), "text"),
+    **dict.fromkeys(("regel", "regels", "rules", "règle", "règles", "规则", "規則", "ルール"), "rule"),
+    **dict.fromkeys(("waarden", "valeurs", "值", "値"), "values"),
+    **dict.fromkeys(("cols", "kolommen", "colonnes", "列"), "columns"),
+    **dict.fromkeys(("rijen", "lignes", "lines", "行"), "rows"),
+    **dict.fromkeys(("rooster", "grille", "puzzle", "格子", "盤面"), "grid"),
+}
+"""What authors write for a key, and the key: it is an English word in all files."""
+
 SKIPPED = "\0"
 """The replacement of a clue that cannot be read, so that the others keep their places.  No file can contain it."""
 
@@ -115,6 +134,7 @@ def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tupl
         return model.model_validate(document.data), ()
     except ValidationError as error:
         details = error.errors(include_url=False)
+    details = _relevant(details, document.data)
     diagnostics = tuple(dict.fromkeys(_diagnostic(detail, document, model, describe) for detail in details))
     pruned = _without(document.data, details)
     if pruned is None:
@@ -123,6 +143,40 @@ def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tupl
         return model.model_validate(pruned), diagnostics
     except ValidationError:
         return None, diagnostics
+
+
+_OF_NAMES = ("aliases", "values")
+"""Keys without which names in the rules would be unknown: a misspelt one is read as what was meant."""
+
+
+def _relevant(details: list[ErrorDetails], data: Any) -> list[ErrorDetails]:
+    """Return the errors without those that follow from others.
+
+    These are a missing key that the file has under another name, and what a value lacks to be the other form of two.
+    """
+    paths = [_path(data, detail["loc"]) for detail in details]
+    unknown: dict[tuple[int | str, ...], list[str]] = {}
+    for detail, path in zip(details, paths, strict=True):
+        if detail["type"] == "extra_forbidden":
+            unknown.setdefault(path[:-1], []).append(str(path[-1]))
+    beyond = {path[:length] for path in paths for length in range(len(path))}
+    return [
+        detail
+        for detail, path in zip(details, paths, strict=True)
+        if not (detail["type"] == "missing" and _is_among(str(path[-1]), unknown.get(path[:-1], ())))
+        and not (detail["type"] in _TYPES and path in beyond)
+    ]
+
+
+def _is_among(missing: str, unknown: Iterable[str]) -> bool:
+    """Return True if a key that is missing is there under another name."""
+    return any(meant(key, (missing,)) == missing for key in unknown)
+
+
+def meant(key: str, known: Iterable[str]) -> str | None:
+    """Return the key that was probably meant: the same word in one of our languages, or one that is spelled alike."""
+    word = KEY_WORDS.get(fold(key))
+    return word if word is not None and (not known or word in known) else nearest(key, known)
 
 
 def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
@@ -142,7 +196,9 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
         if skippable and (isinstance(here, list) or last in here):
             here[last] = SKIPPED  # type: ignore[index]  # it is of the container's type
         elif isinstance(here, dict) and last in here:
-            del here[last]
+            value, near = here.pop(last), meant(str(last), _OF_NAMES)
+            if near is not None and detail["type"] == "extra_forbidden":
+                here.setdefault(near, value)
         else:
             return None
     return data
@@ -174,22 +230,27 @@ def _diagnostic(
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
+        near = meant(name, known)
+        helps = None if near is None else f"did you mean `{near}`?"
         return Diagnostic(
             "unknown-key",
             f"unknown key `{name}`",
             document.key_span(path),
-            did_you_mean(name, known) or f"the keys here are {', '.join(f'`{key}`' for key in known)}",
+            helps or f"the keys here are {', '.join(f'`{key}`' for key in known)}",
         )
     if kind == "missing":
         return Diagnostic("missing-key", f"`{name}` is missing", document.span(path[:-1]), describe.get(name))
     if kind in _TYPES or kind == "too_short":
         wanted = _WANTED.get(f"{_owner(path)}[]" if path and isinstance(path[-1], int) else name) or _TYPES[kind]
-        helps = describe.get(name)
+        helps = describe.get(name) or describe.get(_owner(path[:-1]))
         if detail["input"] is None or kind == "too_short":
             return Diagnostic("empty-value", f"{_place(path)} is empty: write {wanted}", document.span(path), helps)
         if "clues" in loc and name != "clues":
             what = "text" if name == "text" else "rule"
             helps = f"a {what} that begins with a quote or a brace, or holds `: `, is put in single quotes as a whole"
+        if name == "rule" and isinstance(detail["input"], dict):
+            pairs = [f"{who} == {what}" for who, what in detail["input"].items() if isinstance(what, str)]
+            helps = f"write `{cut(' and '.join(pairs), 80)}`" if pairs else helps
         return Diagnostic("wrong-shape", f"{_place(path)} should be {wanted}", document.span(path), helps)
     if kind == "literal_error":
         expected = detail.get("ctx", {}).get("expected", "")
@@ -250,9 +311,11 @@ def _known_keys(model: type[BaseModel], loc: tuple[int | str, ...], describe: di
     """Return the keys that the model accepts at the place of an unknown key."""
     current: Any = model
     for step in loc[:-1]:
-        if isinstance(current, type) and issubclass(current, BaseModel) and step in current.model_fields:
-            current = current.model_fields[str(step)].annotation
-        current = _model_within(current) or current
+        if isinstance(current, type) and issubclass(current, BaseModel):
+            field = current.model_fields.get(str(step))
+            current = current if field is None else field.annotation
+        else:  # the key of a mapping, the index in a list, or pydantic's name of one of several forms
+            current = _model_within(current) or current
     current = _model_within(current) or model
     return [field.alias or name for name, field in current.model_fields.items()]
 

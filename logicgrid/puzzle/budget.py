@@ -11,8 +11,12 @@ import time
 
 from logicgrid.puzzle.record import Record
 
-now = time.perf_counter
-"""The one clock of the program, in seconds from an arbitrary start."""
+now = time.process_time
+"""The clock of all limits, in seconds from an arbitrary start: the processor time of this process.
+
+A busy machine takes nothing from a puzzle's time.  What waits for something takes no processor time: so there must be
+nothing in a puzzle's work that waits, and where that cannot be known (a worker), a guard counts wall time.
+"""
 
 
 class BudgetEnded(Exception):

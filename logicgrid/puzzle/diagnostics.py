@@ -98,3 +98,45 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
     """
     near = nearest(name, candidates)
     return None if near is None else f"did you mean `{near}`?"
+
+
+# -- texts of others in our messages -----------------------------------------------------------------------------------
+
+_LINE_BREAKS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+_ARABIC_SIGNS = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
+_KEPT_FORMATS = frozenset("\u200c\u200d\u200e\u200f\u061c") | _ARABIC_SIGNS
+
+
+def one_line(text: str) -> str:
+    r"""Return `text` without anything that moves a cursor, starts an escape sequence or reorders the line.
+
+    Tabs and line breaks become a space each; other control characters, bidi overrides and invisible format characters
+    are written as YAML's double-quoted strings write them (`\x1b`, `\u202e`).  What scripts and emoji need stays.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else visible(char) for char in text.replace("\r\n", "\n"))
+
+
+def visible(char: str) -> str:
+    """Return what is shown instead of an unprintable character: the same character if it does no harm."""
+    from unicodedata import category
+
+    if char == "\t" or char in _LINE_BREAKS:
+        return " "
+    if category(char) not in ("Cc", "Cf", "Cs") or char in _KEPT_FORMATS:
+        return char
+    if "\U000e0020" <= char <= "\U000e007f":  # they spell the flags of Scotland and Wales
+        return char
+    code = ord(char)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def brief(text: str, most: int = 60) -> str:
+    """Return a text of a user as it is named in a message: on one line, and cut if it is long.
+
+    >>> brief("one\\ntwo"), brief("x" * 80, 5)
+    ('one two', 'xxxx…')
+    """
+    shown = one_line(text[: 2 * most])
+    return shown if len(shown) <= most and len(text) <= 2 * most else shown[: most - 1] + "…"

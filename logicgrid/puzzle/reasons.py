@@ -60,18 +60,20 @@ class Technique(StrEnum):
     RULE_OF_45 = "rule of 45"
     NAKED_PAIR = "naked pair"
     HIDDEN_PAIR = "hidden pair"
-    NAKED_TRIPLE = "naked triple"
-    HIDDEN_TRIPLE = "hidden triple"
     X_WING = "X-wing"
+    NAKED_TRIPLE = "naked triple"
     SWORDFISH = "swordfish"
+    HIDDEN_TRIPLE = "hidden triple"
     SKYSCRAPER = "skyscraper"
     KITE = "two-string kite"
     TURBOT_FISH = "turbot fish"
     XY_WING = "XY-wing"
     XYZ_WING = "XYZ-wing"
+    UNIQUE_RECTANGLE = "unique rectangle"
+    BUG = "BUG+1"
     NAKED_QUAD = "naked quad"
-    HIDDEN_QUAD = "hidden quad"
     JELLYFISH = "jellyfish"
+    HIDDEN_QUAD = "hidden quad"
     X_CHAIN = "X-chain"
     WXYZ_WING = "WXYZ-wing"
     VWXYZ_WING = "VWXYZ-wing"
@@ -80,8 +82,6 @@ class Technique(StrEnum):
     AIC = "AIC"
     ALS_XZ = "ALS-XZ"
     GROUPED_AIC = "grouped AIC"
-    UNIQUE_RECTANGLE = "unique rectangle"
-    BUG = "BUG+1"
     FORCING_CHAIN = "forcing chain"
     FORCING_NET = "forcing net"
 
@@ -93,13 +93,18 @@ class Technique(StrEnum):
     OVERLAP = "overlap"
     GAP = "gap"
     REACH = "reach"
-    JOIN = "join"
-    EDGE = "edge"
+    PUNCTUATING = "punctuating"
+    SPLITTING = "splitting"
+    MERCURY = "mercury"
+    JOIN = "joining"
+    GLUE = "glue"
     LINE = "line"
     NO_ARRANGEMENT = "no arrangement"
+    EDGE_LOGIC = "edge logic"
     QUICK_CONTRADICTION = "quick contradiction"
     SHORT_CONTRADICTION = "short contradiction"
     LONG_CONTRADICTION = "long contradiction"
+    WEIGHING = "weighing"
 
     # sudokus and nonograms
     NESTED_SUPPOSITIONS = "nested suppositions"
@@ -369,9 +374,29 @@ class Several(Record):
 
 
 class OneLine(Record):
-    """What all arrangements of a line (its clue's number) have in common."""
+    """What all arrangements of a line (its clue's number) have in common.
+
+    The runs take `least` of the line's `size` cells, the gaps between them counted.  `rooms` has for each run that
+    covers cells its length, and the first and the last place (from 1) that it can take up with what is known;
+    `arrangements` is the number of those that the premises leave.
+    """
 
     clue: int
+    runs: tuple[int, ...] = ()
+    least: int = 0
+    size: int = 0
+    rooms: tuple[tuple[int, int, int], ...] = ()
+    arrangements: int = 0
+
+
+class Weighing(Record):
+    """With these weights, of the cells in reading order, the rows of the picture are the heaviest that their numbers
+    allow, and its columns the lightest; both weigh the same, so no other picture has rows and columns alike.
+
+    This is the one reason that a checker looks at: it cannot find the weights by itself, only test them.
+    """
+
+    weights: tuple[int, ...]
 
 
 class LastColour(Record):
@@ -475,6 +500,7 @@ Reason = (
     | Several
     | OneLine
     | LastColour
+    | Weighing
     | EitherWay
     | Trial
 )
@@ -513,6 +539,7 @@ KINDS: dict[type[Record], str] = {
     Several: "several",
     OneLine: "one-line",
     LastColour: "last-colour",
+    Weighing: "weighing",
     Clash: "clash",
     EmptyRow: "empty-row",
     BrokenClue: "broken-clue",

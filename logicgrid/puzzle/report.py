@@ -58,7 +58,8 @@ class Report(Record):
     `none`. `ok` is True if the puzzle is what its author says: it has the expected verdict and the stated solution and
     level. `source` is the text of the file (for carets), None if that could not be read.
 
-    On `none`, `conflict` holds the numbers of clues that contradict each other, each of them needed for that, and
+    On `none`, `conflict` holds the numbers of clues that contradict each other, each of them needed for that
+    (but see `conflict_minimal`), and
     `conflict_clues` the same clues for people.  On `multiple`, `settled` and `open` hold as JSON values, in the
     author's labels, what is the same in all answers and the values that the other cells have; `next_clues` are clues
     that would settle the puzzle.  None means that nobody asked, or that a limit struck.
@@ -91,6 +92,10 @@ class Report(Record):
     next_reason: str = ""
     """Why there are fewer `next_clues` than were asked for."""
     conflict_clues: tuple[ClueText, ...] = ()
+    conflict_minimal: bool = True
+    """False if the time was up before it was known that all clues of the conflict are needed for it."""
+    least_count: int | None = None
+    """The number of solutions that there are at least, if they were counted and a limit struck."""
 
 
 class State(Record):

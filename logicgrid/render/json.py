@@ -39,10 +39,14 @@ def report_to_json(report: Report, notes: bool = False) -> str:
     }
     if report.conflict is not None:
         closing["conflict"] = list(report.conflict)
+        if not report.conflict_minimal:
+            closing["conflict_minimal"] = False
     if report.settled is not None:
         closing["settled"], closing["open"] = report.settled, report.open
     if report.next_clues is not None:
         closing["next_clues"] = [{"rule": clue.rule, "leaves": clue.leaves} for clue in report.next_clues]
+        if report.next_reason:
+            closing["next_reason"] = report.next_reason
     if report.level is not None:
         closing["level"] = report.level
     elif report.least_level is not None:
@@ -51,6 +55,8 @@ def report_to_json(report: Report, notes: bool = False) -> str:
         closing["notes"] = [diagnostic_to_value(note) for note in report.notes]
     count = "null" if report.count is None else _digits(report.count)
     text = f'{_encode(opening)[:-1]}, "count": {count}, {_encode(closing)[1:]}'
+    if report.least_count is not None:
+        text = f'{text[:-1]}, "count_at_least": {_digits(report.least_count)}}}'
     return escaped(text)
 
 

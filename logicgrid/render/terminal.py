@@ -1,4 +1,4 @@
-"""What a terminal shows: the style of a stream, how wide a text is there, and how a text is made safe for one line.
+"""What a terminal shows: the style of a stream, and how wide a text is there.
 
 The style says whether the stream shows colours, and how wide a line may be.  The widths are wcwidth's: wide characters
 take two cells, ambiguous ones one, combining marks none, and an emoji sequence is drawn as a whole.  wcwidth is
@@ -13,7 +13,10 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
+from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.record import Record
+
+__all__ = ["PLAIN", "Stream", "Style", "clusters", "display_width", "one_line", "pad", "style_of"]
 
 _WINDOWS = os.name == "nt"
 _NARROWEST = 40
@@ -103,9 +106,6 @@ def _terminal_columns(stream: Stream) -> int:
 _ONE_CELL_EACH = re.compile(
     "[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*"
 )
-_LINE_BREAKS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
-_ARABIC_SIGNS = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
-_KEPT_FORMATS = frozenset("\u200c\u200d\u200e\u200f\u061c") | _ARABIC_SIGNS
 
 
 def display_width(text: str) -> int:
@@ -130,28 +130,3 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
     """Return `text` with spaces behind it (before it if `right`) up to `width` cells; a longer text as it is."""
     spaces = " " * (width - display_width(text))
     return spaces + text if right else text + spaces
-
-
-def one_line(text: str) -> str:
-    r"""Return `text` without anything that moves a cursor, starts an escape sequence or reorders the line.
-
-    Tabs and line breaks become a space each; other control characters, bidi overrides and invisible format characters
-    are written as YAML's double-quoted strings write them (`\x1b`, `\u202e`).  What scripts and emoji need stays.
-    """
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else visible(char) for char in text.replace("\r\n", "\n"))
-
-
-def visible(char: str) -> str:
-    """Return what is shown instead of an unprintable character: the same character if it does no harm."""
-    from unicodedata import category
-
-    if char == "\t" or char in _LINE_BREAKS:
-        return " "
-    if category(char) not in ("Cc", "Cf", "Cs") or char in _KEPT_FORMATS:
-        return char
-    if "\U000e0020" <= char <= "\U000e007f":  # they spell the flags of Scotland and Wales
-        return char
-    code = ord(char)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

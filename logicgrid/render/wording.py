@@ -131,6 +131,8 @@ def _several_words(report: Report) -> str:
         return f"{exactly}{counted(report.count, 'solution')}"
     if report.complete:
         return counted(shown, "solution")
+    if report.least_count is not None:
+        return f"at least {counted(report.least_count, 'solution')} (counting them all takes more time)"
     return f"at least {counted(shown, 'solution')}" if shown > 2 else "more than one solution"
 
 

@@ -46,8 +46,8 @@ def run(
       Linux in a process without other threads, only the values need be picklable.
 
     Nothing starts before the first outcome is asked for.  Closing the iterator, dropping it, or an interrupt (Ctrl-C
-    reaches this process; workers ignore it) ends all workers at once.  Raises RuntimeError if no worker can start, and
-    ValueError if `jobs` is less than 1.
+    reaches this process; workers ignore it) ends all workers at once.  Raises RuntimeError if no worker can start (the
+    first few died before they were ready), and ValueError if `jobs` is less than 1.
     """
     if jobs < 1:
         raise ValueError(f"jobs must be 1 or more, not {jobs}")

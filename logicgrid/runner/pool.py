@@ -14,23 +14,28 @@ from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic
 
-from logicgrid.puzzle.budget import now
 from logicgrid.runner.outcome import Died, Item, Outcome, T, TimedOut, raised
 from logicgrid.runner.worker import serve
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+now = time.monotonic
+"""The clock of the workers' limits: wall time, since a worker that hangs takes no processor time."""
+
 _NEVER = float("inf")
+
+STILLBORN = 3
+"""The workers that may die while they start; after that it costs the item, and if none has started, none can."""
 
 
 class _Worker:
     """One process, the pipe to it, the index of its item and when that item's time is up.
 
-    A worker is `fresh` until it has finished an item; one without an item (None) is idle.
+    A worker is `ready` when it has started, `fresh` until it has finished an item, and idle if its item is None.
     """
 
-    __slots__ = ("deadline", "fresh", "item", "pipe", "process")
+    __slots__ = ("deadline", "fresh", "item", "pipe", "process", "ready")
 
     def __init__(self, pipe: Connection, process: Any) -> None:
         self.pipe = pipe
@@ -38,6 +43,7 @@ class _Worker:
         self.item: int | None = None
         self.deadline = _NEVER
         self.fresh = True
+        self.ready = False
 
     def take(self, item: int) -> bool:
         """Hand over an item.  Return False if the worker has died while it was idle."""
@@ -91,6 +97,7 @@ class Pool(Generic[Item, T]):
         self.found: dict[int, Outcome[T]] = {}
         self.workers: list[_Worker] = []
         self.ever_ready = False
+        self.stillborn = 0
 
     def outcomes(self) -> Iterator[Outcome[T]]:
         """Yield the outcome of each item, in their order."""
@@ -152,7 +159,16 @@ class Pool(Generic[Item, T]):
         arguments = (theirs, self.payload, self.memory, self.preload)
         process = self.context.Process(target=serve, args=arguments, daemon=True)
         with _interrupts_held(), contextlib.nullcontext() if self.needs_main else _main_out_of_sight():
-            process.start()
+            try:
+                process.start()
+            except OSError as error:  # the system has no room for another process
+                ours.close()
+                theirs.close()
+                self.jobs = len(self.workers)
+                if not self.workers:
+                    raise RuntimeError(f"no worker can start: {error.strerror or error}") from None
+                self.waiting.appendleft(item)
+                return
             self.workers.append(_Worker(ours, process))
         self.workers[-1].take(item)
         theirs.close()  # so that no other worker inherits it, and the pipe ends when its worker does
@@ -163,12 +179,15 @@ class Pool(Generic[Item, T]):
             message = worker.pipe.recv_bytes()
         except (EOFError, OSError):
             cause = worker.cause_of_death()
-            if not self.ever_ready:
-                raise RuntimeError(f"no worker can start: {cause}") from None
+            if not worker.ready:
+                self.stillborn += 1
+                if self.stillborn > STILLBORN and not self.ever_ready:
+                    raise RuntimeError(f"no worker can start: {cause}") from None
+                worker.fresh = self.stillborn > STILLBORN  # else the item is tried in another worker
             self.bury(worker, Died(cause))
             return
         if not message:
-            self.ever_ready = True
+            self.ever_ready = worker.ready = True
             worker.deadline = self.deadline()
             return
         try:

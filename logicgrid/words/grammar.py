@@ -4,9 +4,9 @@ Texts are composed of an author's phrases and of the templates in the TOML files
 word is left open by marks, which `finished` resolves when the sentence is complete:
 
 -   `OPEN` and `CLOSE` enclose a label (see `phrases`);
--   `LEAD` and `END_LEAD` stand before a label with a small first letter, and enclose a word that is put there if the
+-   `LEAD` and `END_LEAD` precede a label with a small first letter, and enclose a word that is put there if the
     sentence would otherwise begin with it; if there is none, it is no label but a word, which gets a capital;
--   `RELATIVE` stands behind a Dutch relative clause, and becomes a comma before a finite verb.
+-   `RELATIVE` marks the end of a Dutch relative clause, and becomes a comma before a finite verb.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ clauses.
 
 
 def clause(code: str, subject: str, predicates: Sequence[str], order: Order, comma: str, last: str) -> str:
-    """Return what is said of a subject, the predicates joined as a list."""
+    """Return a clause about a subject, its predicates joined as a list."""
     match code:
         case "nl":
             parts = [_dutch(subject if not place else "", each, order) for place, each in enumerate(predicates)]
@@ -91,7 +91,7 @@ def _japanese(subject: str, predicate: str, particle: str) -> str:
 
 
 def of_none(code: str, predicate: str) -> str:
-    """Return a negated predicate as it stands behind several subjects of whom it holds.
+    """Return the form of a negated predicate behind several subjects.
 
     >>> of_none("zh", "不喝茶"), of_none("zh", "的年龄不是8岁"), of_none("fr", "ne boit pas de thé")
     ('都不喝茶', '的年龄都不是8岁', 'ne boit de thé')
@@ -113,7 +113,7 @@ def japanese_subjects(subjects: Sequence[str], predicate: str) -> str:
 
 
 def japanese_relative(predicate: str) -> str | None:
-    """Return a Japanese predicate as it stands before a noun; None if only a polite one is known.
+    """Return a Japanese predicate in its form before a noun; None if only a polite one is known.
 
     >>> japanese_relative("{}を選んだ"), japanese_relative("{}年生だ"), japanese_relative("{}を選びました")
     ('{}を選んだ', '{}年生の', None)
@@ -126,7 +126,7 @@ def japanese_relative(predicate: str) -> str | None:
 
 # --- Several values inside a phrase -----------------------------------------------------------------------------------
 
-_PARTICLE = re.compile(r"\{\}([^をはがにでとへ]*)(を|は|が|には|では|とは|へは|に|で|と|へ)")
+_PARTICLE = re.compile(r"\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])")
 _REPEATED = {
     "fr": re.compile(
         r"[“«‘]\s?\{\}\s?[”»’]"
@@ -154,6 +154,17 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     if len(values) > 1 and (found := _REPEATED.get(code, _QUOTED).search(template)):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
+
+
+def singular(code: str, unit: str) -> str:
+    """Return an English or French unit in the singular, if it is a plural beyond doubt.
+
+    >>> [singular("en", unit) for unit in ("years", "inches", "km", "glass")]
+    ['year', 'inch', 'km', 'glass']
+    """
+    if code == "en" and unit.isalpha():
+        return re.sub(r"(?<=ch|sh|ss)es$|(?<=x)es$|(?<=[a-rt-z]{2})s$", "", unit)
+    return re.sub(r"(?<![oi])s$", "", unit) if code == "fr" and len(unit) > 2 else unit
 
 
 # --- The finish -------------------------------------------------------------------------------------------------------
@@ -191,7 +202,7 @@ def _french(text: str) -> str:
 
 
 def _dutch_commas(text: str) -> str:
-    text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b)", "", text)
+    text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b| [=≠<≤>≥+−×/])", "", text)
     return re.sub(rf"{RELATIVE}(?= )", ",", text).replace(RELATIVE, "")
 
 
@@ -201,7 +212,12 @@ def _chinese(text: str) -> str:
     return text.replace("的的", "的")
 
 
-_FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, "zh": _chinese}
+def _japanese_or(text: str) -> str:
+    """Return a text without the copula before か; the past of verbs keeps its だ."""
+    return re.sub("(?<![んい])だか(?=、)", "か", text)
+
+
+_FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, "zh": _chinese, "ja": _japanese_or}
 
 
 def finished(code: str, text: str, capital: bool = True) -> str:
@@ -212,8 +228,10 @@ def finished(code: str, text: str, capital: bool = True) -> str:
     text = re.sub(" {2,}", " ", text)
     if code in _FINISH:
         text = _FINISH[code](text)
-    place = 1 if led and text.startswith(OPEN) else 0
-    return text[:place] + text[place : place + 1].upper() + text[place + 1 :] if capital else text
+    if not capital or code in ("zh", "ja"):
+        return text
+    place = 1 if led and text.startswith(OPEN) else len(text) - len(text.lstrip("(|«\u00a0 "))
+    return text[:place] + text[place : place + 1].upper() + text[place + 1 :]
 
 
 def bare(text: str) -> str:

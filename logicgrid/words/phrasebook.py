@@ -18,10 +18,12 @@ from logicgrid.words import grammar
 from logicgrid.words.grammar import END_LEAD, LEAD, RELATIVE, Order
 from logicgrid.words.phrases import LANGUAGES, OPEN, Words, label, language_for
 
-Label = tuple[int, int]
+Label = tuple[int, int | str]
+"""A category and the place of one of its labels; or the name of a variable that means any of them."""
+Places = Sequence[int | str]
 Number = int | Fraction
 
-_SWAPPED = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
+OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
 _DEGREES = ("more", "less", "most", "least")
 
 
@@ -40,6 +42,12 @@ class Phrasebook:
         named = self.categories[0].name
         self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
         self.the = self._article()
+        self.many: str = self._noun.get("many") or self.texts["many"]
+        plural = self.many if self.one == self.texts["one"] else f"{self.one}(s)" if self.code == "en" else self.one
+        self.many_or_one: str = self._noun.get("many") or plural
+        """The plural; or the noun, if its plural is not known."""
+        self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
+        """What counts people in Chinese and Japanese."""
 
     # ------------------------------------------------------------------ words
 
@@ -55,23 +63,27 @@ class Phrasebook:
 
     def gender(self, item: Label) -> str | None:
         """Return the gender of a person as a subject, if it is known."""
-        category, place = item
         own: str | None = None
-        if category == 0:
-            own = self._noun.get("genders", {}).get(self.categories[0].labels[place])
+        if item[0] == 0:
+            own = self._noun.get("genders", {}).get(self._text(item))
         elif self.code == "fr":
             own = "f" if self.the.startswith("la ") else "m" if self.the.startswith("le ") else None
         return own or self._noun.get("gender")
 
-    def _word(self, category: int, place: int, slot: str) -> str:
+    def _text(self, item: Label) -> str:
+        """Return a label, or the name of a variable."""
+        category, place = item
+        return place if isinstance(place, str) else self.categories[category].labels[place]
+
+    def _word(self, category: int, place: int | str, slot: str) -> str:
         """Return the text of a value in a phrase."""
-        text = self.categories[category].labels[place]
+        text = self._text((category, place))
         own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
         if isinstance(own, Mapping):
             own = own.get(slot) or (own.get("has") if slot == "that" else None) or own.get("it")
         return label(text if own is None else str(own))
 
-    def values(self, category: int, places: Sequence[int], slot: str = "it", last: str | None = None) -> str:
+    def values(self, category: int, places: Places, slot: str = "it", last: str | None = None) -> str:
         """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
         words = [self._word(category, place, slot) for place in places]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
@@ -80,10 +92,11 @@ class Phrasebook:
         unit = self.categories[category].unit
         if not unit or "words" in self._phrases[category]:
             return text
-        return text + self._apart(unit) + unit
+        one = grammar.bare(text) in ("1", "1/2", "0,5") if self.code == "fr" else grammar.bare(text) == "1"
+        return text + self._apart(unit) + (grammar.singular(self.code, unit) if one else unit)
 
     def _apart(self, unit: str) -> str:
-        """Return what stands between a number and its unit."""
+        """Return the space between a number and its unit, if there is one."""
         return "" if not unit or (self.code in ("zh", "ja") and not unit.isascii()) else " "
 
     # ------------------------------------------------------------------ people
@@ -91,7 +104,9 @@ class Phrasebook:
     def who(self, item: Label) -> str:
         """Return the noun phrase for a person: by name, or by a value."""
         category, place = item
-        text = self.categories[category].labels[place]
+        if isinstance(place, str) and category == 0:
+            return label(place)
+        text = self._text(item)
         if category == 0:
             template = self._noun.get("who", "{}")
             if template == "{}" and text.isascii() and text.isdigit():
@@ -116,7 +131,7 @@ class Phrasebook:
         return self._agreed(text, "f" if self.the.startswith("la ") else self._noun.get("gender"))
 
     def _that(self, item: Label) -> str | None:
-        """Return the predicate of a value as it stands in a relative clause; None if there is none."""
+        """Return the predicate of a value for a relative clause; None if there is none."""
         template = self._own(item, "that") or self._phrases[item[0]].get("that")
         if template is None and self.code == "ja":
             template = grammar.japanese_relative(self._own(item, "has") or self._phrases[item[0]]["has"])
@@ -131,11 +146,11 @@ class Phrasebook:
         """Return a noun phrase; one that begins with a label's small letter, with a word to put before it."""
         if self.code in ("zh", "ja") or not (text.startswith(OPEN) and text[1:2].islower()):
             return text
-        category, place = item
+        category = item[0]
         noun = self.categories[category].name
         if category == 0 and (noun == "actor" or "one" in self._noun):
             noun = self.the if self.code == "fr" else self.one if "one" in self._noun else self.texts["somebody"]
-        own = text.startswith(label(self.categories[category].labels[place]))
+        own = text.startswith(label(self._text(item)))
         return f"{LEAD}{f'{noun} ' if own else ''}{END_LEAD}{text}"
 
     def listed(self, items: Sequence[Label]) -> str:
@@ -149,7 +164,14 @@ class Phrasebook:
         if self.code == "fr" and own.type == "text":
             texts = [f"«\u00a0{each}\u00a0»" for each in texts]
         text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
-        return f"{own.name} {text}" if own.type == "number" and not own.unit else text
+        if own.type != "number" or own.unit:
+            return text
+        units = self._phrases[category].get("unit", "")
+        unit = units if isinstance(units, str) else units[-1]
+        has = self._phrases[category].get("has", "").replace("第{}", "")  # an ordinal is no amount
+        if unit and f"{{}}{self._apart(unit)}{unit}" in has:
+            return text + self._apart(unit) + unit
+        return own.name + self._apart(own.name) + text
 
     def has_own_phrases(self, item: Label) -> bool:
         """Return True if a value is spoken of by phrases of its own, so that its label says little."""
@@ -166,31 +188,37 @@ class Phrasebook:
 
     # ------------------------------------------------------------------ predicates
 
-    def has(self, category: int, places: Sequence[int]) -> list[str]:
+    def has(self, category: int, places: Places) -> list[str]:
         """Return the predicate of who has a value, one of several; values with phrases of their own stay apart."""
         return self._predicates(category, places, "has", self.texts["last_or"])
 
-    def lacks(self, category: int, places: Sequence[int]) -> list[str]:
+    def lacks(self, category: int, places: Places) -> list[str]:
         """Return the predicates of who has none of some values."""
         last: str = self.texts["last_nor"]
-        if self.code == "fr" and any(each.isdigit() for each in self.categories[category].labels[places[-1]]):
+        if self.code == "fr" and any(each.isdigit() for each in self._text((category, places[-1]))):
             last = self.texts["last_or"]
         return self._predicates(category, places, "not", last)
 
-    def _predicates(self, category: int, places: Sequence[int], slot: str, last: str) -> list[str]:
+    def _predicates(self, category: int, places: Places, slot: str, last: str) -> list[str]:
         own = [(self._own((category, place), slot), place) for place in places]
         rest = [place for text, place in own if text is None]
         found = [self._predicate(text, (category, place), slot, False) for text, place in own if text is not None]
         if not rest:
             return found
+        comma: str
         if category == 0:
-            people = self.several([(0, place) for place in rest], last)
-            return [*found, self._fill(self.texts["is_not" if slot == "not" else "is"], b=people)]
+            people = [self.who((0, place)) for place in rest]
+            comma = self.texts["comma"]
+            key = "is" if slot != "not" else "is_not" if len(rest) == 1 else "is_none"
+            if key == "is_none" and self.code == "fr":
+                comma, last = self.texts["none_comma"], self.texts["none_last"]
+            about = self._fill(self.texts[key], b="{}")
+            return [*found, grammar.filled(self.code, about, people, comma, last, slot == "not")]
         template = self._phrases[category].get(slot)
         if template is None:
             template = self._fill(self.texts[slot], name=self.categories[category].name, value="{}")
         words = [self._word(category, place, slot) for place in rest]
-        comma: str = self.texts["comma"]
+        comma = self.texts["comma"]
         unit = self._with_unit(category, "{}")
         text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
         return [*found, text]
@@ -199,8 +227,7 @@ class Phrasebook:
         return template.replace("{}", self._with_unit(item[0], self._word(*item, slot)))
 
     def _own(self, item: Label, slot: str) -> str | None:
-        category, place = item
-        own = self._phrases[category].get("own", {}).get(self.categories[category].labels[place], {})
+        own = self._phrases[item[0]].get("own", {}).get(self._text(item), {})
         found: str | None = own.get(slot)
         return found
 
@@ -231,7 +258,7 @@ class Phrasebook:
         """Return that one person is all of some values and none of others."""
         if not (has and lacks):
             return self.fact(subject, has, order) if has else self.negation(subject, lacks, order)
-        groups: dict[int, list[int]] = {}
+        groups: dict[int, list[int | str]] = {}
         for category, place in lacks:
             groups.setdefault(category, []).append(place)
         predicates = [each for category, place in has for each in self.has(category, [place])]
@@ -244,7 +271,7 @@ class Phrasebook:
 
     def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
         """Return that one person is none of these."""
-        groups: dict[int, list[int]] = {}
+        groups: dict[int, list[int | str]] = {}
         for category, place in values:
             groups.setdefault(category, []).append(place)
         return self._clause(subject, list(groups.items()), "not", order)
@@ -270,7 +297,7 @@ class Phrasebook:
     def _genders(self, subjects: Sequence[Label]) -> str:
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
-    def _clause(self, subject: Label, groups: Sequence[tuple[int, Sequence[int]]], slot: str, order: Order) -> str:
+    def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
         plain = all(self._plain(category, slot) for category, _ in groups)
         if plain and order == "alone" and self.code in ("en", "nl", "fr"):
             template, last = self.texts["bare_not" if slot == "not" else "bare"], self.texts["last_or"]
@@ -284,11 +311,19 @@ class Phrasebook:
         one_of = slot == "has" and len(predicates) > len(groups)
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
 
-    def clause(self, subject: Label, predicates: Sequence[str], order: Order = "main", last: str | None = None) -> str:
-        """Return what is said of a person by predicates (`has`, `lacks`, `relation`), joined by `and` or `last`."""
-        texts = [self._agreed(each, self.gender(subject)) for each in predicates]
+    def clause_about(
+        self, subject: str, predicates: Sequence[str], order: Order = "main", last: str | None = None
+    ) -> str:
+        """Return a clause about a person who is named in other words, as `clause` does."""
+        texts = [self._agreed(each, None) for each in predicates]
         and_: str = self.texts["last_and"] if last is None else last
-        return grammar.clause(self.code, self.who(subject), texts, order, self.words["comma"], and_)
+        return grammar.clause(self.code, subject, texts, order, self.words["comma"], and_)
+
+    def clause(self, subject: Label, predicates: Sequence[str], order: Order = "main", last: str | None = None) -> str:
+        """Return a clause about a person with predicates (`has`, `lacks`, `relation`), joined by `and` or `last`."""
+        return self.clause_about(
+            self.who(subject), [self._agreed(each, self.gender(subject)) for each in predicates], order, last
+        )
 
     # ------------------------------------------------------------------ relations
 
@@ -298,22 +333,27 @@ class Phrasebook:
         None if the author has only its opposite, so that the sentence has to be turned round.
         """
         own = self._phrases[category]
+        slot = self.slot(category, slot)
         template = own.get(slot)
-        if template is None and slot == "before" and not {"less", "more"}.isdisjoint(own):
-            return self.relation(category, "less", others)
         if template is None:
-            if _SWAPPED.get(slot) in own:
+            if OPPOSITE.get(slot) in own:
                 return None
             template = self._default(category, slot)
         for name, other in zip("BC", others, strict=False):
             template = template.replace(f"{{{name}}}", other)
         return template.replace("{d}", difference)
 
+    def slot(self, category: int, slot: str) -> str:
+        """Return the phrase that says a relation: `less` for `before`, if the author has only that or its opposite."""
+        own = self._phrases[category]
+        return "less" if slot == "before" and slot not in own and own.keys() & {"less", "more"} else slot
+
     def related(self, category: int, slot: str, a: Label, b: Label, difference: str = "", order: Order = "main") -> str:
         """Return that two people stand in a relation, turned round if the author has only the opposite phrase."""
+        slot = self.slot(category, slot)
         text = self.relation(category, slot, [self.who(b)], difference)
         if text is None:
-            turned = self.relation(category, _SWAPPED[slot], [self.who(a)], difference)
+            turned = self.relation(category, OPPOSITE[slot], [self.who(a)], difference)
             assert turned is not None
             return self.clause(b, [turned], order)
         return self.clause(a, [text], order)
@@ -340,6 +380,8 @@ class Phrasebook:
         if unit or own.type == "number":
             words = [unit] if isinstance(unit, str) else list(unit)
             digits = self.number(number, any("/" in each for each in own.labels))
+            if len(words) == 1:
+                words.insert(0, grammar.singular(self.code, words[0]))
             text = words[0] if self._singular(number) or (0 < number < 1 and "/" in digits) else words[-1]
             return digits + self._apart(text) + text
         match own.type:
@@ -353,6 +395,10 @@ class Phrasebook:
 
     def _singular(self, number: Number) -> bool:
         return -2 < number < 2 if self.code == "fr" else number == 1
+
+    def places(self, number: Number) -> str:
+        """Return a number of places in an order."""
+        return self._counted("places", number)
 
     def _counted(self, key: str, number: Number) -> str:
         one, many = self.texts[key]

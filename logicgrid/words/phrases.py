@@ -6,6 +6,7 @@ A file is read when its language is first asked for.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -90,10 +91,16 @@ class Words:
 @cache
 def words_of(code: str) -> Words:
     """Return the words of a language of `LANGUAGES`."""
-    import tomllib
-    from importlib.resources import files
+    return Words(code, toml(f"{code}.toml"))
 
-    return Words(code, tomllib.loads(files(__package__).joinpath(f"{code}.toml").read_text(encoding="utf-8")))
+
+def toml(name: str) -> dict[str, Any]:
+    """Return the values of a TOML file of this package."""
+    import tomllib
+
+    # importlib.resources takes longer to import than this
+    with open(os.path.join(os.path.dirname(__file__), name), "rb") as file:
+        return tomllib.load(file)
 
 
 def language_for(asked: str | None, own: str | None) -> str:

@@ -13,6 +13,9 @@ from logicgrid.puzzle.report import Report
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run, usable_cores
 from logicgrid.workflows.judge import Wanted, judge_each
 
+WALL = 20
+"""The wall time, as a multiple of a puzzle's processor time, after which a worker is ended, since it hangs."""
+
 MEMORY = 4 * 2**30
 """The bytes that a worker may use for a file."""
 
@@ -32,17 +35,23 @@ def check_files(
 ) -> Iterator[list[Report]]:
     """Yield for each file, in order, the reports on the puzzles in it; `jobs` None means a process for each core.
 
-    A worker is ended if it is still at work long after `limits.seconds`.
+    The seconds of `limits` are processor time; a worker is ended only if it is still at work long after that.
     """
     outcomes: Iterator[Outcome[list[Report]]] = run(
         files,
         partial(_check_file, limits=limits, wanted=wanted),
         jobs=min(jobs or usable_cores(), max(len(files), 1)),
-        seconds=None if limits.seconds is None else 2 * limits.seconds + 10,
+        seconds=None if limits.seconds is None else WALL * limits.seconds + 60,
         memory=MEMORY,
         preload=PRELOAD,
     )
-    for file, outcome in zip(files, outcomes, strict=True):
+    for file in files:
+        try:
+            outcome = next(outcomes)
+        except RuntimeError as fault:
+            outcome = Died(str(fault))
+        except StopIteration:  # after a RuntimeError
+            outcome = Died("no worker can start")
         yield outcome.value if isinstance(outcome, Done) else [_lost(file, outcome)]
 
 

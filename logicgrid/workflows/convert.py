@@ -18,10 +18,10 @@ from logicgrid.files.formats.write import YAML_SUFFIXES, Converted, refused, wri
 from logicgrid.files.output import Unwritable, write_whole
 from logicgrid.files.source import Document
 from logicgrid.files.source import read as read_yaml
-from logicgrid.files.text import MAX_BYTES, cut, read_bytes, text_of
+from logicgrid.files.text import cut, read_bytes, read_standard_input, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.puzzle.board import Board, NonogramBoard
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, one_line
 from logicgrid.puzzle.record import Record
 
 
@@ -41,8 +41,13 @@ def convert_file(source: str, target: str, number: int | None, width: int, color
     if target == "-" and to is None:
         print("logicgrid convert: standard output has no suffix: name the format, as in --to yaml", file=sys.stderr)
         return 2
-    raw = sys.stdin.buffer.read(MAX_BYTES + 1) if source == "-" else None
-    name = "<stdin>" if source == "-" else source
+    raw, name = None, source
+    if source == "-":
+        name = "<stdin>"
+        raw, problems = read_standard_input()
+        if raw is None:
+            _show(name, b"", problems)
+            return 2
     format_ = to or target
     found = converted(name, format_, number, width, colors, raw)
     _show(name, raw, found.problems)
@@ -54,9 +59,9 @@ def convert_file(source: str, target: str, number: int | None, width: int, color
         try:
             write_whole(target, found.text, source)
         except Unwritable as error:
-            print(f"{target}: cannot be written: {error}", file=sys.stderr)
+            print(f"{one_line(target)}: cannot be written: {error}", file=sys.stderr)
             return 2
-    shown = "<stdout>" if target == "-" else target
+    shown = "<stdout>" if target == "-" else one_line(target)
     for note in found.notes:
         print(f"{shown}: not kept: {note}", file=sys.stderr)
     if is_image(name) and (target != "-" or format_.lower().endswith(YAML_SUFFIXES)):
@@ -87,7 +92,7 @@ def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> N
         text = text_of(raw) if raw is not None and any(each.span for each in problems) else None
         print(diagnostics_to_text(problems, file=source, source=text), file=sys.stderr)
     if any(each.severity is Severity.ERROR for each in problems):
-        print(f"{source}: not converted", file=sys.stderr)
+        print(f"{one_line(source)}: not converted", file=sys.stderr)
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------

@@ -145,10 +145,14 @@ def _counted(report: Report, puzzle: Puzzle, outcome: Outcome, limits: Limits) -
         return report
     from logicgrid.analyses.count import count_all
 
-    number, words = count_all(puzzle.question, limits.seconds)
-    if number is not None and number < max(2, len(outcome.solutions)):
-        raise Disagreement(f"counting finds {number} solutions, where {len(outcome.solutions)} were found one by one")
-    return replace(report, count=number, proof="; ".join([part for part in (report.proof, words) if part]))
+    counted, words = count_all(puzzle.question, limits.seconds)
+    known = max(2, len(outcome.solutions))
+    if counted.exact and counted.number < known:
+        raise Disagreement(f"counting finds {counted.number} solutions, where {known} were found one by one")
+    proof = "; ".join([part for part in (report.proof, words) if part])
+    if counted.exact:
+        return replace(report, count=counted.number, proof=proof)
+    return replace(report, least_count=max(counted.number, known), proof=proof)
 
 
 def _with_needless_clues(report: Report, puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Report:
@@ -191,7 +195,7 @@ def _with_conflict(report: Report, puzzle: Puzzle, seconds: float | None) -> Rep
         proof = f"{report.proof}; the time was up before it was known which clues contradict each other"
         return replace(report, proof=proof)
     named = [clue_text(clue) for clue in puzzle.clues if clue.number in found.clues]
-    return replace(report, conflict=found.clues, conflict_clues=tuple(named))
+    return replace(report, conflict=found.clues, conflict_clues=tuple(named), conflict_minimal=found.minimal)
 
 
 def clue_text(clue: Clue) -> ClueText:

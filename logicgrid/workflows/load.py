@@ -13,8 +13,8 @@ from pathlib import Path
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
+from logicgrid.puzzle.record import Record, replace
 
 
 class Loaded(Record):
@@ -72,7 +72,7 @@ def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Lo
     title = title if isinstance(title, str) and document.span(("title",)).line not in document.mended else None
     kind = _kind_of(document)
     if kind not in KINDS:
-        return Loaded(name, None, None, title, (*problems, _unknown_kind(document)), source=document.text)
+        return Loaded(name, None, None, title, _in_order((*problems, _unknown_kind(document))), source=document.text)
     puzzle, found = _compile(document, kind)
     found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.mended])
     errors = tuple(each for each in found if each.severity is Severity.ERROR)
@@ -94,7 +94,7 @@ def _unknown_kind(document: Document) -> Diagnostic:
         "unknown-kind",
         f"unknown kind of puzzle `{_kind_of(document)}`",
         document.span(("kind",)),
-        f"the kinds are {', '.join(f'`{name}`' for name in KINDS)}",
+        did_you_mean(_kind_of(document), KINDS) or f"the kinds are {', '.join(f'`{name}`' for name in KINDS)}",
     )
 
 
@@ -105,13 +105,29 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
     kind = kind_named(name)
     model, structural = validate(kind.schema(), document)
     if model is None:
-        return None, structural
+        return None, kind.explained(document, structural)
     compiled = kind.compile(model, document)
     if isinstance(compiled, tuple):
-        return None, (*structural, *compiled)
+        return None, kind.explained(document, (*structural, *compiled))
+    if structural:
+        structural = kind.explained(document, structural)
     return compiled, (*structural, *compiled.warnings)
 
 
 def _in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Sort diagnostics by position; those of the file as a whole come first."""
-    return tuple(sorted(diagnostics, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0)))
+    """Sort diagnostics by position; those of the file as a whole come first.  What they quote is cut to a line."""
+    found = sorted(diagnostics, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0))
+    return tuple([_cut(each) if len(each.message) > QUOTED else each for each in found])
+
+
+QUOTED = 120
+"""The characters of the author's text that a message repeats at most."""
+
+
+def _cut(found: Diagnostic) -> Diagnostic:
+    """Return a finding with each long quotation in its message cut."""
+    import re
+
+    from logicgrid.puzzle.diagnostics import brief
+
+    return replace(found, message=re.sub(r"`([^`]+)`", lambda match: f"`{brief(match[1], QUOTED)}`", found.message))

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from logicgrid.analyses.conflict import all_conflicts, minimal_conflict, some_conflict
+from logicgrid.analyses.conflict import Conflict, all_conflicts, minimal_conflict, some_conflict
+from logicgrid.analyses.subsets import Subsets
+from logicgrid.puzzle.budget import BudgetEnded
 from logicgrid.puzzle.question import Question
+from logicgrid.render.json import report_to_json
+from logicgrid.render.text import report_to_text
 from logicgrid.workflows.load import load_text
 from random_questions import KINDS, Facts, Numbers, random_question
 from support import report_on
+
+SEVERAL = """
+actors: [a, b, c, d]
+properties: {p: [1, 2, 3, 4], q: [5, 6, 7, 8]}
+clues:
+- val(p, a) == 1
+- val(q, b) == 5
+- val(p, b) < val(p, c)
+- val(p, d) + val(q, d) == 9
+- val(p, c) < val(p, b) or val(q, b) > 5
+- val(q, c) > val(q, d)
+"""
 
 CAT = "actors: [ann, bob, cy]\nproperties: {pet: [cat, dog, eel]}\nclues:\n"
 TWO_CONFLICTS = CAT + "- pet[cat] == ann\n- pet[eel] == cy\n- pet[cat] == bob\n- pet[dog] == cy\n"
@@ -124,3 +142,43 @@ def test_the_same_puzzle_gives_the_same_conflicts(seed: int) -> None:
 def test_a_clue_that_can_never_hold_is_a_conflict_by_itself() -> None:
     report = report_on(CAT + "- pet[dog] == bob\n- ann.pet == cat and ann.pet == eel\n")
     assert report.conflict == (2,)
+
+
+def test_when_the_time_is_up_what_is_known_to_contradict_is_named_and_that_it_may_be_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The search is ended after one step, two steps, and so on."""
+    puzzle = load_text(SEVERAL).puzzle
+    assert puzzle is not None
+    minimal = all_conflicts(puzzle.question, 100).conflicts
+    grow, sizes = Subsets.grow, set()
+    for steps in range(40):
+        left = iter(range(steps))
+
+        def limited(self: Subsets, kept: int, left: Iterator[int] = left) -> int | None:
+            if next(left, None) is None:
+                raise BudgetEnded
+            return grow(self, kept)
+
+        monkeypatch.setattr(Subsets, "grow", limited)
+        found = minimal_conflict(puzzle.question)
+        if found is None:
+            continue
+        assert found.proof
+        assert any(set(each) <= set(found.clues) for each in minimal)
+        assert not found.minimal or found.clues in minimal
+        sizes.add((found.minimal, len(found.clues)))
+    assert (True, min(map(len, minimal))) in sizes
+    assert any(not minimal for minimal, _ in sizes)
+
+
+def test_a_conflict_that_may_be_too_large_is_said_to_be_in_text_and_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "logicgrid.analyses.conflict.minimal_conflict", lambda *_: Conflict((2, 3), "CP-SAT", minimal=False)
+    )
+    report = report_on(TWO_CONFLICTS)
+    assert "perhaps fewer of them: the time was up" in report_to_text(report)
+    document = json.loads(report_to_json(report))
+    assert (document["conflict"], document["conflict_minimal"]) == ([2, 3], False)
+    monkeypatch.undo()
+    assert "conflict_minimal" not in json.loads(report_to_json(report_on(TWO_CONFLICTS)))

@@ -63,6 +63,7 @@ def test_a_puzzle_is_a_path_a_text_or_what_was_loaded(source: Any) -> None:
         (lambda file: logicgrid.explain(file, language="fr").text(grid=True), ["explain", "--lang", "fr", "--grid"]),
         (lambda file: logicgrid.explain(file).page(), ["explain", "--format", "html"]),
         (logicgrid.hint, ["hint"]),
+        (logicgrid.read, ["read"]),
         (lambda file: logicgrid.hint(file, strength=1, language="ja"), ["hint", "--strength", "1", "--lang", "ja"]),
     ],
 )
@@ -150,6 +151,7 @@ def test_other_peoples_files_of_many_puzzles_are_read_one_by_one(tmp_path: Path)
         logicgrid.solve(LUNCH).solutions[0],
         logicgrid.explain(LUNCH),
         logicgrid.hint(LUNCH),
+        logicgrid.read(LUNCH),
         logicgrid.clues(LUNCH),
         logicgrid.conflicts(NONE),
         logicgrid.certify(LUNCH),
@@ -187,9 +189,25 @@ def test_a_report_says_what_the_command_says(tmp_path: Path, capsys: pytest.Capt
 def test_what_has_no_answer_is_an_error_with_the_report(
     ask: Callable[[str], Any], text: str, verdict: str, words: str
 ) -> None:
+    if text == SEVERAL and ask is not logicgrid.certify:
+        return  # what the clues lead to is told, see below
     with pytest.raises(logicgrid.PuzzleError) as caught:
         ask(text)
     assert caught.value.report.verdict == verdict and words in str(caught.value)
+
+
+def test_what_the_clues_lead_to_is_told_of_an_open_puzzle() -> None:
+    text = SEVERAL.replace("clues: []", "clues:\n- act(pet, cat) == act(age, 1)\n- ann == act(pet, dog)")
+    explained = logicgrid.explain(text)
+    assert explained.solution is None and explained.value["complete"] is False
+    assert explained.value["open"] == {
+        "ann": {"age": [2, 3]},
+        "bob": {"pet": ["cat", "eel"], "age": [1, 2, 3]},
+        "cy": {"pet": ["cat", "eel"], "age": [1, 2, 3]},
+    }
+    assert "cat | eel" in str(explained)
+    assert not logicgrid.hint(text).finished and logicgrid.hint(text).clues == (1,)
+    assert not logicgrid.hint(SEVERAL).finished and "Still open" in str(logicgrid.hint(SEVERAL))
 
 
 @pytest.mark.parametrize(
@@ -212,6 +230,7 @@ def test_what_has_no_answer_is_an_error_with_the_report(
         (lambda: logicgrid.hint(LUNCH, [1]), "`known`"),  # type: ignore[list-item]
         (lambda: logicgrid.hint(LUNCH, marks="nowhere.txt"), "'nowhere.txt': no such file"),
         (lambda: logicgrid.clues(LUNCH, limit=-1), "`limit`"),
+        (lambda: logicgrid.read(LUNCH, language="xx"), "`language`"),
         (lambda: logicgrid.conflicts(INVALID), "`pet` has no value `cta`"),
         (lambda: logicgrid.explain("nowhere.yaml"), "`nowhere.yaml` does not exist"),
         (lambda: logicgrid.verify(LUNCH, "nowhere.json"), "'nowhere.json': no such file"),

@@ -11,7 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
+from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
+from logicgrid.render.json import report_to_json
+from logicgrid.render.text import report_to_text
+from logicgrid.workflows.judge import Wanted, judge_loaded
+from logicgrid.workflows.load import load_text
 from support import ROOT
 
 
@@ -232,11 +237,11 @@ def test_quiet_prints_only_what_is_wrong(project: Path) -> None:
     assert len(run("check", "-q", "--format", "json", project).stdout.splitlines()) == 2
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "clues", "conflicts", "explain", "hint", "certify"])
+@pytest.mark.parametrize("command", ["solve", "check", "read", "clues", "conflicts", "explain", "hint", "certify"])
 def test_an_explicit_colour_wins_over_the_environment(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = str(folder / ("invalid.yaml" if command in ("hint", "certify") else "unique.yaml"))
+    file = str(folder / ("invalid.yaml" if command in ("read", "hint", "certify") else "unique.yaml"))
     for when, variable, painted in (
         ("always", "NO_COLOR", True),
         ("auto", "NO_COLOR", False),
@@ -328,3 +333,32 @@ def test_a_slip_in_a_command_or_an_option_gets_a_suggestion(
     out, err = capsys.readouterr()
     assert (end.value.code, out) == (2, "")
     assert words in err and "usage: logicgrid" in err and "\x1b" not in err
+
+
+def test_check_reports_two_answers_at_most_the_same_on_every_run(folder: Path) -> None:
+    """`--limit` and the canonical order belong to `solve`."""
+    found = [json.loads(run("check", "--format", "json", folder / "several.yaml").stdout) for _ in range(2)]
+    assert [(each["verdict"], len(each["solutions"]), each["complete"]) for each in found] == [
+        ("multiple", 2, False)
+    ] * 2
+    assert found[0]["solutions"] == found[1]["solutions"]
+    two = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues: []\n"
+    (folder / "two.yaml").write_text(two, encoding="utf-8")
+    document = json.loads(run("check", "--format", "json", folder / "two.yaml").stdout)
+    assert (len(document["solutions"]), document["complete"], document["count"]) == (2, True, 2)
+
+
+def test_a_count_and_suggestions_that_meet_a_limit_say_so() -> None:
+    """15 people, 10 properties and no clue but one: neither is done within the limit of work."""
+    names = ", ".join(f"a{number}" for number in range(15))
+    rows = "".join(f"  p{row}: [{', '.join(f'v{row}_{each}' for each in range(15))}]\n" for row in range(10))
+    rules = [
+        f"v{row}_{row} != v{row + 1}_{(row * 3) % 15} or v{row}_3 == v{row + 1}_4 or v0_9 == a3" for row in range(9)
+    ]
+    text = f"actors: [{names}]\nproperties:\n{rows}clues: {json.dumps(rules)}\n"
+    report = judge_loaded(load_text(text), Limits(1, 1.0), Wanted(count=True, suggest=2))
+    document = json.loads(report_to_json(report))
+    assert document["verdict"] == "multiple"
+    assert document["count"] is not None or document["count_at_least"] >= 2
+    assert document["next_clues"] == [] and document["next_reason"]
+    assert report.count is not None or "at least" in report_to_text(report)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,10 @@ import pytest
 
 from command_line import NONE, SEVERAL, UNIQUE
 from logicgrid.__main__ import harmless
+from logicgrid.cli import main
 from logicgrid.commands import COMMANDS
+from logicgrid.kinds.atoms import identity
+from logicgrid.workflows.load import load, load_text
 from support import ROOT
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
@@ -223,3 +228,99 @@ def test_an_interrupt_is_ignored_where_the_shell_says_so(folder: Path) -> None:
 def test_what_is_written_is_harmless(text: str, shown: str) -> None:
     assert harmless(text) == shown
     assert harmless(shown) == shown
+
+
+EVIL = "\n::set-output name=a::b \u202eabc\u2066 ##[set-env]\u2028::add-path::x\t"
+NAME = f"evil{EVIL}\x1b[5m\x9b.yaml"
+FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028\u2029\u2066-\u2069]")
+
+
+def q(text: str) -> str:
+    return json.dumps(text + EVIL)
+
+
+HEAD = f"""\
+title: {q("T")}
+actors: {{{q("who")}: [{q("ann")}, bob, cy]}}
+properties:
+  {q("pet")}: [{q("cat")}, dog, eel]
+"""
+HOSTILE = {
+    "one": f"{HEAD}clues: [{{text: {q('first')}, rule: dog == bob}}, eel == cy]\n",
+    "open": f"{HEAD}  age: {{values: [1, 2, 3], unit: {q('y')}}}\nclues: [{{text: {q('first')}, rule: dog == bob}}]\n",
+    "none": f"{HEAD}clues: [{{text: {q('first')}, rule: dog == bob}}, {{text: {q('second')}, rule: dog == cy}}]\n",
+    "bad": f"{HEAD}  {q('key')}: {{{q('x')}: 3}}\nclues: [{{rule: {q('dgo == bob')}}}]\n{q('more')}: 3\n",
+    "kind": f"kind: {q('k')}\n",
+    "picture": f"kind: nonogram\ntitle: {q('T')}\nrows: [[1], [1]]\ncolumns: [[2], [0]]\n",
+    "run": f"kind: nonogram\nrows: [[1], [{q('x')}]]\ncolumns: [[2], [0]]\n",
+}
+TRIED = [
+    *[
+        f"{name} --format {form}"
+        for form in ("text", "json")
+        for name in ("solve --suggest=2 -v", "clues", "conflicts")
+    ],
+    *[f"check -j1 --format {form}" for form in ("text", "json", "junit", "github")],
+    *["explain --lang en", "explain --format json", "hint --lang en", "hint --format json", "solve --trace"],
+    *["hint --known {evil} --lang nl", "hint --marks {marks}", "hint --marks {evil}", "certify -o {evil}"],
+    *["verify {file} {cert}", "verify {file} {evil}", "convert {file} {evil}", "convert {file} out.yaml"],
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_nothing_of_a_file_or_of_its_name_is_written_raw(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commands themselves see to that; the guard of the process comes on top, and breaks what lines begin with."""
+    monkeypatch.chdir(tmp_path)
+    Path(NAME).write_text(HOSTILE[name], encoding="utf-8")
+    Path("marks").write_text(EVIL * 100, encoding="utf-8")
+    steps = [{"technique": EVIL, "premises": [], "conclusions": [[EVIL, EVIL], [EVIL, EVIL], True], EVIL: 3}]
+    form = {"format": 1, "puzzle": identity_of(NAME), "level": 1, "effort": 0, "waves": 0, "narrow_waves": 0}
+    Path("cert").write_text(json.dumps({**form, "steps": steps}), encoding="utf-8")
+    meant = {"{evil}": "x" + EVIL, "{marks}": "marks", "{cert}": "cert", "{file}": NAME}
+    for tried in TRIED:
+        words = [meant.get(word, word) for word in tried.split()]
+        main(words if NAME in words else [words[0], NAME, *words[1:]])
+        said = capsys.readouterr()
+        for stream in (said.out, said.err):
+            left = "explain" in tried or "hint" in tried or "junit" in tried  # long lines are broken as in books
+            final = harmless(stream) if left else stream
+            assert not FORBIDDEN.findall(final), (tried, stream)
+            begun = [line for line in final.splitlines() if re.match(r"\s*::(?!error file=|warning file=)", line)]
+            assert not begun, tried
+            if "json" in tried and stream is said.out and stream:
+                json.loads(harmless(stream))
+
+
+def identity_of(name: str) -> str:
+    puzzle = load(name).puzzle
+    return identity(puzzle) if puzzle is not None else ""
+
+
+@pytest.mark.parametrize("command", ["explain --format html", "solve", "check -j 2", "clues", "verify cert.json"])
+def test_a_page_and_a_hostile_name_are_harmless_in_a_log(folder: Path, command: str) -> None:
+    (folder / NAME).write_text(HOSTILE["one"], encoding="utf-8")
+    words = [sys.executable, "-m", "logicgrid", *command.split(), NAME]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, capture_output=True, encoding="utf-8", cwd=folder, env=environment, timeout=120)
+    for stream in (done.stdout, done.stderr):
+        assert not FORBIDDEN.findall(stream), command
+        assert not re.search(r"^\s*::|##\[", stream, re.MULTILINE), command
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [LONG == a]\n",
+        "actors: [a, b]\nproperties: {p: [x, y]}\nclues: ['act(LONG, x) == a']\n",
+        "actors: [a, b]\nproperties: {p: [LONG, LONG]}\n",
+        "actors: [a, b]\nproperties: {p: [x, y]}\nexpect: LONG\n",
+        "kind: LONG\n",
+        "kind: nonogram\nrows: [LONG]\ncolumns: [1]\n",
+    ],
+)
+def test_a_message_repeats_no_more_than_a_line_of_what_is_wrong(text: str) -> None:
+    errors = load_text(text.replace("LONG", "x" * 5_000)).errors
+    assert errors
+    assert all(len(each.message) < 300 for each in errors)

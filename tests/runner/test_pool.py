@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing.context
 import os
 import signal
 import subprocess
@@ -9,13 +10,18 @@ import sys
 import textwrap
 import threading
 import types
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from logicgrid.analyses.solve import Limits
 from logicgrid.runner import Died, Done, Raised, TimedOut, pool, run
+from logicgrid.workflows.check import check_files
+from logicgrid.workflows.judge import VERDICT
 from runner_work import (
     allocate,
     die_if_poisoned,
@@ -177,6 +183,62 @@ def test_work_that_no_worker_can_import_is_an_error_and_no_outcome(monkeypatch: 
     monkeypatch.setitem(sys.modules, module.__name__, module)
     with pytest.raises(RuntimeError, match="no worker can start: the worker ended with exit status 1"):
         list(run([1, 2], module.work, jobs=2))
+
+
+@pytest.mark.parametrize("killed", [1, 2, 3])
+def test_workers_that_are_killed_while_they_start_cost_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, killed: int
+) -> None:
+    """As the system does when it runs short of memory: the items are done by other workers."""
+    dies_at_its_start(monkeypatch, tmp_path, killed)
+    assert list(run([1, 2, 3, 4], square, jobs=2)) == [Done(1), Done(4), Done(9), Done(16)]
+
+
+def test_if_every_worker_is_killed_while_it_starts_that_is_said_and_the_run_ends(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dies_at_its_start(monkeypatch, tmp_path, 1_000)
+    with pytest.raises(RuntimeError, match="no worker can start: the worker was killed by SIGKILL"):
+        list(run([1, 2, 3, 4], square, jobs=2))
+
+
+def test_of_a_check_whose_workers_cannot_start_every_file_has_a_report(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dies_at_its_start(monkeypatch, tmp_path, 1_000)
+    files = [ROOT / "puzzles" / "guest-speakers.yaml"] * 3
+    found = [report for reports in check_files(files, Limits(), VERDICT, 2) for report in reports]
+    assert [(report.verdict, report.errors[0].code) for report in found] == [("unknown", "worker-died")] * 3
+
+
+def test_a_process_that_the_system_refuses_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_start_method", lambda: "fork")
+    started: list[int] = []
+
+    class Refused(multiprocessing.context.ForkProcess):
+        def start(self) -> None:
+            started.append(1)
+            if len(started) == 2:
+                raise BlockingIOError(11, "Resource temporarily unavailable")
+            super().start()
+
+    monkeypatch.setattr(multiprocessing.context.ForkContext, "Process", Refused)
+    assert list(run([1, 2, 3], square, jobs=3)) == [Done(1), Done(4), Done(9)]
+
+
+def dies_at_its_start(monkeypatch: pytest.MonkeyPatch, folder: Path, killed: int) -> None:
+    """Let the first workers be killed before they are ready."""
+
+    def serve(*arguments: Any) -> None:
+        for number in range(killed):
+            with suppress(FileExistsError):
+                (folder / str(number)).touch(exist_ok=False)
+                os.kill(os.getpid(), signal.SIGKILL)
+        pool_serve(*arguments)
+
+    pool_serve = pool.serve
+    monkeypatch.setattr(pool, "_start_method", lambda: "fork")
+    monkeypatch.setattr(pool, "serve", serve)
 
 
 # --- processes --------------------------------------------------------------------------------------------------------

@@ -17,6 +17,24 @@ PHRASES = {
     "ranked": {"B", "C", "d", "name"},
     "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
     "degrees": set(),
+    "reading": {
+        "one",
+        "many",
+        "name",
+        "value",
+        "that",
+        "a",
+        "b",
+        "d",
+        "n",
+        "x",
+        "list",
+        "fact",
+        "first",
+        "second",
+        "who",
+        "none",
+    },
 }
 """The tables of phrases, and what may stand in their braces: which of them do depends on the language."""
 

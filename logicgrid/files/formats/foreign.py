@@ -23,8 +23,9 @@ class ForeignDocument(Document):
     __slots__ = ("_board", "_line", "_places")
 
     def __init__(self, text: str, puzzle: Located) -> None:
-        self.text = text
+        self.text, self.mended = text, frozenset()
         self.data = plain(puzzle.board)
+        self.mended = frozenset()
         self._board, self._places = puzzle.board, puzzle.places
         self._line: tuple[Path, list[int], list[int]] | None = None  # a line, where its runs begin, where they end
 

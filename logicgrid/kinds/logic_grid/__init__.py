@@ -6,10 +6,11 @@ and how its answers are shown.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Kind, Puzzle, Schema
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +69,13 @@ def grid_of(puzzle: Puzzle) -> GridData:
     return puzzle.own
 
 
+def _is_doubtful(document: Document) -> bool:
+    """Return True if the file has a text that a comment may have cut, or only one actor."""
+    cut = " #" in document.text and re.search(r"^[ -]*(?:title|intro|text): +[^'\"|>].* #", document.text, re.MULTILINE)
+    actors = document.data["actors"]
+    return bool(cut) or (isinstance(actors, list) and len(actors) == 1)
+
+
 class LogicGrid(Kind):
     """See `Kind` for what the methods return."""
 
@@ -85,7 +93,19 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.schema import LogicGridFile
 
         assert isinstance(model, LogicGridFile)
-        return compile_puzzle(model, document)
+        found = compile_puzzle(model, document)
+        if not _is_doubtful(document):
+            return found
+        from logicgrid.kinds.logic_grid.layout import warnings
+
+        if isinstance(found, tuple):
+            return (*found, *warnings(document))
+        return replace(found, warnings=(*found.warnings, *warnings(document)))
+
+    def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        from logicgrid.kinds.logic_grid.layout import explained
+
+        return explained(document, findings)
 
     def atoms(self, puzzle: Puzzle) -> Atoms:
         from logicgrid.kinds.logic_grid.atoms import atoms_of
@@ -98,7 +118,9 @@ class LogicGrid(Kind):
         return lint(puzzle)
 
     def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
-        return ["; ".join([part.text for part in clue.parts]) or (clue.text or "") for clue in puzzle.clues]
+        from logicgrid.kinds.logic_grid.reading import read_clues
+
+        return read_clues(puzzle, language)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.candidates import opened

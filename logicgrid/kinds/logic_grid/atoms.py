@@ -16,7 +16,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, shown
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.diagnostics import Span, brief
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -201,10 +201,10 @@ class GridAtoms:
         try:
             condition = read_rule(text, self.vocabulary, Notes())
         except ClueError as error:
-            raise BadFact(f"{error.message} (in `{text}`)", error.help) from None
+            raise BadFact(f"{error.message} (in `{brief(text)}`)", error.help) from None
         found = list(self._atoms_in(condition))
         if None in found or not found:
-            raise BadFact(f"`{text}` is no fact about two labels", _FACT_HELP)
+            raise BadFact(f"`{brief(text)}` is no fact about two labels", _FACT_HELP)
         return tuple([atom for atom in found if atom is not None])
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
@@ -248,16 +248,17 @@ class GridAtoms:
         return {position for position, value in enumerate(answer[category]) if value == label}
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        marks = self.marks([number == 0 or array.bijective for number, array in enumerate(self.problem.arrays)])
+        """Return the atoms with the crosses that their circles make plain."""
+        marks = self.marks(carries=False)
         marks.add([*self.start(), *atoms])
         return frozenset((one, other, together) for (one, other), together in marks.marks.items())
 
-    def marks(self, owned: Sequence[bool] | None = None) -> GridMarks:
-        """Return the empty pencil marks of the grid; `owned` as `GridMarks` takes it."""
+    def marks(self, carries: bool = True) -> GridMarks:
+        """Return the empty pencil marks of the grid; `carries` as `GridMarks` takes it."""
         from logicgrid.puzzle.pencil_marks import GridMarks
 
         arrays = self.problem.arrays
-        return GridMarks([array.size for array in arrays], [array.distinct for array in arrays], owned)
+        return GridMarks([array.size for array in arrays], [array.distinct for array in arrays], carries)
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
         """Return the same problem with a clue for each atom, numbered after the puzzle's last that has a rule."""

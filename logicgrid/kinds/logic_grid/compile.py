@@ -13,7 +13,7 @@ from typing import Any
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document
-from logicgrid.files.text import lines
+from logicgrid.files.text import cut, lines
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.logic_grid import GridData, Presenter
 from logicgrid.kinds.logic_grid.language import read_rule
@@ -39,6 +39,7 @@ _WRONG_LENGTH = {
     "too many": "remove values, or write `spare: true` if some stay unused",
     "cut": 'in a list in [ ] a comma ends a value: put a value with a decimal comma in quotes, "2,50"',
 }
+_NUMBER = re.compile(r"\s*[-+]?\d+([.,]\d+)?\s*")
 _CUT_RULE = "in a list in [ ] every comma ends an item: put the rule in quotes, or on a line of its own after `- `"
 
 
@@ -47,6 +48,12 @@ def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[D
     compiler = _Compiler(model, document)
     puzzle = compiler.puzzle()
     return tuple(compiler.diagnostics) if puzzle is None else puzzle
+
+
+def _mixed(texts: Sequence[str]) -> int | None:
+    """Return the place of the first word in a list with at least as many numbers as words; None if there is none."""
+    words = [place for place, text in enumerate(texts) if not _NUMBER.fullmatch(text)]
+    return words[0] if 0 < len(words) <= len(texts) / 2 else None
 
 
 class _Compiler:
@@ -189,6 +196,13 @@ class _Compiler:
                 self.error("bad-value", unreadable.message, span, unreadable.help)
             return None
         self.refuse_duplicates("value", texts, values.numbers or texts, path)
+        if prop.type is None and values.type == "text" and (place := _mixed(texts)) is not None:
+            message = (
+                f"`{name}` mixes numbers and words, so that its values are words: `{cut(texts[place])}` is no number"
+            )
+            help = "mend the value; if it is meant, write `type: text` below the property"
+            span = self.document.span((*path, place))
+            self.diagnostics.append(Diagnostic("mixed-values", message, span, help, Severity.WARNING))
         if not shared:
             self.refuse_wrong_length(name, prop, len(texts))
         domains = [(1 << len(texts)) - 1] * len(self.actors)
@@ -244,8 +258,8 @@ class _Compiler:
             self.error("missing-key", message, span, "list the values, or give one to each actor")
             return
         raw = self.document.data["properties"][name]
-        misspelt = isinstance(raw, dict) and not raw.keys() <= Property.model_fields.keys()
-        if not misspelt:  # an unknown key is reported already
+        misspelt = isinstance(raw, dict) and not raw.keys() <= Property.model_fields.keys() - {"values"}
+        if not misspelt:  # an unknown key, and values that are none, are reported already
             span = self.document.span(("properties", name))
             self.error("missing-key", f"`{name}` has no values", span, "write `values: [a, b, c]`")
 

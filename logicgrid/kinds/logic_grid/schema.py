@@ -11,8 +11,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.values import ValueType
-from logicgrid.kinds.validation import SCALAR, Flag, Level, widened
+from logicgrid.kinds.validation import KEY_WORDS, SCALAR, Flag, Level, widened
+from logicgrid.puzzle.diagnostics import fold, nearest
 
 
 def _long_property(value: Any) -> Any:
@@ -25,6 +27,9 @@ def _long_clue(value: Any) -> Any:
             "this clue has neither a `text` nor a `rule`",
             "its keys are `text`, for people, and `rule`, for the program",
         )
+        near = {key: meant for key in value if (meant := KEY_WORDS.get(fold(key)) or nearest(key, ("text", "rule")))}
+        if near:
+            help = "write " + " and ".join(f"`{meant}` instead of `{cut(key)}`" for key, meant in near.items())
         if all(each is None for each in value.values()):
             what, help = (
                 "this is a YAML mapping, not a rule",
@@ -81,7 +86,7 @@ def _expanded(value: Any) -> Any:
         raise PydanticCustomError(
             "bad_range",
             "`{text}` is neither a list of values nor a range",
-            {"text": value, "code": "bad-range", "help": "write [a, b, c], or a range: 1..9, 10..50 step 5"},
+            {"text": cut(value), "code": "bad-range", "help": "write [a, b, c], or a range: 1..9, 10..50 step 5"},
         )
     return found
 
@@ -174,6 +179,7 @@ DESCRIPTIONS = {
     "rule": "such as `rule: Ann == soup`; what the text says, in the clue language",
     "values": "write the values as a list, or as a range: `1..9`",
     "solution": "write `solution: {cor: {age: 48}}`",
+    "aliases": "write `aliases: {Mustard: Major Mustard}`: the other name, and the label",
     "given": "write `given: {cor: 40, nina: 45}`",
     "title": "a text",
 }

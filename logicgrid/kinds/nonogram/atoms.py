@@ -16,6 +16,7 @@ from logicgrid.kinds.nonogram.compile import UNKNOWN, Presenter
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.question import Answer, Question
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class NonogramAtoms:
         if not (is_whole(row, self.picture.height) and is_whole(column, self.picture.width)):
             raise BadAtom(f"the picture has {self.picture.height} rows and {self.picture.width} columns")
         if len(symbol) != 1 or symbol not in self.presenter.symbols:
-            raise BadAtom(f"`{symbol[:20]}` is no cell of this puzzle")
+            raise BadAtom(f"`{brief(symbol)}` is no cell of this puzzle")
         cell = (row - 1) * self.picture.width + column - 1
         return self.plain((cell, self.presenter.symbols.index(symbol), value[3] if len(value) == 4 else True))
 
@@ -87,11 +88,12 @@ class NonogramAtoms:
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.nonogram.deduce.reasons import explained
+        from logicgrid.kinds.nonogram.deduce.sheet import Frame
         from logicgrid.puzzle.pencil_marks import CellMarks
 
         marks = CellMarks(self.picture.colours + 1, self.scene().given)
         marks.add(start)
-        return explained(steps, marks)
+        return explained(steps, marks, Frame(self.picture))
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
         return {"atom": self.to_value, "cell": self._place}
@@ -109,7 +111,9 @@ class NonogramAtoms:
             return self.read_marks(text)
         row, column = int(match[1]), int(match[2])
         if not (1 <= row <= self.picture.height and 1 <= column <= self.picture.width):
-            message = f"`{text.strip()}` lies outside the {self.picture.height} rows and {self.picture.width} columns"
+            message = (
+                f"`{brief(text.strip())}` lies outside the {self.picture.height} rows and {self.picture.width} columns"
+            )
             raise BadFact(message, _FACT_HELP)
         return self._cell((row - 1) * self.picture.width + column - 1, match[3])
 

@@ -151,7 +151,10 @@ class _Compiler:
         text = text.strip()
         match = _RUN.fullmatch(text)
         if match is None or not match[1].isascii():
-            self.error("bad-run", f"`{text[:40]}` is no run", span, _RUN_HELP)
+            apart = text.replace(";", " ").split()
+            several = len(apart) > 1 and all(_RUN.fullmatch(each) for each in apart) and len(text) < 40
+            helps = f"put commas between the runs: [{', '.join(apart)}]" if several else _RUN_HELP
+            self.error("bad-run", f"`{text[:40]}` is no run", span, helps)
             return None
         length, letter = int(match[1][:9]), match[2]
         if not length:

@@ -15,6 +15,7 @@ from logicgrid.kinds.sudoku.board import Board, Given, beside
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import replace
 
@@ -171,13 +172,17 @@ class SudokuAtoms:
     def read(self, text: str) -> tuple[Atom, ...]:
         match = _FACT.fullmatch(text)
         if match is None:
-            raise BadFact(f"`{text}` is no cell with a symbol", _FACT_HELP)
+            raise BadFact(f"`{brief(text)}` is no cell with a symbol", _FACT_HELP)
         row, column = int(match[1]), int(match[2])
         if not (1 <= row <= self.board.size and 1 <= column <= self.board.size):
-            raise BadFact(f"`{text.strip()}` lies outside the grid of {self.board.size} rows and columns", _FACT_HELP)
+            raise BadFact(
+                f"`{brief(text.strip())}` lies outside the grid of {self.board.size} rows and columns", _FACT_HELP
+            )
         digit = self.symbols.find(match[4])
         if digit is None:
-            raise BadFact(f"`{match[4]}` is no symbol of this puzzle", f"the symbols are {self.symbols.described()}")
+            raise BadFact(
+                f"`{brief(match[4])}` is no symbol of this puzzle", f"the symbols are {self.symbols.described()}"
+            )
         return (((row - 1) * self.board.size + column - 1, digit, match[3] in ("=", "==")),)
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
@@ -195,7 +200,9 @@ class SudokuAtoms:
         for cell, token in enumerate(tokens):
             digit = self.symbols.find(token)
             if digit is None and not self.symbols.is_empty(token):
-                raise BadFact(f"`{token}` is no symbol of this puzzle", f"the symbols are {self.symbols.described()}")
+                raise BadFact(
+                    f"`{brief(token)}` is no symbol of this puzzle", f"the symbols are {self.symbols.described()}"
+                )
             if digit is not None:
                 found.append((cell, digit, True))
         return tuple(found)

@@ -16,7 +16,8 @@ module imports the meaning of a board and nothing of the engines that find deriv
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, product
 
 from logicgrid.kinds.sudoku.board import Board, Group, beside, holds, rows_and_columns
 from logicgrid.puzzle.checker import Answer, Checker
@@ -43,6 +44,9 @@ GROUPED = "grouped AIC"
 ALMOST_LOCKED = frozenset(("WXYZ-wing", "VWXYZ-wing", "ALS-XZ"))
 """Those that rest on two almost locked sets."""
 
+UNIQUENESS = frozenset(("unique rectangle", "BUG+1"))
+"""Those that rest on there being one answer."""
+
 _MOST_LOCKED = 5
 """The number of cells of an almost locked set, at most."""
 
@@ -56,7 +60,7 @@ _MOST_SETS = 50_000
 class SudokuChecker(Checker):
     """The checker of one board; see `puzzle.checker.Checker`."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, assume_unique: bool = False) -> None:
         super().__init__([given.number for given in board.clues], board.size**2, board.size)
         self.board, self.size = board, board.size
         self.work_each = 8 * board.size
@@ -65,6 +69,13 @@ class SudokuChecker(Checker):
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
         self.regular = board.box is not None and len(board.groups) == 3 * board.size
         """Whether the groups are rows, columns and boxes only."""
+        self.is_plain = (
+            self.regular
+            and not (board.cages or board.consecutive or board.apart)
+            and set(board.allowed) == {(1 << board.size) - 1}
+        )
+        """Whether there are no rules but those."""
+        self.assume_unique = assume_unique
         self.peers: list[set[int]] = [set() for _ in board.allowed]
         for group in self.different:
             for cell in group:
@@ -89,6 +100,8 @@ class SudokuChecker(Checker):
             follows = self.chain(step) is not None
         elif step.technique in ALMOST_LOCKED:
             follows = self.almost_locked(step) is not None
+        elif step.technique in UNIQUENESS:
+            follows = self.assume_unique and self.is_plain and self._unique(step)
         else:
             masks = self.masks(step)
             follows = all(
@@ -256,15 +269,16 @@ class SudokuChecker(Checker):
             return None
         last, lost = conclusions[0][1], [cell for cell, _, _ in conclusions]
         sets: dict[tuple[int, ...], int] = {}
+
+        def grow(cells: tuple[int, ...], union: int, others: Group) -> None:
+            if union.bit_count() == len(cells) + 1 and union >> last & 1 and self._seen_by(masks, cells, last, lost):
+                sets[cells] = union
+            for place, cell in enumerate(others if len(cells) < _MOST_LOCKED else ()):
+                if (union | masks[cell]).bit_count() <= _MOST_LOCKED + 1:
+                    grow((*cells, cell), union | masks[cell], others[place + 1 :])
+
         for group in self.board.groups:
-            few = [cell for cell in group if masks[cell].bit_count() <= _MOST_LOCKED + 1]
-            for count in range(1, _MOST_LOCKED + 1):
-                for cells in combinations(few, count):
-                    union = 0
-                    for cell in cells:
-                        union |= masks[cell]
-                    if union.bit_count() == count + 1 and union >> last & 1 and self._seen_by(masks, cells, last, lost):
-                        sets[cells] = union
+            grow((), 0, group)
         for (one, ones), (other, others) in combinations(sorted(sets.items(), key=lambda each: len(each[0])), 2):
             if set(one).isdisjoint(other) and set(lost).isdisjoint((*one, *other)):
                 for bit in _bits(ones & others & ~(1 << last)):
@@ -272,6 +286,60 @@ class SudokuChecker(Checker):
                     if self._seen_by(masks, one, linked, [cell for cell in other if masks[cell] & bit]):
                         return one, other, linked
         return None
+
+    @cached_property
+    def rectangles(self) -> list[Group]:
+        """The open cells in two rows, two columns and two boxes of a plain board, four at a time in reading order."""
+        size, given = self.size, {cell for cell, _, _ in self.givens.values()}
+        found: list[Group] = []
+        for (top, bottom), (left, right) in product(combinations(range(size), 2), repeat=2):
+            cells = (top * size + left, top * size + right, bottom * size + left, bottom * size + right)
+            boxes = {
+                number for number, box in enumerate(self.board.groups[2 * size :]) if not set(cells).isdisjoint(box)
+            }
+            if self.is_plain and len(boxes) == 2 and given.isdisjoint(cells):
+                found.append(cells)
+        return found
+
+    def _unique(self, step: Step) -> bool:
+        """Return True if the step follows, provided that the board has one answer.
+
+        It does if its opposite leaves four cells with two digits that they could exchange, or if the cell that it fills
+        is the only one with more than two digits.
+        """
+        masks = self.masks(step)
+        return all(
+            self.is_grave(masks, cell, digit)
+            if is_there
+            else any(self._exchange(masks, cells, cell, 1 << digit) for cells in self.rectangles)
+            for cell, digit, is_there in step.conclusions
+        )
+
+    def _exchange(self, masks: Sequence[int], cells: Group, cell: int, bit: int) -> bool:
+        """Return True if a digit in a cell leaves four cells with two digits, once these are in their only places."""
+        supposed = list(masks)
+        self._put(supposed, cell, bit)
+        for each, group in product(cells, self.board.groups):
+            if each in group:
+                for only in _bits(supposed[each]):
+                    if not any(supposed[other] & only for other in group if other != each):
+                        supposed[each] = only
+        union = 0
+        for each in cells:
+            union |= supposed[each]
+        return union.bit_count() == 2
+
+    def is_grave(self, masks: Sequence[int], cell: int, digit: int) -> bool:
+        """Return True if without this digit in this cell all open cells, and all digits in all groups, had two places.
+
+        The two places of a digit could then be exchanged all over the board.
+        """
+        left = list(masks)
+        left[cell] &= ~(1 << digit)
+        opened = {each for each, mask in enumerate(left) if mask.bit_count() != 1}
+        places = [[left[each] for each in group if each in opened] for group in self.board.groups]
+        counts = [sum([mask >> each & 1 for mask in some]) for some in places for each in range(self.size)]
+        return all(left[each].bit_count() == 2 for each in opened) and set(counts) <= {0, 2}
 
     def _seen_by(self, masks: Sequence[int], cells: Iterable[int], digit: int, others: Iterable[int]) -> bool:
         """Return True if all places of a digit in some cells see each of the others."""

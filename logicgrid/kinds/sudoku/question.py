@@ -93,11 +93,11 @@ class SudokuQuestion(CellQuestion):
 
         return remaining_counts(self.board, seconds)
 
-    def derive(self, budget: Budget) -> Derivation:
+    def derive(self, budget: Budget, assume_unique: bool = False) -> Derivation:
         """Return small steps by the techniques of the ladder, easiest first; suppositions come last."""
         from logicgrid.kinds.sudoku.deduce.derive import derive
 
-        return derive(self.board, budget)
+        return derive(self.board, budget, assume_unique)
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
         """Return the board that the givens and the atoms fill; None if they leave a cell open."""
@@ -112,8 +112,8 @@ class SudokuQuestion(CellQuestion):
 
         return rate(self.board, budget)
 
-    def faults(self, derivation: Derivation) -> tuple[str, ...]:
+    def faults(self, derivation: Derivation, assume_unique: bool = False) -> tuple[str, ...]:
         """Return what is wrong with a derivation, by a checker that knows what a board means, and no technique."""
         from logicgrid.kinds.sudoku.check import SudokuChecker
 
-        return SudokuChecker(self.board).faults(derivation)
+        return SudokuChecker(self.board, assume_unique).faults(derivation)

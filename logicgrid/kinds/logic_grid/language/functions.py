@@ -461,12 +461,21 @@ FUNCTIONS: dict[str, Function] = {
 }
 
 
+_SYNONYMS = {
+    **dict.fromkeys(("noone", "no_one", "none", "unused", "empty", "free"), "nobody"),
+    **dict.fromkeys(("across", "facing", "opposed"), "opposite"),
+    **dict.fromkeys(("apart", "gap", "steps"), "distance"),
+}
+"""Words that authors try, and the function that says it."""
+
+
 def function_of(name: Name) -> Function:
     """Return the function of a name.  Raises ClueError if there is none."""
     function = FUNCTIONS.get(name.text)
     if function is None:
         folded = name.text.casefold()
-        suggestion = f"did you mean `{folded}`?" if folded in FUNCTIONS else did_you_mean(name.text, FUNCTIONS)
+        meant = folded if folded in FUNCTIONS else _SYNONYMS.get(folded)
+        suggestion = f"did you mean `{meant}`?" if meant else did_you_mean(name.text, FUNCTIONS)
         help = suggestion or f"the functions are {', '.join(FUNCTIONS)}"
         raise ClueError(name, "unknown-function", f"unknown function `{name.text}`", help)
     return function

@@ -313,6 +313,11 @@ class Names:
             suggestion = f"`{name.text}` is what the actors are called, not one of them"
         elif suggestion is None and properties:
             suggestion = f"`{name.text}` is a property: write val({name.text}, …) or act({name.text}, …)"
+        else:
+            from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS  # which is made with this module
+
+            function = None if name.quoted else FUNCTIONS.get(name.text)
+            suggestion = f"`{name.text}` is a function: write {function.form}" if function else suggestion
         return ClueError(name, "unknown-name", f"unknown name `{name.text}`", suggestion)
 
     def ambiguous(self, name: Name | Numeral, options: list[str]) -> ClueError:

@@ -71,6 +71,10 @@ class Claims:
         self._variables: list[str] = []
         for rule in rules:
             self._condition(parse(rule), 1)
+        for order in self.orders:
+            self.grouped.update(side for side in (order.greater, order.smaller) if isinstance(side, tuple))
+        for between in self.betweens:
+            self.grouped.update(label for label in (between.middle, *between.ends) if label is not None)
 
     # ------------------------------------------------------------------ conditions
 
@@ -97,7 +101,10 @@ class Claims:
         match operand:
             case tree.Comparison(operators=[single]) if single.kind in ("==", "in", "!=", "not in"):
                 pass
-            case tree.Comparison() | tree.Unary() | tree.Call(function=Name(text="neither")):
+            case tree.Unary(operator="not", operand=inner):
+                self._condition(inner, sign)
+                return
+            case tree.Comparison() | tree.Call(function=Name(text="neither")):
                 pass
             case _:
                 if sign > 0:
@@ -119,6 +126,7 @@ class Claims:
             negative = (sign == "not in") == (truth > 0)
             items = right.items if isinstance(right, tree.Collection) else [right]
             if negative or len(items) == 1:
+                self.denied = self.denied or (negative and len(items) > 1)
                 for each in items:
                     self._comparison(left, "!=" if negative else "==", each, 1)
                 return
@@ -143,6 +151,16 @@ class Claims:
 
     def _equality(self, left: Syntax, right: Syntax, positive: bool | None) -> None:
         """Take note of a comparison of two people, or of a value with a label; None: one of several."""
+        for side, across in ((left, right), (right, left)):
+            number = self._constant(side, None)
+            if number is not None and (isinstance(across, tree.Binary) or _is_computed(across)):
+                self.numbers[number] = None
+                self._named(across)
+                self.forms.add("other")
+                if positive is False:
+                    self.negative += 1
+                    self.denied = True
+                return
         one, other = self._who_or_label(left, right), self._who_or_label(right, left)
         self._named(left, right)
         self._named(right, left)
@@ -211,10 +229,11 @@ class Claims:
                 self._condition(other, 1)
             case "xor", _:
                 self.forms.add("either")
-                before = len(self.labels)
+                before, negative = len(self.labels), self.negative
                 for each in arguments:
                     self._condition(each, 1)
                 self.grouped.update([*self.labels][before:])
+                self.denied = self.denied or self.negative > negative
             case (("all" | "any"), [tree.Generator() as loop]):
                 self.forms.add("all" if (name == "all") == (sign > 0) else "some")
                 self._loop(loop)
@@ -275,10 +294,12 @@ class Claims:
             sign = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
         if minus >= 0 or first[0] != second[0]:
             return False
+        numbers = dict(self.numbers)
         self._named(left)
         self._named(right)
-        a, b = first[1], second[1]
-        category = first[0]
+        self.numbers = numbers
+        a, b, category = first[1], second[1], first[0]
+        owner = self.vocabulary.categories[category]
         gap = Fraction(-constant) / factor if factor == -minus else None
         if sign in ("==", "!="):
             if gap == 0:
@@ -290,7 +311,8 @@ class Claims:
                 return True
             self.forms.add("order")
             if gap is not None:
-                self.numbers[_plain(abs(gap))] = None
+                if not (first[2] and any(character.isdigit() for character in owner.labels[0])):
+                    self.numbers[_plain(abs(gap))] = None
                 self.orders.append(Order(category, *((a, b) if gap > 0 else (b, a)), _plain(abs(gap))))
             elif constant == 0:
                 ratio = Fraction(-minus) / factor
@@ -335,7 +357,9 @@ class Claims:
         if factor < 0:
             sign = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
         owner = self.vocabulary.categories[category]
+        numbers = dict(self.numbers)
         self._named(left if self._value_inside(left) else right)
+        self.numbers = numbers
         place: int | None = None
         if ranked:
             place = int(number) - 1 if number.denominator == 1 and 0 < number <= owner.size else None

@@ -19,13 +19,16 @@ from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Between, Claims, Number, Order, Side
 from logicgrid.kinds.logic_grid.texts.mentions import Figure, Labels, Mentions
-from logicgrid.puzzle.record import Record
-from logicgrid.words.lexicon import Lexicon, Mark, guess_language, lexicon_of
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.lexicon import Lexicon, Mark, guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
 
 Kind = Literal["label", "number", "negation", "direction", "name"]
 
 
+_BUT = ("but", "maar", "mais")
+_LONGEST = 2_000
+"""The characters of the longest text that is compared: no clue needs as many."""
 _ASK = "is it what the clue should say?"
 
 
@@ -39,15 +42,32 @@ class Finding(Record):
     help: str
 
 
+_ORDERS = {
+    "after": 1,
+    "before": -1,
+    "after_front": 1,
+    "before_front": -1,
+    "behind": 1,
+    "ahead": -1,
+    "above": 1,
+    "below": -1,
+}
+"""The kinds of words of order, and 1 if the one before them has more, or comes later."""
+_LATER = frozenset(("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "晚", "早", "遅"))
+"""Comparatives that are sure for texts in an order, too: months, events."""
+_VAGUE = ("behind", "ahead", "above", "below")
+_COMPARATIVES = {"more": 1, "less": -1, "worse": 1, "better": -1, "unsure": 1}
+
+
 class Pointer(Record):
     """A comparison in a text: `sign` is 1 if the one before has more than the `object`, which is a word's place.
 
-    `word` is the comparative; `sure` is False if only other clues can tell which way it points.
+    `word` is the comparative, `kind` the list of the lexicon that it is from.
     """
 
     word: str
     sign: int
-    sure: bool
+    kind: str
     first: int
     last: int
     object: int
@@ -91,11 +111,12 @@ class Reading:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
                 continue
             named = [label for label in self.mentions.named if label[0] == missing[0]]
-            if len({*named, missing}) == self.vocabulary.categories[missing[0]].size:
+            everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
+            if everyone and not (len(named) == 1 and self._is_plainly_positive()):
                 continue
             for label in named:
                 found = self.mentions.named[label]
-                if label in self.claims.labels or self._is_shared_name(label):
+                if label in self.claims.labels or self._is_shared_name(label) or self._is_neighbour(label, missing):
                     continue
                 first, last = found[0]
                 names = f"`{self.shown(label)}`, its rule `{self.shown(missing)}`"
@@ -103,12 +124,25 @@ class Reading:
                 yield self.finding("label", first, last, message, _ASK)
                 break
 
-    def lone_label(self, reliable: Callable[[int], bool]) -> Iterator[Finding]:
+    def _is_neighbour(self, named: Label, missing: Label) -> bool:
+        """Return True if a text may mean a label by the one before or after it: "the day after Monday"."""
+        kinds = {mark.kind for mark in self.mentions.marks}
+        return abs(named[1] - missing[1]) == 1 and bool(kinds & {*_ORDERS}) and not self.claims.orders
+
+    def _is_plainly_positive(self) -> bool:
+        """Return True if neither the text nor the rule has a negation or a condition: of two labels one is meant."""
+        kinds = {"negations", "neither", "quiet", "hints", "if", "only_if"}
+        conditions = {"condition", "either", "or", "different", "other"}
+        return not self.mentions.kinds & kinds and not self.claims.forms & conditions and not self.claims.negative
+
+    def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[Finding]:
         """Yield a label that only the rule names, if the other clues always name the labels of its property."""
         if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
             missing = self.unmatched[0]
             named = {label for label in self.mentions.named if label[0] == missing[0]}
-            if reliable(missing[0]) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
+            if self._has_number(missing) and any(kind.startswith("ends") for kind in self.mentions.kinds):
+                return
+            if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
                 message = f"the rule of clue {self.clue.number} names `{self.shown(missing)}`, its text does not"
                 yield self.finding("label", 0, len(self.mentions.words), message, _ASK)
 
@@ -146,17 +180,23 @@ class Reading:
                 message = f"the text of clue {self.clue.number} says {said}, its rule {missing[0][1]}"
                 yield self.finding("number", figure.first, figure.last, message, _ASK)
                 return
+        yield from self._single(missing[0])
         yield from self._ends(missing[0][1])
         yield from self._step(missing[0])
 
     def _is_evidence(self, figure: Figure) -> bool:
+        if any(mark.kind.startswith("ends") and mark.first == figure.last for mark in self.mentions.marks):
+            return False
         if figure.counts:
-            return figure.evidence and "count" in self.claims.forms
+            lost = [self.vocabulary.categories[label[0]].numbers or () for label in self.unmatched]
+            measured = bool(self.claims.orders) and self._measures(figure)
+            named = any(figure.values & {*each} for each in lost)
+            return figure.evidence and ("count" in self.claims.forms or measured or named)
         return figure.evidence or (1 in figure.values and self._measures(figure) and bool(self.claims.orders))
 
     def _measures(self, figure: Figure) -> bool:
         """Return True if a number stands shortly before a comparison: "two years older than", "one day after"."""
-        kinds = ("more", "less", "after", "before", "times")
+        kinds = (*_COMPARATIVES, *_ORDERS, "times")
         behind = self.lexicon.settings.get("comparative") == "behind"
         return any(
             mark.kind in kinds
@@ -164,14 +204,34 @@ class Reading:
             for mark in self.mentions.marks
         )
 
+    def _single(self, missing: tuple[Number, str]) -> Iterator[Finding]:
+        """Yield "a year older" in a text whose rule has another difference."""
+        if self.mentions.figures or not any(order.differs == missing[0] for order in self.claims.orders):
+            return
+        signs = {**_COMPARATIVES, **_ORDERS}
+        units = [mark for mark in self.mentions.marks if mark.kind == "units"]
+        for mark in units:
+            if any(other.kind in signs and 0 <= other.first - mark.last <= 1 for other in self.mentions.marks):
+                said = " ".join(word.text for word in self.mentions.words[max(0, mark.first - 1) : mark.last])
+                message = f"the text of clue {self.clue.number} says {said}, its rule {missing[1]}"
+                yield self.finding("number", mark.first, mark.last, message, _ASK)
+                return
+
     def _ends(self, missing: str) -> Iterator[Finding]:
         """Yield a superlative of the text, if it stands for no label of the rule."""
-        used = {kind for label in self.claims.labels for kind in self.mentions.ends_of(label)}
-        sure = [mark for mark in self.mentions.marks if mark.kind in ("ends_high", "ends_low")]
+        loose = [label for label in self.claims.labels if label not in self.mentions.named]
+        used = {kind for label in loose for kind in self.mentions.ends_of(label)}
+        figures = {each.last for each in self.mentions.figures}
+        sure = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
         labels = [label for label in self.unmatched if self._has_number(label)]
-        if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used and not self.claims.orders:
+        if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used:
             owner = self.vocabulary.categories[labels[0][0]]
-            if owner.numbers is None or not self.claims.forms <= {"same", "different", "either", "pair"}:
+            clock = owner.values.type in ("time", "date", "duration")
+            if (
+                owner.numbers is None
+                or (clock and self.mentions.figures)
+                or self.claims.forms & {"all", "some", "count", "sum", "other"}
+            ):
                 return
             mark = sure[0]
             said = " ".join(word.text for word in self.mentions.words[mark.first : mark.last])
@@ -237,10 +297,7 @@ class Reading:
         numbers += [each for number in claims.loose_numbers for each in (number, number - 1, number + 1)]
         if "apart" in mentions.kinds:
             numbers += [each for number in claims.numbers for each in (number - 1, number + 1)]
-        if any(
-            mentions.says(figure, number) or (number and mentions.says(figure, 1 / Fraction(number)))
-            for number in numbers
-        ):
+        if any(mentions.says(figure, each) or (each and 1 / Fraction(each) in figure.values) for each in numbers):
             return True
         for label in claims.labels:
             if figure.first in self.places[label] or mentions.parts(label) & figure.values:
@@ -248,13 +305,11 @@ class Reading:
             own = self.vocabulary.categories[label[0]].numbers
             if own is not None and mentions.says(figure, own[label[1]]):
                 return True
-            if own is None and label[1] + 1 in figure.values and label not in self.mentions.named:
-                return True
         return False
 
     # ------------------------------------------------------------------ names
 
-    def names(self, known: frozenset[str]) -> Iterator[Finding]:
+    def names(self, others: Callable[[], frozenset[str]]) -> Iterator[Finding]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not."""
         mentions = self.mentions
         missing = [
@@ -264,6 +319,7 @@ class Reading:
         ]
         if not missing or any(not label[0] and label not in self.claims.labels for label in self.mentions.named):
             return
+        known = others()
         for place, word in enumerate(self.mentions.words):
             raw = self.text[word.start : word.end]
             if self.mentions.masked[place] or not raw[:1].isupper() or not raw.isalpha() or len(raw) < 2:
@@ -303,7 +359,7 @@ class Reading:
         """Yield a negation that only one of the two has."""
         claims, mentions = self.claims, self.mentions
         real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
-        quiet = "quiet" in mentions.kinds
+        quiet = self._is_quiet(real)
         if claims.negative > 0 and not real and not quiet:
             if claims.denied:
                 hinted = "hints" in mentions.kinds and claims.forms <= {"order", "different"}
@@ -312,10 +368,20 @@ class Reading:
             elif claims.different and "neither" not in claims.forms and self._plainly_the_same():
                 yield self._without("its rule says `!=`")
         if real and not quiet:
-            mark = self._plain_negation(real) if claims.negative == 0 else self._dropped(real)
+            mixed = claims.negative > 0 or claims.forms == {"same", "order"}
+            mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
                 message = f"the text of clue {self.clue.number} has a negation, its rule has none"
                 yield self.finding("negation", mark.first, mark.last, message, _ASK)
+
+    def _is_quiet(self, real: list[Mark]) -> bool:
+        """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
+        first = min([mark.first for mark in real], default=0)
+        words = self.mentions.words
+        return any(
+            mark.kind == "quiet" and not (words[mark.first].text in _BUT and mark.first < first)
+            for mark in self.mentions.marks
+        )
 
     def _without(self, rule: str) -> Finding:
         last = len(self.mentions.words)
@@ -325,6 +391,8 @@ class Reading:
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""
         categories = self.vocabulary.categories
+        if self.claims.forms & {"or", "other"} or len({*self.claims.different}) > 2:
+            return False
         pairs = [
             (one, other)
             for one, other in self.claims.different
@@ -336,7 +404,11 @@ class Reading:
             known = [label for label in (one, other) if label is not None]
             if not known or (len(known) == 1 and not self.claims.quantified):
                 return False
-            if any(not self.places.get(label) or categories[label[0]].size == 2 for label in known):
+            if any(not self.places.get(label) for label in known):
+                return False
+            if any(categories[label[0]].size == 2 and label not in self.mentions.named for label in known):
+                return False
+            if any(categories[label[0]].size == 2 for label in known) and "condition" in self.claims.forms:
                 return False
         marks = [mark for mark in self.mentions.marks if mark.kind == "hints"]
         if marks:
@@ -366,11 +438,8 @@ class Reading:
     def _plain_negation(self, real: list[Mark]) -> Mark | None:
         """Return a negation that speaks of a label of the rule, if the rule is plainly positive."""
         claims, mentions = self.claims, self.mentions
-        categories = self.vocabulary.categories
         extra = [label for label in mentions.named if label not in claims.labels and not self._is_shared_name(label)]
-        if extra or self.unmatched:
-            return None
-        if any(categories[label[0]].size == 2 for label in claims.labels):
+        if extra or self.unmatched or any(self._is_negative(label) for label in claims.labels):
             return None
         neither = any(mark.kind == "neither" for mark in mentions.marks)
         plain = claims.forms <= {"same"} or claims.forms in ({"next"}, {"between"}, {"all", "same"}, {"some", "same"})
@@ -380,12 +449,20 @@ class Reading:
             return None
         if claims.quantified:
             return real[0]
-        starts = sorted(place for places in self.places.values() for place in places)
         for mark in real:
             first, last = self._segment(mark.first)
-            if any(first <= place < last for place in starts):
+            near = {
+                label: [place for place in places if first <= place < last] for label, places in self.places.items()
+            }
+            close = range(mark.first - 3, mark.first) if self.lexicon.code == "ja" else range(mark.last, mark.last + 4)
+            if sum(map(bool, near.values())) > 1 or any(place in close for each in near.values() for place in each):
                 return mark
         return None
+
+    def _is_negative(self, label: Label) -> bool:
+        """Return True if a label has a negation of its own, or is one of two: "no pet", "vegetarian"."""
+        words = self.mentions.labels.words[label]
+        return bool({*words} & self.lexicon.lists["negations"]) or self.vocabulary.categories[label[0]].size == 2
 
     def _dropped(self, real: list[Mark]) -> Mark | None:
         """Return a negation near labels that the rule says to be the same as others, and different from none."""
@@ -393,15 +470,46 @@ class Reading:
         if claims.quantified or self.unmatched or not claims.forms <= {"same", "different", "order", "among"}:
             return None
         different = {label for pair in claims.different for label in pair}
-        same = {label for pair in claims.same for label in pair} | claims.grouped
-        if any(self.vocabulary.categories[label[0]].size == 2 for label in claims.labels):
+        ordered = {side for order in claims.orders for side in (order.greater, order.smaller)}
+        same = {label for pair in claims.same for label in pair} | (claims.grouped - ordered)
+        if any(self._is_negative(label) for label in claims.labels):
             return None
+        if self._half_denied(real) or self._denied_among(different):
+            return real[0]
         for mark in real:
             first, last = self._segment(mark.first)
             near = {label for label, places in self.places.items() if any(first <= place < last for place in places)}
             if near and near <= same and not near & different:
                 return mark
         return None
+
+    def _denied_among(self, different: set[Label | None]) -> bool:
+        """Return True if of "neither A nor B is C" two are the same by the rule, and both are different from others."""
+        spans = [self._segment(mark.first) for mark in self.mentions.marks if mark.kind == "neither"]
+        return any(
+            {one, other} <= different
+            and any(first <= place < last for place in self.places.get(one, ()))
+            and any(first <= place < last for place in self.places.get(other, ()))
+            for one, other in self.claims.same
+            if one is not None and other is not None
+            for first, last in spans
+        )
+
+    def _half_denied(self, real: list[Mark]) -> bool:
+        """Return True if of "not A or B" only one is denied by the rule."""
+        denied = {label for pair in self.claims.different for label in pair if label is not None}
+        same = {label for pair in self.claims.same for label in pair if label is not None}
+        either = self.lexicon.lists["or"]
+        words = self.mentions.words
+        for one in same - denied:
+            for other in denied - same:
+                for first in self.places.get(one, ()):
+                    for second in self.places.get(other, ()):
+                        low, high = sorted((first, second))
+                        between = [word.text for word in words[low:high]]
+                        if high - low <= 4 and real[0].first < low and set(between) & (either - {"and", "en", "et"}):
+                            return True
+        return False
 
     def _segment(self, place: int) -> tuple[int, int]:
         """Return the words around a place, up to the next commas, stops and other signs between clauses."""
@@ -419,7 +527,27 @@ class Reading:
     @cached_property
     def pointers(self) -> list[Pointer]:
         """The comparisons of the text whose object can be told."""
-        return list(self._comparatives()) + list(self._positions())
+        found = list(self._comparatives()) + list(self._positions())
+        if len(found) == 1 and self.lexicon.settings["order_object"] == "after":
+            found += self._further(found[0])
+        return found
+
+    def _further(self, pointer: Pointer) -> Iterator[Pointer]:
+        """Yield the same comparison with what is joined to its object by "and": "older than both A and B"."""
+        words = self.mentions.words
+        joining = self.lexicon.lists["or"] | {","}
+        place, objects = pointer.object, pointer.objects
+        while True:
+            spans = [last for label in objects for first, last in self.mentions.named.get(label, ()) if first == place]
+            start = max([*spans, place + 1])
+            found = self._object(start, 1, len(words))
+            if found is None or found[0] - start > 6 or not {word.text for word in words[start : found[0]]} & joining:
+                return
+            kinds = {mark.kind for mark in self.mentions.marks if start <= mark.first < found[0]}
+            if kinds & {"quiet", "negations", "neither", "if", "then"}:
+                return
+            place, objects = found
+            yield replace(pointer, object=place, objects=objects)
 
     def _kinds_at(self) -> dict[int, list[Mark]]:
         found: dict[int, list[Mark]] = {}
@@ -486,13 +614,12 @@ class Reading:
                 word = self._comparative(low, than.first, nearest_first=False)
             if word is None:
                 continue
-            text, sign, sure, first_word, last_word = word
-            yield Pointer(text, sign, sure, first_word, last_word, place, objects, self._denied(first_word))
+            text, sign, kind, first_word, last_word = word
+            yield Pointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word))
 
-    def _comparative(self, low: int, high: int, nearest_first: bool) -> tuple[str, int, bool, int, int] | None:
+    def _comparative(self, low: int, high: int, nearest_first: bool) -> tuple[str, int, str, int, int] | None:
         """Return the comparative between two places: the first one, or else the last one."""
-        signs = {"more": 1, "less": -1, "unsure": 1}
-        marks = [mark for mark in self.mentions.marks if mark.kind in signs and low <= mark.first < high]
+        marks = [mark for mark in self.mentions.marks if mark.kind in _COMPARATIVES and low <= mark.first < high]
         words = self.mentions.words
         breaks = [place for place in range(low, high) if words[place].text in ".;!?。；"]
         if nearest_first:
@@ -504,27 +631,26 @@ class Reading:
         place = marks[0].first if nearest_first else marks[-1].first
         here = [mark for mark in marks if mark.first == place]
         kinds = {mark.kind for mark in here}
-        sign = signs[here[0].kind]
+        sign = _COMPARATIVES[here[0].kind]
         text = " ".join(word.text for word in words[place : here[0].last])
         turned = self.lexicon.lists["turned_by"]
         behind = [word.text for word in words[here[0].last : here[0].last + 2]]
         if turned and any(word in turned for word in behind):
             sign = -sign
             text += " " + next(word for word in behind if word in turned)
-        return text, sign, "unsure" not in kinds and len(kinds) == 1, place, here[0].last
+        return text, sign, here[0].kind if len(kinds) == 1 else "unsure", place, here[0].last
 
     def _positions(self) -> Iterator[Pointer]:
         """Yield the comparisons with words such as "before"."""
         words = self.mentions.words
-        signs = {"after": 1, "before": -1, "unsure_order": 1, "after_front": 1, "before_front": -1}
-        marks = [mark for mark in self.mentions.marks if mark.kind in signs]
+        marks = [mark for mark in self.mentions.marks if mark.kind in _ORDERS]
         either = self.lexicon.lists["or"]
         for number, mark in enumerate(marks):
             if any(
                 words[place].text in either and abs(other.first - mark.first) <= 6 and other is not mark
                 for other in marks
                 for place in range(min(mark.last, other.last), max(mark.first, other.first))
-                if signs[other.kind] != signs[mark.kind] or mark.kind == "unsure_order"
+                if _ORDERS[other.kind] != _ORDERS[mark.kind] or mark.kind in _VAGUE
             ):
                 continue
             if self.lexicon.settings["order_object"] == "after" or mark.kind.endswith("front"):
@@ -541,8 +667,9 @@ class Reading:
                 continue
             place, objects = found
             text = " ".join(word.text for word in words[mark.first : mark.last])
-            sure = mark.kind != "unsure_order"
-            yield Pointer(text, signs[mark.kind], sure, mark.first, mark.last, place, objects, self._denied(mark.first))
+            yield Pointer(
+                text, _ORDERS[mark.kind], mark.kind, mark.first, mark.last, place, objects, self._denied(mark.first)
+            )
 
     def _than_between(self, low: int, high: int) -> bool:
         return any(mark.kind == "than" and low <= mark.first < high for mark in self.mentions.marks)
@@ -616,7 +743,7 @@ class Reading:
             front = mark.last <= figure.first
             gap = figure.first - mark.last if front else mark.first - figure.last
             if mark.kind in compared:
-                if (gap <= 1 and (thans or self.lexicon.code == "fr")) if front else (gap <= 2 and thans and not after):
+                if (gap <= 3 and (thans or self.lexicon.code == "fr")) if front else (gap <= 2 and thans and not after):
                     found.append((mark, compared[mark.kind]))
             elif mark.kind in signs:
                 near = gap <= 2 if mark.kind.startswith("at_") else gap <= 1
@@ -712,7 +839,7 @@ class Readings:
         other_text: str = "",
     ) -> None:
         self.vocabulary = vocabulary
-        pairs = list(clues)
+        pairs = [(clue, text) for clue, text in clues if len(text) <= _LONGEST]
         code = (language or "").replace("_", "-").partition("-")[0].casefold()
         self.known = code in LANGUAGES or not code
         if not code:
@@ -731,10 +858,10 @@ class Readings:
         return {reading.clue.number: reading for reading in self.all}
 
     @cached_property
-    def _votes(self) -> list[tuple[int, str, int, int]]:
-        """For each comparison that was understood: its clue, word and category, and 1 if text and rule agree."""
+    def _votes(self) -> list[tuple[int, Pointer, int, int]]:
+        """For each comparison that was understood: its clue, its category, and 1 if text and rule agree, or -1."""
         return [
-            (reading.clue.number, pointer.word, order.category, agrees)
+            (reading.clue.number, pointer, order.category, agrees * self._turn(pointer, order.category))
             for reading in self.all
             for pointer, order, agrees in reading.pointed()
         ]
@@ -742,8 +869,11 @@ class Readings:
     def directions(self, reading: Reading) -> Iterator[Finding]:
         """Yield the comparisons of a text that point the other way than its rule."""
         for pointer, order, agrees in reading.pointed():
-            trust = self._trust(reading.clue.number, pointer, order.category)
-            if trust * agrees < 0:
+            agrees *= self._turn(pointer, order.category)
+            if agrees < 0 and self._is_trusted(reading.clue.number, pointer, order.category):
+                yield self._turned(reading, pointer, order)
+                return
+            if agrees > 0 and self._is_reversed(reading.clue.number, pointer, order.category):
                 yield self._turned(reading, pointer, order)
                 return
         yield from reading.betweens()
@@ -760,46 +890,54 @@ class Readings:
         help = f"by the rule, `{greater}` has more of `{name}` than `{smaller}`, or comes later in its list"
         return reading.finding("direction", pointer.first, pointer.last, message, help)
 
-    def _trust(self, number: int, pointer: Pointer, category: int) -> int:
-        """Return 1 if the lexicon tells rightly which way a comparison points, -1 if the reverse, 0 if nobody knows."""
-        others = [vote for vote in self._votes if vote[0] != number and vote[2] == category]
-        same = sum(agrees for _, word, _, agrees in others if word == pointer.word)
-        if not self._is_sure(pointer, category):
-            heard = sum(word == pointer.word for _, word, _, _ in others)
-            return 0 if heard == 0 or abs(same) < heard else (1 if same > 0 else -1)
-        if same < 0:
-            return 0
-        if same > 0:
-            return 1
-        turned = self._is_aged(category) and pointer.word in self._aged
-        sign = -1 if turned else 1
-        against = sum(agrees for _, word, _, agrees in others if self._is_sure_word(word, category))
-        return 0 if against < 0 else sign
+    def _others(self, number: int, category: int, word: str | None = None) -> list[int]:
+        """Return for the comparisons of a category in other clues 1 if they agree with the lexicon, or -1."""
+        return [
+            agrees
+            for clue, pointer, of, agrees in self._votes
+            if clue != number and of == category and (pointer.word == word if word else self._is_sure(pointer, of))
+        ]
 
-    @cached_property
-    def _aged(self) -> frozenset[str]:
-        return self.lexicon.lists["aged_more"] | self.lexicon.lists["aged_less"]
+    def _is_trusted(self, number: int, pointer: Pointer, category: int) -> bool:
+        """Return True if the lexicon tells which way a comparison points, and no other clue of the puzzle objects."""
+        same = self._others(number, category, pointer.word)
+        if not self._is_sure(pointer, category):
+            return bool(same) and min(same) > 0
+        return sum(same) > 0 or (sum(same) == 0 and sum(self._others(number, category)) >= 0)
+
+    def _is_reversed(self, number: int, pointer: Pointer, category: int) -> bool:
+        """Return True if a word that the lexicon is not sure of points the other way in all other clues."""
+        same = self._others(number, category, pointer.word)
+        return not self._is_sure(pointer, category) and len(same) > 0 and max(same) < 0
+
+    def _turn(self, pointer: Pointer, category: int) -> int:
+        """Return -1 for "older" and the like if the category's values are years, else 1."""
+        aged = self.lexicon.lists["aged_more"] | self.lexicon.lists["aged_less"]
+        return -1 if pointer.word in aged and self._is_aged(category) else 1
+
+    def _is_aged(self, category: int) -> bool:
+        """Return True if the values of a category look like years."""
+        numbers = self.vocabulary.categories[category].numbers
+        if self.vocabulary.categories[category].values.type == "date":
+            return True
+        return numbers is not None and all(1000 <= number <= 2100 for number in numbers)
 
     def _is_sure(self, pointer: Pointer, category: int) -> bool:
-        return pointer.sure and self._is_sure_word(pointer.word, category)
-
-    def _is_sure_word(self, word: str, category: int) -> bool:
-        if word in self.lexicon.lists["unsure"] or word in self.lexicon.lists["unsure_order"]:
+        """Return True if a comparison points the same way for all properties like this one."""
+        owner, lists = self.vocabulary.categories[category], self.lexicon.lists
+        names = {owner.name.casefold(), *[word.text for word in words_in(owner.name)]}
+        ranking = self.labels.is_ranking(category)
+        if pointer.kind == "unsure" or owner.circular:
             return False
-        owner = self.vocabulary.categories[category]
-        if word in self.lexicon.lists["placed"] and self.labels.is_ranking(category):
-            return False
-        if owner.circular:
-            return False
+        if pointer.kind in ("ahead", "behind", "better", "worse"):
+            return ranking
+        if pointer.kind in ("above", "below"):
+            return bool(names & lists["rising"])
+        if pointer.word in lists["placed"] and ranking:
+            return bool(names & lists["rising"])
         if owner.numbers is None and not self._has_ascending_numbers(category):
-            return word in self.lexicon.lists["after"] | self.lexicon.lists["before"] | self._later
+            return pointer.kind in _ORDERS or pointer.word in _LATER
         return True
-
-    @cached_property
-    def _later(self) -> frozenset[str]:
-        return frozenset(
-            ("later", "earlier", "sooner", "eerder", "later", "vroeger", "晚", "早", "plus tot", "遅", "早")
-        )
 
     def _has_ascending_numbers(self, category: int) -> bool:
         """Return True if every label of a category has one number, each a larger one than the label before."""
@@ -809,24 +947,28 @@ class Readings:
         numbers = [min(each) for each in parts if len(each) == 1]
         return len(numbers) == len(parts) and all(one < other for one, other in pairwise(numbers))
 
-    def _reliable(self, reading: Reading, category: int) -> bool:
-        """Return True if all other clues name the labels of a category that their rules name, and several do."""
+    def _reliable(self, reading: Reading, label: Label) -> bool:
+        """Return True if all other clues name the labels of a category that their rules name, and several do.
+
+        The rule has another label of the category, which the text names.
+        """
+        category = label[0]
         owner = self.vocabulary.categories[category]
-        if owner.numbers is not None or owner.size < 3:
+        rest = [each for each in reading.claims.labels if each[0] == category and each != label]
+        if owner.size < 3 or not rest:
+            return False
+        if any(word in self.lexicon.phrases for word in self.labels.words[label]) and owner.numbers is None:
             return False
         used = 0
         for other in self.all:
             if other is not reading:
-                for label in other.claims.labels:
-                    if label[0] == category:
-                        if label not in other.mentions.named:
+                for each in other.claims.labels:
+                    if each[0] == category:
+                        if each in other.mentions.named or other.mentions.numbered(each):
+                            used += 1
+                        elif not other.places[each] or owner.numbers is None:
                             return False
-                        used += 1
         return used >= 3
-
-    def _is_aged(self, category: int) -> bool:
-        numbers = self.vocabulary.categories[category].numbers
-        return numbers is not None and all(1000 <= number <= 2100 for number in numbers)
 
     def of(self, number: int) -> list[Finding]:
         """Return the findings about the clue of a number, in the order of its text."""
@@ -845,15 +987,13 @@ class Readings:
         if not any(each.kind == "negation" for each in found):
             found += self.directions(reading)
         if not any(each.kind == "label" for each in found):
-            found += reading.lone_label(lambda category: self._reliable(reading, category))
+            found += reading.lone_label(lambda label: self._reliable(reading, label))
         if not found:
-            found += reading.names(self._known_words(reading))
+            found += reading.names(lambda: self._known_words(reading))
         return found
 
     def _known_words(self, reading: Reading) -> frozenset[str]:
         """Return the words of all other texts of the puzzle, and of its names."""
-        from logicgrid.words.lexicon import words_in
-
         found = {word.text for other in self.all if other is not reading for word in other.mentions.words}
         for category in self.vocabulary.categories:
             found.update(word.text for name in (category.name, *category.labels) for word in words_in(name))

@@ -23,6 +23,7 @@ Number = Fraction | int
 
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
 _POWERS = (10, 100, 1000, 10_000, 1_000_000)
+_DOUBLE = re.compile(r"(.)\1")
 _VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
 
 
@@ -56,8 +57,11 @@ class Labels:
                 words = tuple([word.text for word in words_in(text)])
                 self.words[number, place] = words
                 self.capital[number, place] = text[:1] != text[:1].lower()
-                if words and not (category.numbers is not None and _has_digit(words)):
+                if words and not (category.numbers is not None and _has_digit(words)) and self.number_of(words) is None:
                     forms.append((words, (number, place)))
+        self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
+        self.owners = {word.text for category in vocabulary.categories for word in words_in(category.name)}
+        self.owners |= {stem for word in self.owners for stem in self.stems(word)}
         self.counts = Counter(word for words in self.words.values() for word in set(words))
         forms += [form for number in range(len(vocabulary.categories)) for form in self._short_forms(number)]
         for number, category in enumerate(vocabulary.categories):
@@ -81,11 +85,18 @@ class Labels:
                 shared = self._shared_end(category)
                 if 0 < shared < len(words):
                     rest = words[:-shared]
-                    if not (len(rest) == 1 and rest[0] in self.lexicon.lists["common"]):
+                    if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
                         yield rest, label
-            else:
+            elif self.capital[label]:
                 for each in own:
                     yield (each,), label
+
+    def number_of(self, words: Sequence[str]) -> Number | None:
+        """Return the number that a label is in words: "third"."""
+        for phrase, kind, value in self.lexicon.phrases.get(words[0], ()):
+            if phrase == tuple(words) and kind in ("numbers", "ordinals") and not _is_east_asian(words[0]):
+                return value
+        return None
 
     def _shared_end(self, category: int) -> int:
         """Return how many characters all labels of a category end in."""
@@ -97,7 +108,8 @@ class Labels:
 
     def _tells(self, word: str) -> bool:
         """Return True if a word by itself may stand for its label: no short one, and none of the lexicon."""
-        return len(word) > 3 and word not in self.lexicon.lists["common"] and word not in self.lexicon.phrases
+        known = word in self.lexicon.lists["common"] or word in self.lexicon.phrases or word in self.owners
+        return len(word) > 2 and not known and not self.stems(word) & self.owners
 
     def stems(self, word: str) -> set[str]:
         """Return the forms under which a word is looked up: itself, and without its endings."""
@@ -108,7 +120,13 @@ class Labels:
                     found.add(word[: -len(ending)])
             if word.endswith("ies") and len(word) > 4:
                 found.add(word[:-3] + "y")
+            if self.lexicon.code == "nl":
+                found.update([_DOUBLE.sub(r"\1", each) for each in found])  # rood, rode; kat, katten
         return found
+
+    def beginnings(self, word: str) -> list[str]:
+        """Return the words with which a compound may begin, in a language that writes compounds as one word."""
+        return [word[:end] for end in range(4, len(word) - 2)] if self.lexicon.code == "nl" else []
 
     def is_ranking(self, category: int) -> bool:
         """Return True if the values of a category are the places of all actors: 1, 2, 3, …"""
@@ -117,7 +135,7 @@ class Labels:
 
     def same_word(self, one: str, other: str) -> bool:
         """Return True if two words are the same but for their endings."""
-        return one == other or bool(self.stems(one) & self.stems(other))
+        return one == other or bool(self.stems(one) & self.stems(other)) or other in self.beginnings(one)
 
 
 class Mentions:
@@ -143,7 +161,8 @@ class Mentions:
         while place < len(self.words):
             longest = 0
             found: list[Label] = []
-            for stem in self.labels.stems(self.words[place].text):
+            text = self.words[place].text
+            for stem in (*self.labels.stems(text), *self.labels.beginnings(text)):
                 for words, label in self.labels.names.get(stem, ()):
                     size = len(words)
                     if size >= longest and self._stands(words, label, place):
@@ -180,7 +199,8 @@ class Mentions:
         if before[-1:] in '"“«„‘『「' and before and after[:1] in '"”»“’』」':
             return True
         capital = not self.text[word.start].islower()
-        return self.labels.capital[label] and capital and bool(before) and before[-1] not in ".!?:"
+        begins = not before or before[-1] in ".!?:"
+        return self.labels.capital[label] and capital and (not begins or label[0] == 0 or after[:2] in ("'s", "’s"))
 
     @cached_property
     def plain_words(self) -> list[str]:
@@ -204,7 +224,7 @@ class Mentions:
                 if len(pair) == 2 and not any(_holds(other, pair) for other in others):
                     found += [place for place in range(len(self.words) - 1) if self._texts[place : place + 2] == pair]
             elif _is_east_asian(each):
-                found += [place for place, text in enumerate(self._texts) if text == each]
+                found += [place for place, text in enumerate(self._texts) if text == each and place not in self._taken]
             elif each.isalpha():
                 found += [
                     place
@@ -214,7 +234,20 @@ class Mentions:
         found += self.numbered(label)
         if not found:
             found += [mark.first for mark in self.marks if mark.kind in self.ends_of(label)]
-        return found
+        return list(dict.fromkeys(found))
+
+    @cached_property
+    def _taken(self) -> frozenset[int]:
+        """The places of characters that belong to names of labels or of properties, or to words of the lexicon."""
+        found = {place for place, hidden in enumerate(self.masked) if hidden}
+        kinds = ("more", "less", "than", "after", "before", "ends", "ends_high", "ends_low", "neutral")
+        found.update(place for mark in self.marks if mark.kind in kinds for place in range(mark.first, mark.last))
+        for category in self.labels.vocabulary.categories:
+            name = tuple([word.text for word in words_in(category.name)])
+            for place in range(len(self._texts) - len(name) + 1 if len(name) > 1 else 0):
+                if self._texts[place : place + len(name)] == name:
+                    found.update(range(place, place + len(name)))
+        return frozenset(found)
 
     @cached_property
     def _texts(self) -> tuple[str, ...]:
@@ -233,7 +266,7 @@ class Mentions:
         numbers = category.numbers
         extreme = label[1] in (0, category.size - 1)
         if numbers is None:
-            return ("ends", "ends_high", "ends_low") if extreme or self._in_the_middle(label) else ()
+            return ("ends",) if label[0] and (extreme or self._in_the_middle(label)) else ()
         number = numbers[label[1]]
         if number not in (min(numbers), max(numbers)):
             return ("ends",) if self._in_the_middle(label) else ()
@@ -254,13 +287,20 @@ class Mentions:
         number = None if category.numbers is None else category.numbers[label[1]]
         if number is not None:
             found += [each.first for each in self.figures if self.says(each, number)]
+            found += [mark.first for mark in self.marks if mark.kind == "units" and mark.value == number]
+            if self.labels.is_ranking(label[0]) and self.kinds & {"than", "before", "after"}:
+                found += [
+                    each.first
+                    for each in self.figures
+                    if each.counts and each.values & {number - 1, category.size - number}
+                ]
             if category.values.type == "time" and "clock" in self.kinds:
                 found += [mark.first for mark in self.marks if mark.kind == "clock"]
         if parts:
             values = [value for each in self.figures for value in each.values]
             if all(any(part == value or part == value + 12 for value in values) for part in parts):
                 found += [each.first for each in self.figures if parts & each.values]
-        if not found and number is None and not parts:
+        if not found and number is None and not parts and not self.labels.counted:
             found += [each.first for each in self.figures if label[1] + 1 in each.values and self._is_ordinal(each)]
         return found
 
@@ -271,6 +311,9 @@ class Mentions:
         """Return the numbers in a label's text, without those that all labels of its property share."""
         category = self.labels.vocabulary.categories[label[0]]
         own = _numbers_in(self.labels.words[label])
+        number = self.labels.number_of(self.labels.words[label])
+        if number is not None:
+            return frozenset((number,))
         if not own:
             return frozenset()
         all_parts = [_numbers_in(self.labels.words[label[0], place]) for place in range(category.size)]
@@ -283,7 +326,7 @@ class Mentions:
     def factors(self) -> list[Number]:
         """The factors by which a number of the text may be one of the rule: those of the units that it names."""
         tens: list[Number] = [1, 10, 100, 1000, Fraction(1, 10), Fraction(1, 100), Fraction(1, 1000)]
-        units = [mark.value for mark in self.marks if mark.kind == "units"]
+        units = {mark.value for mark in self.marks if mark.kind == "units"}
         return [
             *tens,
             *units,
@@ -298,12 +341,13 @@ class Mentions:
     def has(self, number: Number) -> bool:
         """Return True if the text may have a number of a rule, in words, in other units or in two parts."""
         inverse = 1 / Fraction(number) if number else number
-        if any(self.says(each, number) or self.says(each, inverse) for each in self.figures):
+        if any(self.says(each, number) or inverse in each.values for each in self.figures):
             return True
         if any(number in (mark.value, 2 * mark.value) for mark in self.marks if mark.kind == "units"):
             return True
         sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
-        return any(a * factor + b == number or a + b == inverse for a, b in sums for factor in self.factors)
+        units = {mark.value for mark in self.marks if mark.kind == "units"}
+        return any(a * unit + b == number for a, b in sums for unit in units)
 
     def _figures(self) -> Iterable[Figure]:
         """Yield the numbers outside of names."""
@@ -349,6 +393,9 @@ class Mentions:
             if ":" in text or "/" in text or len(pieces) > 2:
                 values.update(map(int, pieces))
         following = self.words[place + 1].text if place + 1 < len(self.words) else ""
+        power = next((each.value for each in self.marks if each.kind == "numbers" and each.first == place + 1), 0)
+        if power in _POWERS:
+            values.update([value * power for value in values])
         if following in _VULGAR and len(values) == 1:
             values.add(next(iter(values)) + _VULGAR[following])
         start = self.words[place].start
@@ -371,7 +418,8 @@ class Mentions:
                 if mark.kind == "factors" and mark.value:
                     values.add(1 / Fraction(mark.value))
             last = max(mark.last for mark in here)
-            return Figure(frozenset(values), place, last, True, self._counts(last))
+            factor = any(mark.kind == "factors" for mark in here)
+            return Figure(frozenset(values), place, last, True, not factor and self._counts(last))
         current, last = int(simple[0].value), simple[0].last
         parts = 1
         while True:
@@ -408,6 +456,7 @@ class Mentions:
             for mark in marks.get(follow, ()):
                 if mark.kind == "factors" and mark.value < 1:
                     values.add(total + Fraction(mark.value))
+                    values.add(total * Fraction(mark.value))
                     if mark.value == Fraction(1, 2) and self.words[follow - 1].text in ("and", "et", "a", "en"):
                         values.discard(total)
         weak = total == 1 and parts == 1
@@ -420,7 +469,9 @@ class Mentions:
 def _numbers_in(words: Sequence[str]) -> frozenset[Number]:
     found: set[Number] = set()
     for word in words:
-        if word[:1].isdigit() and word[:1].isascii():
+        if re.fullmatch(r"[0-9]+[.,][0-9]{1,2}", word):
+            found.add(Fraction(word.replace(",", ".")))
+        elif word[:1].isdigit() and word[:1].isascii():
             found.update(int(piece) for piece in re.split("[.,:/]", word) if piece.isdigit())
     return frozenset(found)
 
@@ -442,11 +493,11 @@ def _holds(words: tuple[str, ...], pair: tuple[str, ...]) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    """Return True if two words may belong together: one within the other, or a long common beginning."""
-    if len(one) < 3 or len(other) < 3:
-        return one == other
+    """Return True if a word of a text may belong to one of a label: it is within it, or begins like it."""
     shorter, longer = sorted((one, other), key=len)
+    if len(shorter) < 4:
+        return shorter == longer or (shorter == other and len(shorter) == 3 and longer.startswith(shorter))
     if len(shorter) >= 4 and shorter in longer:
         return True
     common = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(shorter))
-    return common >= max(3, (len(shorter) * 3 + 4) // 5)
+    return common >= max(4 if len(shorter) > 4 else 3, (len(shorter) * 3 + 4) // 5)

@@ -14,20 +14,27 @@ from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, needs_of
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Technique
 
+_LARGE = 10
+"""The size of the largest boards on which almost locked sets are looked for: larger ones have too many."""
+
 
 def almost_locked(known: Knowledge, most: int) -> dict[int, int]:
     """Return the almost locked sets of up to `most` cells: masks of cells, with the digits."""
     masks = known.masks()
     found: dict[int, int] = {}
+
+    def grow(cells: int, digits: int, others: list[int]) -> None:
+        """Add the sets of these cells, and of these with some of the others."""
+        if digits.bit_count() == cells.bit_count() + 1:
+            found[cells] = digits
+        if cells.bit_count() < most:
+            for place, cell in enumerate(others):
+                together = digits | masks[cell]
+                if together.bit_count() <= most + 1:
+                    grow(cells | 1 << cell, together, others[place + 1 :])
+
     for house in known.frame.houses:
-        opened = [cell for cell in bits(house & ~known.solved) if masks[cell].bit_count() <= most + 1]
-        for count in range(1, most + 1):
-            for cells in combinations(opened, count):
-                digits = 0
-                for cell in cells:
-                    digits |= masks[cell]
-                if digits.bit_count() == count + 1:
-                    found[sum([1 << cell for cell in cells])] = digits
+        grow(0, 0, list(bits(house & ~known.solved)))
     return found
 
 
@@ -35,6 +42,8 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Findi
     """Find ALS-XZ with this number of cells in both sets together; one of them is a single cell in a wing."""
     single = technique != Technique.ALS_XZ
     frame = known.frame
+    if frame.size > _LARGE:
+        return
     full = (1 << frame.size) - 1
     sets = almost_locked(known, cells - (1 if single else 2))
     seen: dict[tuple[int, int], int] = {}

@@ -20,7 +20,8 @@ from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.shorten import shortened
 from logicgrid.kinds.sudoku.deduce.singles import conflicts, singles
 from logicgrid.kinds.sudoku.deduce.suppose import Suppositions
-from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, UNIQUENESS
+from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
+from logicgrid.kinds.sudoku.deduce.unique import UNIQUENESS
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation
@@ -31,6 +32,9 @@ from logicgrid.puzzle.steps import finished
 
 _TOP = 5
 """The level of the hardest techniques that suppose nothing."""
+
+_LARGE = 10
+"""The largest boards whose effort does not depend on the order of rows, columns and digits."""
 
 
 def derive(board: Board, budget: Budget, assume_unique: bool = False) -> Derivation:
@@ -63,7 +67,7 @@ class _Tally:
 class _Deriver:
     def __init__(self, board: Board, budget: Budget, assume_unique: bool = False) -> None:
         self.board = board
-        self.frame = Frame(board)
+        self.frame = Frame(board, assume_unique)
         self.budget = budget
         self.meter = Meter(budget, every=0)
         self.known = Knowledge(self.frame)
@@ -71,7 +75,8 @@ class _Deriver:
         self.tally = _Tally()
         self.finders = FINDERS
         if assume_unique:
-            self.finders = tuple(sorted((*FINDERS, *UNIQUENESS), key=lambda finder: RUNGS[finder[0]].level))
+            place = [technique for technique, _ in FINDERS].index(Technique.NAKED_QUAD)
+            self.finders = (*FINDERS[:place], *UNIQUENESS, *FINDERS[place:])
 
     def derive(self) -> Derivation:
         known = self.known
@@ -85,9 +90,18 @@ class _Deriver:
         found = finished(steps, self.tally.rounds, RUNGS, complete)
         return replace(found, effort=round(self.tally.effort, 1))
 
+    @property
+    def is_large(self) -> bool:
+        """Whether refuting all that can be refuted would take long: suppositions are then counted as they are made."""
+        return self.board.size > _LARGE
+
     def rate(self) -> Rating:
         with suppress(BudgetEnded):
-            known = self.count_rest(self.suppositions()) if self.start() else self.known
+            known = self.known
+            if self.is_large:
+                self.lead()
+            elif self.start():
+                known = self.count_rest(self.suppositions())
             if known.is_full and holds(self.board, known.value):
                 return Rating(self.tally.level, self.tally.level, (tuple(known.value),))
         return Rating(None, self.tally.level, None)
@@ -112,13 +126,18 @@ class _Deriver:
         if not self.start():
             return
         suppositions = self.suppositions()
-        self.count_rest(suppositions)
+        tally = self.tally if self.is_large else None
+        if tally is None:
+            self.count_rest(suppositions)
         while True:
             draft = suppositions.next(known)
             if draft is None:
                 return
             self.add(known, self.drafts, [draft])
-            if self.close(known, self.drafts, _TOP) or known.is_full:
+            if tally is not None:
+                rung = RUNGS[Technique.FORCING_CHAIN]
+                tally.add(rung.level, rung.effort, 1)
+            if self.close(known, self.drafts, _TOP, tally) or known.is_full:
                 return
 
     def count_rest(self, suppositions: Suppositions) -> Knowledge:

@@ -27,10 +27,10 @@ _CHEAP = 3
 class Frame:
     """What does not change while a sudoku is derived."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, assume_unique: bool = False) -> None:
         self.board = board
         self.size = board.size
-        self.checker = SudokuChecker(board)
+        self.checker = SudokuChecker(board, assume_unique)
         self.peers = [sum([1 << other for other in others]) for others in self.checker.peers]
         self.houses = [sum([1 << cell for cell in group]) for group in board.groups]
         self.boxes = min(3 * board.size, len(board.groups)) if len(board.groups) >= 3 * board.size else 0

@@ -42,6 +42,8 @@ LADDER = (
     Rung(Technique.TURBOT_FISH, 3, "a digit has two places in each of two other houses, linked at one end", 11.0),
     Rung(Technique.XY_WING, 3, "three cells with two digits each", 11.0),
     Rung(Technique.XYZ_WING, 3, "the same, the middle cell with three digits", 12.0),
+    Rung(Technique.UNIQUE_RECTANGLE, 4, "four cells cannot all have the same two digits, as there is one answer", 15.0),
+    Rung(Technique.BUG, 4, "not every cell can be left with two digits, since there is one answer", 15.0),
     Rung(Technique.NAKED_QUAD, 4, "four cells share four digits", 20.0),
     Rung(Technique.JELLYFISH, 4, "a digit in four lines lies on the same four crossing lines", 20.0),
     Rung(Technique.HIDDEN_QUAD, 4, "four digits share four cells", 20.0),
@@ -50,15 +52,9 @@ LADDER = (
     Rung(Technique.VWXYZ_WING, 4, "a cell with two digits, and four cells of a house with five", 30.0),
     Rung(Technique.W_WING, 5, "two cells with the same two digits, linked by a house with two places for one", 80.0),
     Rung(Technique.XY_CHAIN, 5, "cells with two digits each, linked end to end", 20.0),
-    Rung(
-        Technique.AIC, 5, "alternating inference chain: houses and cells with two candidates, linked end to end", 20.0
-    ),
+    Rung(Technique.AIC, 5, "a chain through houses with two places and cells with two digits, linked end to end", 20.0),
     Rung(Technique.ALS_XZ, 5, "two almost locked sets of two cells or more, linked by a digit", 150.0),
     Rung(Technique.GROUPED_AIC, 5, "such a chain in which several cells of a house stand for one", 50.0),
-    Rung(
-        Technique.UNIQUE_RECTANGLE, 4, "four cells must not have the same two digits, since there is one answer", 15.0
-    ),
-    Rung(Technique.BUG, 4, "not every cell can be left with two digits, since there is one answer", 15.0),
     Rung(Technique.FORCING_CHAIN, 6, "supposed, and refuted by single cells and places", 500.0),
     Rung(Technique.FORCING_NET, 6, "supposed, and refuted with locked candidates, subsets, sums or fish", 1000.0),
     Rung(Technique.NESTED_SUPPOSITIONS, 6, "supposed, and refuted by suppositions inside", 2000.0),

@@ -81,7 +81,7 @@ class Explainer:
                 return self._single(step.reason, cell, digit, marks)
             case None | MarkedCell() if step.technique == Technique.PARITY:
                 return self._marked([atom[:2] for atom in step.conclusions])
-            case Chain() | AlmostLocked() | UniqueRectangle() | Bug():
+            case Chain() | AlmostLocked() | UniqueRectangle() | Bug() | Several():
                 return step.reason
             case Given() | NakedSingle() | NoCandidate() | NoPlace():
                 return step.reason

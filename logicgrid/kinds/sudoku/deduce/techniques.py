@@ -270,8 +270,6 @@ def w_wing(known: Knowledge) -> Iterator[Finding]:
                         break
 
 
-UNIQUENESS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[Finding]]], ...] = ()
-
 FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[Finding]]], ...] = (
     (Technique.PARITY, parity),
     (Technique.POINTING, locked),

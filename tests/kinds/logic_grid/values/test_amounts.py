@@ -13,7 +13,7 @@ from values_support import alone, numbers
 small = st.integers(0, 10**12)
 
 
-@given(st.fractions(max_denominator=10**20))
+@given(st.fractions(-(10**15), 10**15, max_denominator=10**20))
 @example(F(-1, 3))
 def test_a_fraction_is_read_back_exactly(number: F) -> None:
     assert alone(str(number), "number") == number

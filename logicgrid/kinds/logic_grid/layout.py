@@ -1,0 +1,310 @@
+"""What is meant by a file that is laid out wrongly, although YAML can read it: findings with the mended lines.
+
+A table has for each code of a finding what may be known of it.  Beside this, warnings about files that may not say what
+they seem to.  Imported only if a file has findings, or a line that looks doubtful.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from logicgrid.files.source import Document
+from logicgrid.files.text import LineTable, cut, lines
+from logicgrid.files.yaml_mistakes import rules_divided
+from logicgrid.kinds.validation import meant
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.record import replace
+
+_MOST_SHOWN = 6
+"""The number of mended lines that a help text shows."""
+_MOST_ANSWERS = 100
+"""The number of actors in a solution up to which each is compared with each finding."""
+_BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．：]\s*)?(?P<text>.*)")
+_COMMAS = re.compile(r"\s*[,、，;；]\s*")
+_BRACKETS = "[]()（）［］【】{}"
+_RANGE = re.compile(r"\s*(-?[\d.]+)\s*(?:-|–|—|~|～|\.{3}|…|to|tot|t/m|à|bis|至|到|から)\s*(-?[\d.]+)\s*")
+
+
+_lines = lru_cache(maxsize=1)(lines)
+_table = lru_cache(maxsize=1)(LineTable)
+
+
+def explained(document: Document, findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return the findings, each as it is understood; findings that have one cause become one."""
+    found: list[Diagnostic] = []
+    shown = set[str | None]()
+    for finding in findings:
+        ways = [way for code, way in _WAYS if code == finding.code and finding.span is not None]
+        results = (way(document, finding) for way in ways)
+        better = next((each for each in results if each is not None), [finding])
+        help = better[0].help if better else None
+        if help in shown:
+            better = [finding]  # the same lines once
+        elif help and "\n" in help:
+            shown.add(help)
+        found += better
+    return tuple(dict.fromkeys(found))
+
+
+def _helped(finding: Diagnostic, help: str, shown: Iterable[str] = ()) -> list[Diagnostic]:
+    """Return a finding with other help, and with lines as they should be in the file."""
+    written = [cut(line, 100) for line in shown]
+    written = written[:_MOST_SHOWN] + ["  …"] * (len(written) > _MOST_SHOWN)
+    return [replace(finding, help="\n".join([help, *written]))]
+
+
+def _text(document: Document, span: Span) -> str:
+    """Return the text at a span, with its lines joined by commas."""
+    first, *more = _lines(document.text)[span.line - 1 : span.end_line]
+    if not more:
+        return first[span.column - 1 : span.end_column - 1]
+    return ", ".join([first[span.column - 1 :].strip(), *[line.strip() for line in more]])
+
+
+def _below(document: Document, key: str) -> Iterator[str]:
+    """Yield the lines that belong to a key at the top of the file, without the key."""
+    start = document.key_span((key,)).line
+    first, *rest = _lines(document.text)[start - 1 :]
+    yield first.partition(":")[2]
+    for line in rest:
+        if re.match(r"[^\s#-]", line) and not re.match(r"[－–—•*·]|\d+[.)]", line):
+            return
+        yield line
+
+
+# --- Clues ------------------------------------------------------------------------------------------------------------
+
+
+def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise clues that are written below each other without dashes, or with numbers or other signs in front."""
+    if finding.span != document.span(("clues",)):
+        return None
+    found = [line for line in _below(document, "clues") if line.strip(" |>-") and not line.lstrip().startswith("#")]
+    shown: list[str] = []
+    keys: set[str] = set()
+    for line in found:
+        bullet = _BULLET.fullmatch(line)
+        text = bullet["text"].strip() if bullet else line.strip()
+        key = text.partition(":")[0]
+        goes_on = key in ("text", "rule") and keys and key not in keys
+        keys = {*(keys if goes_on else ()), key} if key in ("text", "rule") else set()
+        shown.append(f"  {'  ' if goes_on else '- '}{text}")
+    return _helped(finding, "begin each clue with `- `, a dash and a space:", ["clues:", *shown]) if shown else None
+
+
+def _rules_on_one_line(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise a list of rules in [ ] that its commas divide where they should not."""
+    assert finding.span is not None
+    mended = rules_divided(_table(document.text), finding.span.line)
+    return None if mended is None else [replace(finding, help=mended.help)]
+
+
+def _line_without_dash(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise a clue without a dash, or without a space behind it, that continues the clue above it to YAML."""
+    assert finding.span is not None
+    rows = _lines(document.text)
+    for number in (finding.span.line, finding.span.line + 1):
+        line = rows[number - 1] if number <= len(rows) else ""
+        text = line.strip()
+        glued = re.match(r"-[^\s-]", text)
+        begins = number == finding.span.line and finding.span.column == len(line) - len(line.lstrip()) + 1
+        above = rows[number - 2] if number > 1 else ""
+        if (glued or (begins and not re.match(r"- |\w+:( |$)", text))) and re.match(r"\s*- ", above):
+            column = len(line) - len(line.lstrip()) + 1
+            place = Span(number, column, number, column + len(text))
+            what = "a space is missing behind this dash" if glued else "this line goes on with the rule above it"
+            mended = f"{above[: len(above) - len(above.lstrip())]}- {text.lstrip('-')}"
+            finding = replace(finding, span=place, message=what)
+            return _helped(finding, "begin each clue with `- `, a dash and a space, below the one above it:", [mended])
+    return None
+
+
+def _sentence_with_colon(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise a clue that is a sentence with a colon in it."""
+    assert finding.span is not None
+    text = _text(document, finding.span)
+    if ("mapping, not a rule" not in finding.message and "sentence" not in finding.message) or text[:1] == "{":
+        return None
+    shown = ["- text: '" + text.replace("'", "''") + "'", "  rule: …"]
+    return _helped(finding, "put it behind `text:`, in single quotes, and what it means behind `rule:`:", shown)
+
+
+# --- Actors and properties --------------------------------------------------------------------------------------------
+
+
+def _list_without_brackets(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise a list of values without brackets, with others, or with commas that are none to YAML."""
+    assert finding.span is not None
+    text = _text(document, finding.span)
+    between = _RANGE.fullmatch(text.strip(_BRACKETS))
+    if between:
+        return _helped(finding, f"write the range as `{between[1]}..{between[2]}`")
+    items = [item for item in _COMMAS.split(text.strip(_BRACKETS + " ")) if item]
+    if len(items) == 1:
+        items = items[0].split()
+    return _helped(finding, f"write `{_listed(items)}`") if len(items) > 1 and ".." not in text else None
+
+
+def _listed(items: Iterable[str]) -> str:
+    return cut(f"[{', '.join(items)}]", 100)
+
+
+def _too_few_values(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise a range in brackets, and values that are divided by other commas, or by nothing."""
+    assert finding.span is not None
+    name = _text(document, finding.span).strip("\"'")
+    raw = document.data["properties"].get(name)
+    values = raw.get("values") if isinstance(raw, dict) else raw
+    if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
+        return None
+    between = _RANGE.fullmatch(values[0]) or re.fullmatch(r"(.+?)\.\.(.+)", values[0])
+    if between:
+        return _helped(finding, f"write the range without brackets: `{between[1]}..{between[2]}`")
+    items = [item for item in _COMMAS.split(values[0]) if item]
+    items = items if len(items) > 1 else values[0].split()
+    return _helped(finding, f"put `, ` between the values: `{_listed(items)}`") if len(items) > 1 else None
+
+
+def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise properties that are not indented below `properties:`, or that have dashes."""
+    written = document.data.get("properties")
+    if isinstance(written, list) and dict in map(type, written) and finding.span == document.span(("properties",)):
+        bare = [_BULLET.fullmatch(line) for line in _below(document, "properties") if line.strip()]
+        return _helped(finding, _INDENT, ["properties:", *[f"  {line['text']}" for line in bare if line]])
+    empty = written is None
+    if finding.code == "unknown-key":
+        assert finding.span is not None
+        key = _text(document, finding.span).strip("\"'")
+        if document.key_span((key,)) != finding.span or not _is_property(key, document.data.get(key)):
+            return None
+        return [] if empty else _helped(finding, "a property stands below `properties:`, indented by two spaces")
+    moved = [key for key, value in document.data.items() if _is_property(key, value)] if empty else []
+    if not moved or "`properties`" not in finding.message:
+        return None
+    shown = [_lines(document.text)[document.key_span((key,)).line - 1] for key in moved]
+    return _helped(finding, _INDENT, ["properties:", *[f"  {line.strip()}" for line in shown]])
+
+
+_KEYS = ("actors", "properties", "clues", "solution")
+"""The keys at the top of a file that have lists or mappings."""
+_INDENT = "write one property a line, indented by two spaces:"
+
+
+def _is_property(key: str, value: Any) -> bool:
+    """Return True if a key at the top of a file is none that belongs there, and has values as a property has."""
+    listed = isinstance(value, list | dict) or (isinstance(value, str) and ".." in value)
+    return listed and meant(key, _KEYS) is None
+
+
+def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise a list in braces, and actors that are written as keys."""
+    assert finding.span is not None
+    actors = document.data.get("actors")
+    if (
+        finding.span == document.span(("actors",))
+        and isinstance(actors, dict)
+        and not any([each is not None for each in actors.values()])
+    ):
+        return _helped(finding, f"write `actors: {_listed(map(str, actors))}`")
+    found = re.fullmatch(r"\s*(\w+): *(\{([^{}:]*)\})\s*", _lines(document.text)[finding.span.line - 1])
+    if found is None:
+        return None
+    place = Span(finding.span.line, found.start(2) + 1, finding.span.line, found.end(2) + 1)
+    message = "a list is written in [ ], not in { }"
+    help = f"write `{found[1]}: {_listed(_COMMAS.split(found[3].strip()))}`"
+    return [Diagnostic("wrong-shape", message, place, help)]
+
+
+def _full_width_colon(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise a full-width colon behind a key."""
+    assert finding.span is not None
+    line = _lines(document.text)[finding.span.line - 1]
+    found = re.match(r"(\s*(?:- )?\w+)：\s*(.*)", line)
+    if not found:
+        return None
+    return _helped(finding, "`：` is no colon to YAML; write `: `, with a space:", [f"{found[1]}: {found[2]}"])
+
+
+def _bare_answer(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise an actor's values in the solution without the names of their properties."""
+    solution = document.data.get("solution")
+    for who, value in solution.items() if isinstance(solution, dict) and len(solution) <= _MOST_ANSWERS else ():
+        if document.span(("solution", who)) == finding.span:
+            texts = value if isinstance(value, list) else [value]
+            pairs = ", ".join([f"{_owner(document, text)}: {text}" for text in texts if isinstance(text, str)])
+            return _helped(finding, f"write `{cut(who)}: {{{cut(pairs, 80)}}}`") if pairs else None
+    return None
+
+
+def _owner(document: Document, text: str) -> str:
+    """Return the name of the property that has a value; `property` if none has."""
+    properties = document.data.get("properties")
+    for name, raw in properties.items() if isinstance(properties, dict) else ():
+        values = raw.get("values") if isinstance(raw, dict) else raw
+        if isinstance(values, list) and text in values:
+            return str(name)
+    return "property"
+
+
+def _cut_rule(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+    """Recognise a rule whose end is a comment to YAML."""
+    assert finding.span is not None
+    line = _lines(document.text)[finding.span.line - 1]
+    if not re.search(r"\s#\S", line[finding.span.column :]):
+        return None
+    help = (
+        "` #` begins a comment, which ends the rule; put the whole rule in single quotes, and the name in double ones"
+    )
+    return _helped(finding, help)
+
+
+_WAYS: tuple[tuple[str, Callable[[Document, Diagnostic], list[Diagnostic] | None]], ...] = (
+    ("wrong-shape", _clues_without_dashes),
+    ("wrong-shape", _sentence_with_colon),
+    ("wrong-shape", _properties_elsewhere),
+    ("wrong-shape", _bare_answer),
+    ("wrong-shape", _list_in_braces),
+    ("unknown-key", _list_in_braces),
+    ("wrong-shape", _full_width_colon),
+    ("empty-value", _properties_elsewhere),
+    ("missing-key", _properties_elsewhere),
+    ("unknown-key", _properties_elsewhere),
+    ("bad-range", _list_without_brackets),
+    ("wrong-length", _too_few_values),
+    ("clue-syntax", _rules_on_one_line),
+    *[(code, _line_without_dash) for code in ("clue-syntax", "type-mismatch", "actor-and-value")],
+    *[(code, _cut_rule) for code in ("clue-syntax", "unknown-name", "type-mismatch")],
+)
+"""For each code of a finding what recognises a cause of it: None if it does not, or else the findings to show."""
+
+# --- Warnings ---------------------------------------------------------------------------------------------------------
+
+
+def warnings(document: Document) -> Iterator[Diagnostic]:
+    """Yield what the author of a file without mistakes may not have meant."""
+    actors = document.data["actors"]
+    if isinstance(actors, list) and len(actors) == 1 and len(items := _COMMAS.split(actors[0])) > 1:
+        help = f"put `, ` between the names: `{_listed(items)}`"
+        yield Diagnostic(
+            "one-actor", f"`{cut(actors[0])}` is one actor", document.span(("actors", 0)), help, Severity.WARNING
+        )
+    clues = document.data.get("clues") or []
+    paths = [("title",), ("intro",), *[("clues", number, "text") for number in range(len(clues))]]
+    for path in paths:
+        scalar = document.scalar(path)
+        if scalar is None or scalar.style != "plain":
+            continue
+        rest = _lines(document.text)[scalar.span.end_line - 1][scalar.span.end_column - 1 :]
+        comment = re.match(r"(\s+)#(\s?)", rest)
+        if comment and not (comment[2] and (len(comment[1]) > 1 or scalar.text[-1] in ".!?…。！？")):
+            begin = scalar.span.end_column + len(comment[1])
+            place = Span(scalar.span.end_line, begin, scalar.span.end_line, scalar.span.end_column + len(rest.rstrip()))
+            message = "the text ends here: ` #` begins a comment"
+            whole = (scalar.text + rest.rstrip()).replace("'", "''")
+            help = (
+                f"put the whole text in single quotes: `'{whole}'`" if len(whole) < 100 else "put it in single quotes"
+            )
+            yield Diagnostic("cut-by-comment", message, place, help, Severity.WARNING)

@@ -1,0 +1,143 @@
+"""Files that are laid out wrongly: where the mistake is marked, and the lines that the help shows instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from logicgrid.workflows.load import load_text
+
+HEAD = "actors: [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n  age: [30, 40]\n"
+LIST = "actors: [Ann, Ben]\nproperties:\n"
+CLUES = ["clues:", "  - Ann == soup", "  - Ben == pie"]
+
+
+def only(text: str) -> tuple[str, str]:
+    """Return the place of the one finding about a file, as `line:column`, and its help."""
+    loaded = load_text(text)
+    (finding,) = loaded.errors + loaded.warnings
+    assert finding.span is not None
+    return f"{finding.span.line}:{finding.span.column}", finding.help or ""
+
+
+@pytest.mark.parametrize(
+    ("clues", "lines"),
+    [
+        ("clues:\n  Ann == soup\n  Ben == pie\n", CLUES),
+        ("clues:\n  1. Ann == soup\n  2. Ben == pie\n", CLUES),
+        ("clues:\n  1: Ann == soup\n  2: Ben == pie\n", CLUES),
+        ("clues:\n  １、Ann == soup\n  ２、Ben == pie\n", CLUES),
+        ("clues:\n  -Ann == soup\n  -Ben == pie\n", CLUES),
+        ("clues:\n  － Ann == soup\n  － Ben == pie\n", CLUES),
+        ("clues:\n  • Ann == soup\n  • Ben == pie\nexpect: multiple\n", CLUES),
+        ("clues: Ann == soup\n", CLUES[:2]),
+        (
+            "clues:\n  text: Ann eats soup\n  rule: Ann == soup\n",
+            ["clues:", "  - text: Ann eats soup", "    rule: Ann == soup"],
+        ),
+        ("clues:\n  - Ann says: I eat soup.\n", ["- text: 'Ann says: I eat soup.'", "  rule: …"]),
+        ("clues:\n  - rule: [Ann == Ben, Ann == dish[soup]]\n", ["rule:", "  - Ann == Ben", "  - Ann == dish[soup]"]),
+        ("clues:\n  - Ann == soup\n    Ben == pie\n", ["  - Ben == pie"]),
+        ("clues:\n  - Ann == soup\n    -Ben == pie\n", ["  - Ben == pie"]),
+    ],
+)
+def test_the_help_for_clues_shows_them_as_they_should_be(clues: str, lines: list[str]) -> None:
+    _, help = only(HEAD + clues)
+    assert help.split("\n")[1:] == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "help"),
+    [
+        ("actors: Ann, Ben\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `[Ann, Ben]`"),
+        ("actors: Ann Ben\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `[Ann, Ben]`"),
+        ("actors: Ann、Ben\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `[Ann, Ben]`"),
+        ("actors: ［Ann，Ben］\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `[Ann, Ben]`"),
+        ("actors:\n  Ann\n  Ben\nproperties:\n  dish: [soup, pie]\n", "2:3", "write `[Ann, Ben]`"),
+        ("actors: {Ann, Ben}\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `actors: [Ann, Ben]`"),
+        ("actors：[Ann, Ben]\nproperties:\n  dish: [soup, pie]\n", "1:7", "write `actors: [Ann, Ben]`"),
+        ("actors = [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n", "1:7", "write `actors: [Ann, Ben]`"),
+        ("actors: [Ann #1, Ben #2]\nproperties:\n  dish: [soup, pie]\n", "1:9", "` #` begins a comment"),
+        (LIST + "  dish: soup, pie\n", "3:9", "write `[soup, pie]`"),
+        (LIST + "  dish: {soup, pie}\n", "3:9", "write `dish: [soup, pie]`"),
+        (LIST + "  dish: [soup，pie]\n", "3:3", "put `, ` between the values: `[soup, pie]`"),
+        (LIST + "  age: 30-31\n", "3:8", "write the range as `30..31`"),
+        (LIST + "  age: 30 tot 31\n", "3:8", "write the range as `30..31`"),
+        (LIST + "  age: [30-31]\n", "3:3", "write the range without brackets: `30..31`"),
+        (LIST + "  age: [30..31]\n", "3:3", "write the range without brackets: `30..31`"),
+        (
+            LIST + "dish: [soup, pie]\nage: 1..2\n",
+            "2:12",
+            "by two spaces:\nproperties:\n  dish: [soup, pie]\n  age: 1..2",
+        ),
+        (LIST + "- dish: [soup, pie]\n- age: 1..2\n", "3:1", "properties:\n  dish: [soup, pie]\n  age: 1..2"),
+        (HEAD + "pet: [cat, dog]\n", "5:1", "below `properties:`, indented by two spaces"),
+        (HEAD + "solution:\n  Ann: soup\n", "6:8", "write `Ann: {dish: soup}`"),
+        (HEAD + "solution: {Ann: [40, pie]}\n", "5:17", "write `Ann: {age: 40, dish: pie}`"),
+        (HEAD + "clues:\n  - Ann == soup\n  -Ben == pie\n", "7:3", "write `- Ben == pie`"),
+        (HEAD + "clues:\n  - Ann == soup\n  Ben == pie\n", "7:3", "write `- Ben == pie`"),
+        (HEAD + "clues:\n  * Ann == soup\n", "6:3", "`- Ann == soup`"),
+        (HEAD + "clues:\n　- Ann == soup\n", "6:1", "ordinary spaces"),
+        (HEAD + "clues:\n  - Ann == room #3\n", "6:12", "` #` begins a comment"),
+    ],
+)
+def test_a_mistake_of_layout_is_marked_and_mended(text: str, place: str, help: str) -> None:
+    found = only(text)
+    assert found[0] == place
+    assert help in found[1]
+
+
+def test_a_clue_whose_keys_are_there_twice_lacks_a_dash() -> None:
+    errors = load_text(f"{HEAD}clues:\n  text: a\n  rule: Ann == soup\n  text: b\n  rule: Ben == pie\n").errors
+    shape, *twice = [error.help or "" for error in errors]
+    assert shape.split("\n")[2:] == ["  - text: a", "    rule: Ann == soup", "  - text: b", "    rule: Ben == pie"]
+    assert twice == [f"begin each clue with `- `, as in `- {key}: …`" for key in ("text", "rule")]
+
+
+@pytest.mark.parametrize(
+    ("text", "warned"),
+    [
+        ("Ann is in room #3", True),
+        ("Ann is in room # 3", True),
+        ("Ann sits.  # easy", False),
+        ("Ann sits. # easy", False),
+        ("Ann sits  # easy", False),
+        ("Ann sits. #easy", True),
+        ("'Ann is in room #3'", False),
+        ("Ann is in room#3", False),
+    ],
+)
+def test_a_text_that_a_comment_cuts_is_a_warning(text: str, warned: bool) -> None:
+    loaded = load_text(f"{HEAD}clues:\n  - text: {text}\n    rule: Ann == soup\n  - rule: Ann.age == 30\n")
+    assert loaded.errors == ()
+    assert [warning.code for warning in loaded.warnings] == ["cut-by-comment"] * warned
+
+
+def test_the_help_for_a_cut_text_is_the_whole_text_in_quotes() -> None:
+    place, help = only(f"{HEAD}clues:\n  - text: Ann's room is #3 of all\n    rule: Ann == soup\n")
+    assert place == "6:25"
+    assert help == "put the whole text in single quotes: `'Ann''s room is #3 of all'`"
+
+
+@pytest.mark.parametrize(
+    ("values", "place"),
+    [
+        ("[1, ~, 3]", 2),
+        ("[1O, 20, 30]", 1),
+        ("[1, 2, many]", 3),
+        ("[one, two, 3]", None),
+        ("[1, 2, 3]", None),
+        ("[1st, 2nd, 3rd]", None),
+        ("{type: text, values: [1, ~, 3]}", None),
+    ],
+)
+def test_a_list_of_numbers_with_a_word_in_it_is_a_warning(values: str, place: int | None) -> None:
+    loaded = load_text(f"actors: [a, b, c]\nproperties:\n  age: {values}\n")
+    assert loaded.errors == ()
+    marked = [warning.span.column for warning in loaded.warnings if warning.span and warning.code == "mixed-values"]
+    starts = [place and len("  age: ") + 1 + values.index(values.strip("[]").split(", ")[place - 1])] if place else []
+    assert marked == starts
+
+
+def test_names_with_other_commas_between_them_are_one_actor_and_a_warning() -> None:
+    warnings = load_text("actors: [安，本]\nproperties:\n  食物: [汤，饼]\n").warnings
+    assert [each.help for each in warnings if each.code == "one-actor"] == ["put `, ` between the names: `[安, 本]`"]

@@ -1,0 +1,136 @@
+"""Phrases in files: what is accepted, and every mistake at its place."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.logic_grid.phrases import SLOTS, phrasebook_of, phrases_schema
+from logicgrid.puzzle.diagnostics import Severity
+from logicgrid.words.phrases import plain
+from logicgrid.workflows.load import load_text
+from support import ROOT
+
+HEAD = """\
+language: en
+actors:
+  guest: {values: [Ada, Ben, Cleo], one: guest, many: guests}
+properties:
+  dish: [curry, lasagne, paella]
+  age:
+    values: [27, 31, 34]
+"""
+TAIL = "clues: [Ada == curry]\n"
+
+
+def with_phrases(text: str) -> str:
+    return f"{HEAD}    phrases: {text}\n{TAIL}"
+
+
+def found(text: str) -> list[tuple[str, str, str]]:
+    """The code and message of each mistake, and the characters that it points to."""
+    loaded = load_text(text)
+    source = text.splitlines()
+    spans = [(each, each.span) for each in (*loaded.errors, *loaded.warnings) if each.severity is not Severity.INFO]
+    return [
+        (each.code, each.message, source[span.line - 1][span.column - 1 : span.end_column - 1])
+        for each, span in spans
+        if span is not None
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phrases", "code", "message", "place"),
+    [
+        ('{has: "is {x} old", not: "not {}"}', "bad-phrase", "`has` has no `{x}`", "{x}"),
+        ('{has: "is {} {x}", not: "not {}"}', "bad-phrase", "`has` has no `{x}`", "{x}"),
+        ('{has: "is {", not: "not {}"}', "bad-phrase", "`has` has no `{`", "{"),
+        ('{who: "the old one"}', "bad-phrase", "`who` needs `{}`", '"the old one"'),
+        ('{that: "old"}', "bad-phrase", "`that` needs `{}`", '"old"'),
+        ('{not: "old"}', "bad-phrase", "`not` needs `{}`", '"old"'),
+        ('{more: "is older"}', "bad-phrase", "`more` needs `{B}`", '"is older"'),
+        ('{next: "sits next"}', "bad-phrase", "`next` needs `{B}`", '"sits next"'),
+        ('{just before: "before"}', "bad-phrase", "`just before` needs `{B}`", '"before"'),
+        ('{more by: "is older than {B}"}', "bad-phrase", "`more by` needs `{d}`", '"is older than {B}"'),
+        ('{less by: "is {d} younger"}', "bad-phrase", "`less by` needs `{B}`", '"is {d} younger"'),
+        ('{between: "after {B}"}', "bad-phrase", "`between` needs `{C}`", '"after {B}"'),
+        ('{least: "is before {B}"}', "bad-phrase", "`least` has no `{B}`", "{B}"),
+        ('{more: "not {B}", less: "not {B}"}', "bad-phrase", "`less` is equal to `more`", '"not {B}"'),
+        ('{before: "a {B}", just before: "a {B}"}', "bad-phrase", "`just before` is equal to `before`", '"a {B}"'),
+        ('{has: "is {}"}', "phrase-without-not", "`age` has the phrase `has`, and no `not`", "has"),
+        ("{hass: is}", "unknown-key", "there is no phrase `hass`", "hass"),
+        ("{who: [a]}", "wrong-shape", "`who` should be a text; one that begins with a brace is put in quotes", "[a]"),
+        ("{unit: [a, b, c]}", "wrong-shape", "`unit` should be a word, or two words: `[year, years]`", "[a, b, c]"),
+        ("{words: {28: x}}", "unknown-name", "`age` has no value `28`", "28"),
+        ("{words: {27: {itt: x}}}", "unknown-key", "a value has no phrase `itt`", "itt"),
+        ("{own: {28: {has: x}}}", "unknown-name", "`age` has no value `28`", "28"),
+        ('{own: {27: {has: "x {B}"}}}', "bad-phrase", "`has` has no `{B}`", "{B}"),
+        ('{who: "  {}", has: " ", not: "{}"}', "bad-phrase", "`has` needs `{}`", '" "'),
+    ],
+)
+def test_a_mistake_in_a_phrase_is_pointed_out(phrases: str, code: str, message: str, place: str) -> None:
+    assert (code, message, place) in found(with_phrases(phrases))
+
+
+@pytest.mark.parametrize(
+    ("actors", "code", "place"),
+    [
+        ("{values: [Ada, Ben, Cleo], genders: {Adda: f}}", "unknown-name", "Adda"),
+        ("{values: [Ada, Ben, Cleo], genders: {Ada: x}}", "bad-value", "x"),
+        ("{values: [Ada, Ben, Cleo], gender: female}", "bad-value", "female"),
+        ("{values: [Ada, Ben, Cleo], noun: guest}", "unknown-key", "noun"),
+        ("{values: [Ada, Ben, Cleo], who: guest}", "bad-phrase", "guest"),
+        ("{values: [Ada, Ben, Cleo], one: [guest]}", "wrong-shape", "[guest]"),
+    ],
+)
+def test_a_mistake_in_the_words_of_the_actors_is_pointed_out(actors: str, code: str, place: str) -> None:
+    text = HEAD.replace("{values: [Ada, Ben, Cleo], one: guest, many: guests}", actors) + TAIL
+    assert (code, place) in [(found_code, found_place) for found_code, _, found_place in found(text)]
+
+
+def test_a_phrase_of_one_value_needs_no_braces() -> None:
+    assert found(with_phrases('{has: "is {}", not: "is not {}", own: {27: {has: is young, not: is old}}}')) == []
+
+
+def test_a_second_bar_is_a_mistake_in_dutch_only() -> None:
+    text = with_phrases('{has: "is | {} | jaar", not: "is geen {}"}')
+    assert found(text) == []
+    assert found(text.replace("language: en", "language: nl")) == [("bad-phrase", "there is a second `|`", "|")]
+
+
+def test_phrases_have_no_part_in_the_identity_of_a_puzzle() -> None:
+    bare = load_text(HEAD + TAIL).puzzle
+    worded = load_text(with_phrases('{has: "is {} years old", not: "isn’t {} years old"}')).puzzle
+    plain_actors = load_text(
+        (HEAD + TAIL).replace("{values: [Ada, Ben, Cleo], one: guest, many: guests}", "[Ada, Ben, Cleo]")
+    ).puzzle
+    assert bare is not None and worded is not None and plain_actors is not None
+    assert identity(bare) == identity(worded) == identity(plain_actors)
+
+
+def test_the_phrases_of_a_file_are_spoken() -> None:
+    puzzle = load_text(with_phrases('{has: "is {} years old", not: "isn’t {} years old"}')).puzzle
+    assert puzzle is not None
+    book = phrasebook_of(puzzle)
+    assert plain(book.sentence(book.negation((0, 1), [(2, 0), (2, 2)]))) == "Ben isn’t 27 or 34 years old."
+    assert plain(book.sentence(book.fact((2, 1), [(1, 2)]))) == "The guest who is 31 years old: dish paella."
+
+
+def test_the_schema_has_every_phrase() -> None:
+    fields = phrases_schema()["properties"]
+    assert set(fields) == {*SLOTS, "unit", "words", "own"}
+    assert json.loads((ROOT / "puzzles" / "puzzle.schema.json").read_text(encoding="utf-8"))
+
+
+def test_a_puzzle_without_phrases_loads_nothing_for_them() -> None:
+    probe = (
+        "import sys; from logicgrid.workflows.load import load_text; load_text(sys.argv[1]);"
+        "print([each for each in sys.modules if each.endswith(('phrases', 'wording', 'phrasebook', 'grammar'))])"
+    )
+    plain_text = "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [a == x]\n"
+    shown = subprocess.run([sys.executable, "-c", probe, plain_text], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "[]"

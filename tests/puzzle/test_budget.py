@@ -1,0 +1,43 @@
+"""Limits count the processor time of the process: what is waited for costs a puzzle nothing."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from logicgrid.puzzle import budget
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
+
+
+class Fake:
+    """A clock that is set by hand."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.time = 100.0
+        monkeypatch.setattr(budget, "now", lambda: self.time)
+
+
+def test_the_clock_of_the_limits_is_processor_time() -> None:
+    assert budget.now is time.process_time
+
+
+def test_a_clock_counts_from_its_start_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = Fake(monkeypatch)
+    clock, endless, early = Clock(5.0), Clock(None), Clock(5.0, 97.0)
+    fake.time += 3
+    assert (clock.spent(), clock.left(), clock.share(2), clock.up()) == (3.0, 2.0, 1.0, False)
+    assert (endless.left(), endless.share(3), endless.up()) == (None, None, False)
+    assert (early.left(), early.up()) == (0.0, True)
+    fake.time += 2
+    with pytest.raises(BudgetEnded):
+        clock.check()
+
+
+def test_a_meter_looks_at_the_clock_now_and_then_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = Fake(monkeypatch)
+    meter = Meter(Budget(1_000, 5.0), every=16)
+    fake.time += 6
+    meter.spend(15)
+    with pytest.raises(BudgetEnded):
+        meter.spend(1)

@@ -1,0 +1,203 @@
+"""The phrasebook: every pattern of sentence in every language, in golden files that somebody fluent has read whole.
+
+After a change of words: `python tests/words/test_phrasebook.py` writes the files again; read what differs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from logicgrid.kinds.logic_grid.phrases import wording_of
+from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.words.grammar import Order
+from logicgrid.words.phrasebook import Label, Phrasebook
+from logicgrid.words.phrases import LANGUAGES, plain, words_of
+from logicgrid.workflows.load import load
+
+ROOT = Path(__file__).parent.parent.parent
+GOLDEN = ROOT / "tests" / "golden" / "phrases"
+PUZZLES = ("en/jam-stall", "nl/pannenkoekentafel", "fr/marche-du-samedi", "zh/dragon-boats", "ja/fireworks")
+RELATIONS = ("more", "less", "more by", "less by", "next", "before", "just before")
+ORDERS: tuple[Order, ...] = ("alone", "main", "inverted", "subordinate", "known")
+
+
+def book_of(name: str, with_phrases: bool) -> Phrasebook:
+    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
+    assert puzzle is not None
+    wording = wording_of(puzzle)
+    if not with_phrases:
+        bare = [CategoryWording(each.name, each.labels, each.type, each.unit) for each in wording.categories]
+        wording = Wording(wording.language, tuple(bare))
+    return Phrasebook(wording, words_of(name[:2]))
+
+
+def patterns(book: Phrasebook) -> Iterator[str]:
+    """Yield a sentence of every pattern for each property."""
+
+    def sentence(*clauses: str) -> str:
+        return plain(book.sentence(*clauses))
+
+    last = len(book.categories) - 1
+    first, second, third = (0, 0), (0, 1), (0, 2)
+    for own in range(1, last + 1):
+        other = own % last + 1
+        yield f"--- {book.categories[own].name}"
+        a: Label = (other, 1)
+        yield sentence(book.fact(first, [(own, 0)]))
+        yield sentence(book.fact(a, [(own, 2)]))
+        yield sentence(book.fact(first, [(own, 0), (other, 1)]))
+        yield sentence(book.any_of(second, [(own, 0), (own, 2)]))
+        yield sentence(book.negation(second, [(own, 1)]))
+        yield sentence(book.negation(third, [(own, 0), (own, 1), (own, 2)]))
+        yield sentence(book.negation(a, [(own, 0), (own, 1)]))
+        yield sentence(book.statement(second, [(own, 0)], [(other, 1), (other, 2)]))
+        yield sentence(book.none_of([first, third], [(own, 1)]))
+        yield sentence(book.none_of([first, second, a], [(own, 1)]))
+        yield sentence(book.negation((own, 0), [(0, 0), (0, 1)]))
+        yield sentence(*dict.fromkeys(book.fact(first, [(own, 0)], order) for order in ORDERS))
+        yield sentence(*dict.fromkeys(book.negation((own, 1), [(other, 0)], order) for order in ORDERS))
+        yield sentence(
+            *[
+                book.words.say("only_left", a=book.who(a), b=book.listed(each))
+                for each in ([(own, 0)], [(own, 0), (own, 1)])
+            ]
+        )
+        for slot in RELATIONS:
+            amounts = [book.amount(own, number) for number in (1, 2)] if "by" in slot else [""]
+            yield sentence(*[book.related(own, slot, first, a, amount) for amount in amounts])
+        yield sentence(book.related(own, "more", (own, 0), second, order="subordinate"))
+        between = book.relation(own, "between", [book.who(second), book.who(a)])
+        assert between is not None
+        yield sentence(book.clause(first, [between]))
+        for slot in ("least", "most"):
+            found = book.relation(own, slot)
+            assert found is not None
+            yield sentence(book.clause(third, [found]))
+
+
+def transcript(name: str) -> str:
+    lines = [*patterns(book_of(name, True)), "", "=== without phrases", *patterns(book_of(name, False))]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_pattern_reads_as_it_should(name: str) -> None:
+    assert transcript(name) == (GOLDEN / f"{name[:2]}.txt").read_text(encoding="utf-8")
+
+
+# ---------------------------------------------------------------------- traps
+
+TRAPS = {
+    "en": r"\b1 (?:years|places|bags|days)\b|\b[2-9]\d* (?:year|place|bag|day)\b",
+    "nl": r"\b1 (?:plaatsen|dagen|punten)\b",
+    "fr": r"\b[Qq]ue (?:[aeiouâàéèêîôAEIOUÂÀÉÈÊÎÔ]|[Yy](?![aeiou]))|\bde (?:les?\b|[AEIOUÉ])|\bà les?\b"
+    r"|\b[01](?:,\d+)? (?:jours|places|ans)\b",
+    "zh": r"二位|的的",
+    "ja": r"だの人|ですの人|(?<!も)のの",
+}
+NAMES = ["Anne", "Hugo", "Élise", "Yves", "Zoé", "cor", "Le Mans", "Ñu", "o'Neil", "12", "阿宝", "苏 a"]
+LABELS = ["thé", "eau", "cor", "Arles", "Le Puy", "hasard", "yaourt", "3", "12", "茶", "りんご", "a b", "Öl"]
+names = st.lists(st.sampled_from(NAMES), min_size=3, max_size=3, unique=True)
+labels = st.lists(st.sampled_from(LABELS), min_size=3, max_size=3, unique=True)
+PHRASES = {
+    "en": {"has": "keeps {}", "not": "doesn't keep {}", "who": "the {} keeper", "more": "is older than {B}"},
+    "nl": {"has": "haalt | water uit {}", "not": "haalt geen {}", "who": "het kind met {}", "more": "is ouder dan {B}"},
+    "fr": {"has": "vient de {}", "not": "n’est pas né·e à {}", "who": "{}", "more": "est plus âgé·e que {B}"},
+    "zh": {"has": "的茶是{}", "not": "不喝{}", "who": "{}的主人", "more": "比{B}大"},
+    "ja": {"has": "{}歳だ", "not": "{}を頼まなかった", "who": "{}の人", "more": "{B}より年上だ"},
+}
+UNITS = {"en": ["year", "years"], "nl": "jaar", "fr": ["an", "ans"], "zh": "岁", "ja": "歳"}
+
+
+@st.composite
+def wordings(draw: st.DrawFn, code: str) -> Wording:
+    people = CategoryWording("actor", tuple(draw(names)), phrases=draw(st.sampled_from([{}, {"one": "ami"}])))
+    phrases = st.fixed_dictionaries(
+        {}, optional={**{slot: st.just(text) for slot, text in PHRASES[code].items()}, "unit": st.just(UNITS[code])}
+    )
+    types = st.sampled_from(["text", "number", "time", "date", "duration", "money"])
+    properties = [
+        CategoryWording(
+            name, tuple(draw(labels)), draw(types), draw(st.sampled_from(["", "km", "years", "ans"])), draw(phrases)
+        )
+        for name in ("âge", "boisson")
+    ]
+    return Wording(code, (people, *properties))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_no_sentence_falls_into_a_trap_of_its_language(code: str, data: st.DataObject) -> None:
+    book = Phrasebook(data.draw(wordings(code)), words_of(code))
+    for sentence in patterns(book):
+        if sentence.startswith("---"):
+            continue
+        assert not re.search(TRAPS[code], sentence.replace("。", "。 ")), sentence
+        assert "  " not in sentence and not re.search("[\ue000-\ue00f|{}]", sentence), sentence
+        assert sentence == sentence.strip() and (code in ("zh", "ja") or not sentence[0].islower()), sentence
+        assert sentence.endswith(("。",) if code in ("zh", "ja") else (".",)), sentence
+
+
+# ---------------------------------------------------------------------- amounts
+
+
+def book(code: str, type: str, labels: tuple[str, ...], **phrases: object) -> Phrasebook:
+    categories = (CategoryWording("actor", ("Ann", "Ben")), CategoryWording("p", labels, type, "", phrases))
+    return Phrasebook(Wording(code, categories), words_of(code))
+
+
+@pytest.mark.parametrize(
+    ("code", "type", "labels", "number", "shown"),
+    [
+        ("en", "money", ("€ 2.50", "€ 10"), Fraction(5, 4), "€ 1.25"),
+        ("fr", "money", ("2,50 €", "10,00 €"), 3, "3,00 €"),
+        ("ja", "money", ("400円", "450円"), 50, "50円"),
+        ("en", "time", ("09:30", "10:05"), 35, "35 min"),
+        ("nl", "duration", ("50 min", "2 h"), 130, "2 uur 10 min"),
+        ("zh", "duration", ("50分钟", "2小时"), 80, "1小时20分钟"),
+        ("en", "duration", ("4 s", "8 s"), Fraction(1, 15), "4 s"),
+        ("en", "date", ("2024-05-01", "2024-05-02"), 1, "1 day"),
+        ("fr", "date", ("2024-05-01", "2024-05-02"), 7, "7 jours"),
+        ("en", "text", ("small", "large"), 1, "1 place"),
+        ("nl", "number", ("0,8", "1,5"), Fraction(7, 10), "0,7"),
+        ("en", "number", ("1/3", "1/2"), Fraction(1, 6), "1/6"),
+        ("en", "number", ("1/4", "1/2"), Fraction(1, 4), "1/4"),
+    ],
+)
+def test_a_difference_is_written_as_the_values_are(
+    code: str, type: str, labels: tuple[str, ...], number: int | Fraction, shown: str
+) -> None:
+    assert book(code, type, labels).amount(1, number) == shown
+
+
+@pytest.mark.parametrize(
+    ("code", "number", "shown"),
+    [("en", 1, "1 year"), ("en", 2, "2 years"), ("en", 0, "0 years"), ("fr", Fraction(3, 2), "1,5 year")],
+)
+def test_a_unit_agrees_with_its_number(code: str, number: int | Fraction, shown: str) -> None:
+    assert book(code, "number", ("1", "2"), unit=["year", "years"]).amount(1, number) == shown
+
+
+def test_a_relation_that_is_not_there_is_said_by_its_opposite() -> None:
+    own = book("en", "number", ("1", "2"), more="is older than {B}")
+    assert plain(own.sentence(own.related(1, "less", (0, 0), (0, 1)))) == "Ben is older than Ann."
+    assert plain(own.sentence(own.related(1, "before", (0, 0), (0, 1)))) == "Ben is older than Ann."
+
+
+def test_phrases_of_another_language_are_not_used() -> None:
+    own = CategoryWording("p", ("x", "y"), phrases={"has": "heeft | {}", "not": "heeft geen {}"})
+    found = Phrasebook(Wording("nl", (CategoryWording("actor", ("Ann", "Ben")), own)), words_of("en"))
+    assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann: p x."
+
+
+if __name__ == "__main__":
+    for each in PUZZLES:
+        (GOLDEN / f"{each[:2]}.txt").write_text(transcript(each), encoding="utf-8")
