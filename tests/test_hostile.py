@@ -39,6 +39,16 @@ HOSTILE = {
     + b"".join(b" for a%d in actors for b%d in n" % (i, i) for i in range(12))
     + b")']\n",
     "python object": b"!!python/object/apply:os.system ['true']\n",
+    "many properties": b"actors: [a]\nproperties:\n" + b"".join(b"  p%d: [x%d]\n" % (i, i) for i in range(16_000)),
+    "one line of wrong answers": HEAD + b"solution: {a: {" + b", ".join(b"q%d: x" % i for i in range(20_000)) + b"}}\n",
+    "wrong numbers in lines": b"kind: nonogram\nrows: [1]\ncolumns:\n" + (b"  - " + b"x " * 2_000 + b"\n") * 20,
+    "a name many times": HEAD + b"clues: ['all_different(" + b"a, " * 5_000 + b"a)']\n",
+    "rules that unroll": HEAD
+    + b"clues:\n"
+    + b"  - all(%s1 > 0 for a%s)\n" % (b"", b" for b".join(b"%d in n" % i for i in range(14))) * 500,
+    "mistakes in a long file": HEAD
+    + b"clues:\n"
+    + b"".join(b"  - a == q%d\n  - {text: %s, rule: a == x}\n" % (i, b"x" * 9_000) for i in range(190)),
     "many actors": b"actors: [" + b",".join(b"a%d" % i for i in range(5_000)) + b"]\nproperties: {p: 1..1000}\n",
 }
 
@@ -64,6 +74,29 @@ def test_a_hostile_file_ends_in_a_clear_error(name: str, tmp_path: Path) -> None
     document = json.loads(done.stdout)
     assert document["verdict"] == "invalid"
     assert document["errors"]
+
+
+LARGE = {
+    "aliases": b"actors: [a, b]\nproperties:\n  p: {values: [x, y], aliases: {"
+    + b", ".join(b"q%d: x" % i for i in range(20_000))
+    + b"}}\nclues: [a == q77]\n",
+    "a long text": HEAD + b"clues: [{rule: a == x, text: '" + b"a is one of x but not either one " * 25_000 + b"'}]\n",
+    "a clue of many rules": HEAD + b"clues:\n  - rule:\n" + b"      - a == x\n" * 10_000,
+}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
+@pytest.mark.parametrize("name", LARGE)
+def test_a_large_file_is_read_in_linear_time(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "large.yaml"
+    file.write_bytes(LARGE[name])
+    limited = (
+        "import resource as r; r.setrlimit(r.RLIMIT_CPU, (4, 4));"
+        "import sys; from logicgrid.cli import main; sys.exit(main(['solve', sys.argv[1]]))"
+    )
+    run = subprocess.run([sys.executable, "-c", limited, str(file)], capture_output=True, text=True, cwd=ROOT)
+    assert run.returncode in (0, 1), run.stderr[-500:]
+    assert "solution" in run.stdout
 
 
 def test_control_characters_of_a_file_never_reach_the_terminal(tmp_path: Path) -> None:

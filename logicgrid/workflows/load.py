@@ -104,14 +104,28 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
 
     kind = kind_named(name)
     model, structural = validate(kind.schema(), document)
+    structural = _first(structural)
     if model is None:
         return None, kind.explained(document, structural)
     compiled = kind.compile(model, document)
     if isinstance(compiled, tuple):
-        return None, kind.explained(document, (*structural, *compiled))
+        return None, kind.explained(document, _first((*structural, *compiled)))
     if structural:
         structural = kind.explained(document, structural)
     return compiled, (*structural, *compiled.warnings)
+
+
+MOST_FINDINGS = 1_000
+"""The number of findings of a file that are reported: explaining and drawing each takes a part of a millisecond."""
+
+
+def _first(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Return the first findings, and where the others begin if there are more."""
+    if len(found) <= MOST_FINDINGS:
+        return found
+    message = f"more than {MOST_FINDINGS:,} mistakes: the others are not shown"
+    last = Diagnostic("too-many-mistakes", message, found[MOST_FINDINGS].span, "mend the first ones")
+    return (*found[:MOST_FINDINGS], last)
 
 
 def _in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
