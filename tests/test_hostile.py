@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.cli import main
 from support import ROOT
 
 HEAD = b"actors: [a, b]\nproperties: {p: [x, y], n: [1, 2]}\n"
@@ -39,6 +40,16 @@ HOSTILE = {
     + b"".join(b" for a%d in actors for b%d in n" % (i, i) for i in range(12))
     + b")']\n",
     "python object": b"!!python/object/apply:os.system ['true']\n",
+    "many properties": b"actors: [a]\nproperties:\n" + b"".join(b"  p%d: [x%d]\n" % (i, i) for i in range(16_000)),
+    "one line of wrong answers": HEAD + b"solution: {a: {" + b", ".join(b"q%d: x" % i for i in range(20_000)) + b"}}\n",
+    "wrong numbers in lines": b"kind: nonogram\nrows: [1]\ncolumns:\n" + (b"  - " + b"x " * 2_000 + b"\n") * 20,
+    "a name many times": HEAD + b"clues: ['all_different(" + b"a, " * 5_000 + b"a)']\n",
+    "rules that unroll": HEAD
+    + b"clues:\n"
+    + b"  - all(%s1 > 0 for a%s)\n" % (b"", b" for b".join(b"%d in n" % i for i in range(14))) * 500,
+    "mistakes in a long file": HEAD
+    + b"clues:\n"
+    + b"".join(b"  - a == q%d\n  - {text: %s, rule: a == x}\n" % (i, b"x" * 9_000) for i in range(190)),
     "many actors": b"actors: [" + b",".join(b"a%d" % i for i in range(5_000)) + b"]\nproperties: {p: 1..1000}\n",
 }
 
@@ -66,6 +77,29 @@ def test_a_hostile_file_ends_in_a_clear_error(name: str, tmp_path: Path) -> None
     assert document["errors"]
 
 
+LARGE = {
+    "aliases": b"actors: [a, b]\nproperties:\n  p: {values: [x, y], aliases: {"
+    + b", ".join(b"q%d: x" % i for i in range(20_000))
+    + b"}}\nclues: [a == q77]\n",
+    "a long text": HEAD + b"clues: [{rule: a == x, text: '" + b"a is one of x but not either one " * 25_000 + b"'}]\n",
+    "a clue of many rules": HEAD + b"clues:\n  - rule:\n" + b"      - a == x\n" * 10_000,
+}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
+@pytest.mark.parametrize("name", LARGE)
+def test_a_large_file_is_read_in_linear_time(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "large.yaml"
+    file.write_bytes(LARGE[name])
+    limited = (
+        "import resource as r; r.setrlimit(r.RLIMIT_CPU, (4, 4));"
+        "import sys; from logicgrid.cli import main; sys.exit(main(['solve', sys.argv[1]]))"
+    )
+    run = subprocess.run([sys.executable, "-c", limited, str(file)], capture_output=True, text=True, cwd=ROOT)
+    assert run.returncode in (0, 1), run.stderr[-500:]
+    assert "solution" in run.stdout
+
+
 def test_control_characters_of_a_file_never_reach_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "escape.yaml"
     file.write_text('title: "\\e[31mred\\a"\nactors: ["a\\u202e", b]\nproperties: {p: [x, y]}\n', encoding="utf-8")
@@ -73,3 +107,9 @@ def test_control_characters_of_a_file_never_reach_the_terminal(tmp_path: Path) -
         [sys.executable, "-m", "logicgrid", "solve", str(file)], capture_output=True, text=True, cwd=ROOT, timeout=60
     )
     assert not {"\x1b", "\x07", "\u202e"} & set(done.stdout)
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "read", "explain"])
+def test_a_file_name_that_is_too_long_is_an_error(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "x" * 5_000]) == 2
+    assert "unreadable" in "".join(capsys.readouterr())

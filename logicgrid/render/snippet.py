@@ -13,7 +13,7 @@ from logicgrid.render.terminal import PLAIN, Style, clusters, display_width, one
 
 _TAB = "    "
 _ELLIPSIS = "…"
-_NEAR = 2000  # characters around the caret that are looked at: more than any terminal is wide
+_NEAR = 500  # characters around the caret that are looked at: more than any terminal is wide
 
 Piece = tuple[str, int]
 """A text that is drawn as a whole, and its width in cells."""

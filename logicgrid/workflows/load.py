@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike, fspath
-from pathlib import Path
+from os.path import isfile
 
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
@@ -39,7 +39,7 @@ def load(path: str | PathLike[str]) -> Loaded:
 def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
     """Yield every puzzle in a file: one of a file of ours, perhaps thousands of other people's (named `file:line`)."""
     name = fspath(path)
-    if name.lower().endswith((".yaml", ".yml")) or not Path(name).is_file():
+    if name.lower().endswith((".yaml", ".yml")) or not isfile(name):
         yield load(name)
         return
     raw, problems = read_bytes(name)
@@ -104,14 +104,28 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
 
     kind = kind_named(name)
     model, structural = validate(kind.schema(), document)
+    structural = _first(structural)
     if model is None:
         return None, kind.explained(document, structural)
     compiled = kind.compile(model, document)
     if isinstance(compiled, tuple):
-        return None, kind.explained(document, (*structural, *compiled))
+        return None, kind.explained(document, _first((*structural, *compiled)))
     if structural:
         structural = kind.explained(document, structural)
     return compiled, (*structural, *compiled.warnings)
+
+
+MOST_FINDINGS = 1_000
+"""The number of findings of a file that are reported: explaining and drawing each takes a part of a millisecond."""
+
+
+def _first(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Return the first findings, and where the others begin if there are more."""
+    if len(found) <= MOST_FINDINGS:
+        return found
+    message = f"more than {MOST_FINDINGS:,} mistakes: the others are not shown"
+    last = Diagnostic("too-many-mistakes", message, found[MOST_FINDINGS].span, "mend the first ones")
+    return (*found[:MOST_FINDINGS], last)
 
 
 def _in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

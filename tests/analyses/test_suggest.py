@@ -302,3 +302,13 @@ def test_the_command_writes_the_next_clues(tmp_path: Path) -> None:
     assert run.returncode == 1
     assert len(document["next_clues"]) == 5
     assert document["next_clues"][0].keys() == {"rule", "leaves", "text"}
+
+
+def test_suggestions_have_texts_and_no_two_say_the_same() -> None:
+    report = report_on((ROOT / "puzzles/en/reading-group-draft.yaml").read_text(encoding="utf-8"), 40)
+    clues = report.next_clues or ()
+    assert "Ivo brought Middlemarch." in {clue.text for clue in clues}
+    assert len({clue.text for clue in clues}) == len(clues) > 20
+    rules = [clue.rule for clue in clues]
+    assert not any(f"Ivo == {each}" in rules and f"{each} == Ivo" in rules for each in ("Walden", "Emma"))
+    assert len({rule.split("(")[0].split(" ")[0] in ("val", "either") for rule in rules[:3]}) == 2

@@ -48,6 +48,15 @@ TRANSCRIPTS = {
     "three-lunches-grid.en.txt": ["en/three-lunches.yaml", "--grid"],
     "who-ate-the-trifle.en.txt": ["en/who-ate-the-trifle.yaml"],
     "lantern-riddles.zh.txt": ["zh/lantern-riddles.yaml"],
+    "jam-stall.en.txt": ["en/jam-stall.yaml", "-v"],
+    "pannenkoekentafel.nl.txt": ["nl/pannenkoekentafel.yaml"],
+    "volkstuinen.nl.txt": ["nl/volkstuinen.yaml"],
+    "cartes-postales.fr.txt": ["fr/cartes-postales.yaml"],
+    "marche-du-samedi.fr.txt": ["fr/marche-du-samedi.yaml"],
+    "fireworks.ja.txt": ["ja/fireworks.yaml"],
+    "bento.ja.txt": ["ja/bento.yaml"],
+    "dragon-boats.zh.txt": ["zh/dragon-boats.yaml"],
+    "sudoku-jigsaw.fr.txt": ["sudoku/jigsaw.yaml", "--lang", "fr"],
 }
 
 QUICK = [
@@ -410,3 +419,41 @@ def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str
     assert isinstance(derived, Derived)
     assert (len(derived.derivation.steps), derived.derivation.level) == (steps, 1)
     assert judge_loaded(loaded, Limits(), Wanted(level=True)).level == 1
+
+
+def test_only_the_blocks_that_changed_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "puzzles/en/three-lunches.yaml", "--grid-changed"]) == 0
+    first, second = capsys.readouterr().out.split("Clue 2")[:2]
+    assert "dish" in first and "drink" not in first
+    assert "water │ X O X │" in second
+
+
+def test_a_clue_is_quoted_once_and_then_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "puzzles/en/jam-stall.yaml"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.count("“Fergus asks exactly half the price of the rhubarb jam.”") == 1
+    assert "Clue 2 again" in text
+
+
+def test_the_sums_that_fit_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "puzzles/en/jam-stall.yaml"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "Only 1/4 bag + 1/2 bag = 3/4 bag fits. So Moira used 3/4 bag of sugar" in text
+    assert main(["explain", "puzzles/guest-speakers.yaml"]) == 0
+    assert "Alleen 48 = 50 − 2 jaar klopt." in " ".join(capsys.readouterr().out.split())
+
+
+def test_effort_and_waves_are_told_if_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "puzzles/en/three-lunches.yaml"]) == 0
+    assert "Effort" not in capsys.readouterr().out
+    assert main(["explain", "-v", "puzzles/en/three-lunches.yaml"]) == 0
+    assert "Effort 2.8: " in capsys.readouterr().out
+
+
+def test_the_page_has_the_intro_and_all_clues_and_lights_those_in_use() -> None:
+    explanation = explained("en/letterboxes")
+    page = explanation_to_html(explanation, words_of("en"))
+    assert "five letterboxes" in page
+    for number, clue in enumerate(explanation.clues, start=1):
+        assert f'<li value="{number}">' in page and f'data-clues="{number}"' in page and clue
+    assert "'lit'" in page

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from logicgrid.csp.search.large import LargeTable
     from logicgrid.puzzle.derivation import Atom
 
+MOST_TOGETHER = 20
+"""The number of conditions that share a table: each one more is looked at again with all the others."""
+
 MAX_MEMO = 1_000
 """Situations of a table that are remembered: suppositions and branches meet the same ones again and again."""
 
@@ -212,7 +215,7 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
             found.append((condition, mentions))
             together = [condition]
             for group in list(groups):
-                if not mentions.asked.keys().isdisjoint(group[1].asked):
+                if len(group[0]) < MOST_TOGETHER and not mentions.asked.keys().isdisjoint(group[1].asked):
                     both = mentions_of(layout, And((*group[0], *together)))
                     if bound(layout, both) <= MAX_SUPPORTS:
                         groups.remove(group)

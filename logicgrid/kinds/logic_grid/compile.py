@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from logicgrid.csp.problem import Array, Clue, Part, Problem
@@ -26,7 +27,10 @@ from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold, plain
 
 MAX_ACTORS = 200
+MAX_PROPERTIES = 200
 MAX_CELLS = 100_000
+MAX_PIECES = 500_000
+"""The number of pieces that all rules together may unroll to: their limit each is in `language`."""
 MOST_MISTAKES = 200
 """The number of mistakes in clues after which no further clue is read: each takes a millisecond or two."""
 
@@ -64,7 +68,7 @@ class _Compiler:
         self.document = document
         self.diagnostics: list[Diagnostic] = []
         self.failed = False
-        self.mistakes_in_clues = 0
+        self.mistakes_in_clues = self.pieces = 0
         ((self.actors_name, actors),) = model.actors.items()
         self.actors: Sequence[str] = actors.values
         self.actors_long = actors
@@ -118,6 +122,10 @@ class _Compiler:
 
     # ------------------------------------------------------------------ places in the file
 
+    @cached_property
+    def lines(self) -> list[str]:
+        return lines(self.document.text)
+
     def actors_path(self) -> Path:
         raw = self.document.data["actors"]
         if not isinstance(raw, dict):
@@ -150,10 +158,13 @@ class _Compiler:
         if len(self.actors) > MAX_ACTORS:
             self.error("too-large", f"more than {MAX_ACTORS} actors", self.document.span(path))
             return None
+        if len(self.model.properties) > MAX_PROPERTIES:
+            self.error("too-large", f"more than {MAX_PROPERTIES} properties", self.document.span(("properties",)))
+            return None
         self.refuse_duplicates("actor", self.actors, self.actors, path)
         everyone = tuple(1 << place for place in range(len(self.actors)))
         values = TypedValues("text", tuple(self.actors), None)
-        aliases = self.aliases(Category(self.actors_name, values), self.actors_long.aliases, path[:-1])
+        aliases = self.aliases(self.actors_name, values, self.actors_long.aliases, path[:-1])
         actors = Category(self.actors_name, values, domains=everyone, aliases=aliases)
         categories = [actors]
         for name, prop in self.model.properties.items():
@@ -206,7 +217,7 @@ class _Compiler:
         if not shared:
             self.refuse_wrong_length(name, prop, len(texts))
         domains = [(1 << len(texts)) - 1] * len(self.actors)
-        aliases = self.aliases(Category(name, values), prop.aliases, ("properties", name))
+        aliases = self.aliases(name, values, prop.aliases, ("properties", name))
         category = Category(name, values, aliases=aliases)
         places: dict[int, tuple[str, int]] = {}
         for actor, (key, text) in given.items():
@@ -219,15 +230,19 @@ class _Compiler:
             self.refuse_double_givens(name, places, values.texts)
         return Category(name, values, not shared, prop.circular, tuple(domains), prop.spare, aliases)
 
-    def aliases(self, owner: Category, written: dict[str, str] | None, path: Path) -> dict[str, int]:
+    def aliases(self, name: str, values: TypedValues, written: dict[str, str] | None, path: Path) -> dict[str, int]:
         """Return the place of the label that each alias names.  Reports aliases that cannot be told from labels."""
         found: dict[str, int] = {}
-        for alias, label in (written or {}).items():
+        if not written:
+            return found
+        owner = Category(name, values)
+        labels, before = {plain(label) for label in owner.labels}, dict[str, str]()
+        for alias, label in written.items():
             here = (*path, "aliases", alias)
             place = self.place_of(owner, label, f"`{owner.name}` has no label `{label}`", here)
-            same = next((each for each in owner.labels if plain(each) == plain(alias)), None)
-            twice = next((each for each in found if plain(each) == plain(alias)), None)
-            if same is not None:
+            key = plain(alias)
+            twice = before.get(key)
+            if key in labels:
                 fault, help = f"the alias `{alias}` is a label of `{owner.name}` itself", "remove it, or choose another"
             elif twice is not None:
                 fault, help = f"the alias `{alias}` stands twice", f"it is the same as `{twice}`: remove one of them"
@@ -236,6 +251,7 @@ class _Compiler:
             else:
                 if place is not None:
                     found[alias] = place
+                    before[key] = alias
                 continue
             self.error("bad-alias", fault, self.document.key_span(here), help)
         return found
@@ -295,7 +311,7 @@ class _Compiler:
     def has_digits_around_comma(self, name: str) -> bool:
         """Return True if a list in [ ] holds `2,50`: two values to YAML, one to its author."""
         span = self.document.span(self.values_path(name))
-        text = lines(self.document.text)[span.line - 1][span.column - 1 :]
+        text = self.lines[span.line - 1][span.column - 1 :]
         return text.startswith("[") and re.search(r"[0-9],[0-9]", text) is not None
 
     # ------------------------------------------------------------------ clues
@@ -311,6 +327,10 @@ class _Compiler:
                 if self.mistakes_in_clues >= MOST_MISTAKES:
                     message = f"more than {MOST_MISTAKES} mistakes: this rule and the following ones were not read"
                     self.error("too-many-mistakes", message, self.document.span(path), "mend the first ones")
+                    return tuple(clues)
+                if self.pieces > MAX_PIECES:
+                    message = f"the rules unroll to more than {MAX_PIECES} pieces"
+                    self.error("too-large", message, self.document.span(path), "quantify over less")
                     return tuple(clues)
                 part = self.part(rule, path, vocabulary)
                 if part is not None:
@@ -343,6 +363,8 @@ class _Compiler:
         except ClueError as first:
             self.report_mistakes(rule, path, vocabulary, first)
             return None
+        finally:
+            self.pieces += notes.pieces
         for note in dict.fromkeys(notes.found):
             span = self.document.locate(path, note.start, note.end)
             self.diagnostics.append(Diagnostic(note.code, note.message, span, note.help, Severity.WARNING))
@@ -363,9 +385,8 @@ class _Compiler:
         scalar = self.document.scalar(path)
         if scalar is None or scalar.style != "plain":
             return False
-        source = lines(self.document.text)
-        before = source[scalar.span.line - 1][: scalar.span.column - 1].rstrip()
-        after = source[scalar.span.end_line - 1][scalar.span.end_column - 1 :].lstrip()
+        before = self.lines[scalar.span.line - 1][: scalar.span.column - 1].rstrip()
+        after = self.lines[scalar.span.end_line - 1][scalar.span.end_column - 1 :].lstrip()
         return before.endswith(",") or after.startswith(",")
 
     # ------------------------------------------------------------------ the stated solution

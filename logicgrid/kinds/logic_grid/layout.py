@@ -20,6 +20,7 @@ from logicgrid.puzzle.record import replace
 
 _MOST_SHOWN = 6
 """The number of mended lines that a help text shows."""
+_NEAR = 500  # characters behind a mistake in which its cause is looked for
 _MOST_ANSWERS = 100
 """The number of actors in a solution up to which each is compared with each finding."""
 _BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．：]\s*)?(?P<text>.*)")
@@ -253,7 +254,7 @@ def _cut_rule(document: Document, finding: Diagnostic) -> list[Diagnostic] | Non
     """Recognise a rule whose end is a comment to YAML."""
     assert finding.span is not None
     line = _lines(document.text)[finding.span.line - 1]
-    if not re.search(r"\s#\S", line[finding.span.column :]):
+    if not re.search(r"\s#\S", line[finding.span.column : finding.span.column + _NEAR]):
         return None
     help = (
         "` #` begins a comment, which ends the rule; put the whole rule in single quotes, and the name in double ones"

@@ -69,7 +69,7 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
         f'<section data-clues="{" ".join(map(str, step.paragraph.clues))}"><h2>{heading}</h2>\n{body}</section>'
         for heading, (step, body) in zip(headings, bodies, strict=True)
     ]
-    texts = [] if explanation.open else closing(explanation, words, verbose=True)
+    texts = closing(explanation, words, verbose=True)
     end = "".join(f"<p>{_marked(text)}</p>\n" for text in texts)
     answer = escaped(words["open" if explanation.open else "answer"])
     last = f"<section><h2>{answer}</h2>\n{board_to_html(explanation.board)}\n{end}</section>"

@@ -254,10 +254,14 @@ class LogicGridWriter:
         conclusions = list(step.conclusions)
         while steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
             more = set(self.premises(steps[0].premises, marks)) - set(self.premises(step.premises, marks))
-            if more:
+            if more or self.reasons(steps[0], marks) != self.reasons(step, marks):
                 break
             conclusions += steps.pop(0).conclusions
         return replace(step, conclusions=tuple(conclusions))
+
+    def reasons(self, step: Step, marks: GridMarks) -> tuple[str, str] | None:
+        """Return what is told of why a step holds."""
+        return self.why(step.reason, marks) if isinstance(step.reason, OneClue) else None
 
     def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
         """Return a step of a clue, or of a pattern in the grid, as a sentence; if `named`, with the clue's number."""
@@ -271,7 +275,7 @@ class LogicGridWriter:
                 so = capital(words.say("so", facts=clauses[0]))
                 return words.sentence(words["gap"].join([between + words["stop"], so]))
         fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
-        why = self.why(step.reason, marks) if isinstance(step.reason, OneClue) and not named else None
+        why = None if named else self.reasons(step, marks)
         if why is not None:
             known = words.known(self.facts(fresh, "known")) if fresh else ""
             start = [words.sentence(words.say("we_know", premises=known))] if fresh else []
@@ -300,8 +304,8 @@ class LogicGridWriter:
                 sums += [text] if text not in sums else []
         if sums:
             one, several = words.texts["fits"]
-            return "so", (one if len(sums) == 1 else several).format(sums=words.numbers(sums))
-        if 1 < len(reason.ways) <= FEW and sum(map(len, reason.ways)) <= MOST_FACTS:
+            return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
+        if 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS:
             told = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
             if len(told) > 1:
                 return "either_way", words.say("either", ways=words["either_or"].join(told))
@@ -381,7 +385,7 @@ class LogicGridWriter:
         told = self.of_actors(list(dict.fromkeys(circles)), now)
         groups: dict[int, list[Atom]] = {}
         for atom in told:
-            groups.setdefault(atom[0], []).append(atom)
+            groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
         clauses: list[str] = []
         prefixed: set[str] = set()
         for atoms in groups.values():

@@ -87,7 +87,12 @@ def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
 
 
 def closing(explanation: Explanation, words: Words, verbose: bool = False) -> list[str]:
-    """Return the level in a sentence; if `verbose`, what it means, and the effort and the rounds explained."""
+    """Return the level in a sentence; if `verbose`, what it means, and the effort and the rounds explained.
+
+    A puzzle with several answers has no level.
+    """
+    if explanation.open:
+        return []
     derivation = explanation.derivation
     level = words.say("level", level=derivation.level)
     of_grid = isinstance(explanation.scene, Staircase) and 1 <= derivation.level <= len(words.levels)

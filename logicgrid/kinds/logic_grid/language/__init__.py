@@ -60,15 +60,18 @@ class Translator:
         self.names = Names(vocabulary, notes)
         self.comparer = Comparer(self.names)
         self.categories = vocabulary.categories
-        self.pieces = 0
-        """The number of pieces that were read so far."""
+
+    def weigh(self, node: Syntax, pieces: int) -> None:
+        """Count pieces of the rule.  Raises ClueError if they are too many."""
+        notes = self.names.notes
+        notes.pieces += pieces
+        if notes.pieces > MAX_PIECES:
+            message = f"the rule unrolls to more than {MAX_PIECES} pieces"
+            raise ClueError(node, "too-large", message, "quantify over less")
 
     def read(self, node: Syntax, scope: Scope) -> Typed:
         """Return what a node of the tree means."""
-        self.pieces += 1
-        if self.pieces > MAX_PIECES:
-            message = f"the rule unrolls to more than {MAX_PIECES} pieces"
-            raise ClueError(node, "too-large", message, "quantify over less")
+        self.weigh(node, 1)
         match node:
             case Name():
                 variable = None if node.quoted else scope.get(node.text)
@@ -208,6 +211,7 @@ class Translator:
         if operator.kind not in ("==", "!="):
             raise ClueError(operator, "type-mismatch", "sets are compared by == and != only")
         one, other = self.members(left, scope), self.members(right, scope)
+        self.weigh(left, len(one) ** 2 // 2 + len(one) * len(other))
         if len(one) != len(other):
             message = f"a set of {len(one)} cannot be a set of {len(other)}: the members of a set are different"
             raise ClueError(Characters(left.start, right.end), "type-mismatch", message)

@@ -43,6 +43,8 @@ class Reader(Protocol):
     names: Names
     comparer: Comparer
 
+    def weigh(self, node: Syntax, pieces: int) -> None: ...
+
     def read(self, node: Syntax, scope: Scope) -> Typed: ...
 
     def condition(self, node: Syntax, scope: Scope) -> Condition: ...
@@ -61,7 +63,7 @@ class Arguments:
         self.names = reader.names
         self.comparer = reader.comparer
         self._nodes = call.arguments
-        self._reader = reader
+        self.reader = reader
         self._scope = scope
 
     def category(self) -> int:
@@ -69,7 +71,7 @@ class Arguments:
         return self.names.category(self._nodes[0])
 
     def read(self, node: Syntax) -> Typed:
-        return self._reader.read(node, self._scope)
+        return self.reader.read(node, self._scope)
 
     def typed(self, place: int) -> Typed:
         return self.read(self._nodes[place])
@@ -81,7 +83,7 @@ class Arguments:
         return self.names.number(self.typed(place))
 
     def condition(self, place: int) -> Condition:
-        return self._reader.condition(self._nodes[place], self._scope)
+        return self.reader.condition(self._nodes[place], self._scope)
 
     def items(self) -> list[Typed]:
         """Return all arguments; of a single list, and of generators whose filters are decided, their items."""
@@ -95,14 +97,14 @@ class Arguments:
 
     def _items_of(self, node: Syntax) -> Iterator[Typed]:
         if not isinstance(node, Generator):
-            yield self._reader.read(node, self._scope)
+            yield self.reader.read(node, self._scope)
             return
-        for passed, scope in self._reader.unrolled(node, self._scope):
+        for passed, scope in self.reader.unrolled(node, self._scope):
             if passed != TRUE:
                 message = f"`{self.call.function.text}` cannot filter by something that is still unknown"
                 help = "`if` may only compare the variables here; all, any, count and sum take every condition"
                 raise ClueError(node, "type-mismatch", message, help)
-            yield self._reader.read(node.body, scope)
+            yield self.reader.read(node.body, scope)
 
     def numbers(self) -> list[Num]:
         """Return the items as numbers."""
@@ -114,7 +116,7 @@ class Arguments:
             yield from ((TRUE, number) for number in self.numbers())
             return
         for passed, node, scope in self._bindings(self._nodes):
-            yield passed, self.names.number(self._reader.read(node, scope))
+            yield passed, self.names.number(self.reader.read(node, scope))
 
     def conditions(self, first: int = 0) -> Iterator[tuple[Condition, Condition]]:
         """Yield each condition from argument `first` on, with the condition of its filter (TRUE if there is none)."""
@@ -122,7 +124,7 @@ class Arguments:
         if len(nodes) == 1 and isinstance(nodes[0], Collection) and nodes[0].bracket == "[":
             nodes = nodes[0].items
         for passed, node, scope in self._bindings(nodes):
-            yield passed, self._reader.condition(node, scope)
+            yield passed, self.reader.condition(node, scope)
 
     def _bindings(self, nodes: list[Syntax]) -> Iterator[tuple[Condition, Syntax, Scope]]:
         """Yield a single generator's body for each binding, or else each node, with the condition of its filter."""
@@ -131,7 +133,7 @@ class Arguments:
         elif len(nodes) > 1:
             raise ClueError(nodes[1], "wrong-arguments", "nothing may follow the `for` of a quantifier")
         else:
-            for passed, scope in self._reader.unrolled(nodes[0], self._scope):
+            for passed, scope in self.reader.unrolled(nodes[0], self._scope):
                 yield passed, nodes[0].body, scope
 
 
@@ -213,6 +215,7 @@ def _all_different(arguments: Arguments) -> Typed:
 def _different(arguments: Arguments, items: list[Typed]) -> Typed:
     settled = arguments.names.settle(items)
     comparer = arguments.comparer
+    arguments.reader.weigh(arguments.call, len(items) ** 2 // 2)
     return Cond(arguments.call, comparer.as_one(settled, comparer.different(settled)))
 
 

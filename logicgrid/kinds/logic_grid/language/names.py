@@ -37,14 +37,16 @@ class Notes:
     """What is found out while one rule is read, beside its meaning.
 
     `found` are the warnings; `rests_on` are the facts of the puzzle that the reading relies on (see
-    `csp.problem.Part`), as the keys of a dictionary: each once, in order.
+    `csp.problem.Part`), as the keys of a dictionary: each once, in order.  `pieces` is the number of pieces that the
+    rule was unrolled to so far.
     """
 
-    __slots__ = ("found", "rests_on")
+    __slots__ = ("found", "pieces", "rests_on")
 
     def __init__(self) -> None:
         self.found: list[Warned] = []
         self.rests_on: dict[Fact, None] = {}
+        self.pieces = 0
 
     def warn(self, place: Located, code: str, message: str, help: str | None = None) -> None:
         self.found.append(Warned(place.start, place.end, code, message, help))

@@ -41,6 +41,8 @@ Pair = frozenset[Label]
 """Two labels that a comparison of two persons speaks of."""
 
 _BRANCHES = 300
+_LONGEST_TEXT = 2_000
+"""The characters of a clue's text: in longer ones nothing is looked for."""
 
 
 class Context:
@@ -78,7 +80,7 @@ class Context:
     def texts(self) -> Iterator[tuple[Clue, str]]:
         """Yield the clues that have a text beside their rule, with that text."""
         for clue in self.puzzle.clues:
-            if clue.text is not None and clue.parts:
+            if clue.text is not None and clue.parts and len(clue.text) <= _LONGEST_TEXT:
                 yield clue, clue.text
 
     def says(self, text: str, words: Mapping[str, str]) -> bool:
