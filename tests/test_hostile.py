@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.cli import main
 from support import ROOT
 
 HEAD = b"actors: [a, b]\nproperties: {p: [x, y], n: [1, 2]}\n"
@@ -106,3 +107,9 @@ def test_control_characters_of_a_file_never_reach_the_terminal(tmp_path: Path) -
         [sys.executable, "-m", "logicgrid", "solve", str(file)], capture_output=True, text=True, cwd=ROOT, timeout=60
     )
     assert not {"\x1b", "\x07", "\u202e"} & set(done.stdout)
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "read", "explain"])
+def test_a_file_name_that_is_too_long_is_an_error(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "x" * 5_000]) == 2
+    assert "unreadable" in "".join(capsys.readouterr())

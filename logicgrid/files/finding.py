@@ -30,7 +30,7 @@ def find_puzzles(
     for path in paths:
         if _matches(path, path.parent, exclude):
             continue
-        for file in _files_below(path, endings, walked, exclude) if path.is_dir() else [path]:
+        for file in _files_below(path, endings, walked, exclude) if os.path.isdir(path) else [path]:
             files.setdefault(os.path.realpath(file), file)
     return list(files.values())
 

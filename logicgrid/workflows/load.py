@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike, fspath
-from pathlib import Path
+from os.path import isfile
 
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
@@ -39,7 +39,7 @@ def load(path: str | PathLike[str]) -> Loaded:
 def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
     """Yield every puzzle in a file: one of a file of ours, perhaps thousands of other people's (named `file:line`)."""
     name = fspath(path)
-    if name.lower().endswith((".yaml", ".yml")) or not Path(name).is_file():
+    if name.lower().endswith((".yaml", ".yml")) or not isfile(name):
         yield load(name)
         return
     raw, problems = read_bytes(name)

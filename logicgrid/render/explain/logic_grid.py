@@ -283,7 +283,7 @@ class LogicGridWriter:
         if sums:
             one, several = words.texts["fits"]
             return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
-        if 1 < len(reason.ways) <= FEW and sum(map(len, reason.ways)) <= MOST_FACTS:
+        if 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS:
             told = [words.all_of(self.facts(way, "main")) for way in reason.ways]
             return "either_way", words.say("either", ways=words["either_or"].join(told))
         if reason.ends:
