@@ -174,7 +174,9 @@ class LogicGridWriter:
     def shortened(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without the circles that others of them say already."""
         circles = [atom for atom in atoms if atom[2]]
-        return (self.without_repeats(circles, marks.blank()) if circles else []) + [atom for atom in atoms if not atom[2]]
+        return (self.without_repeats(circles, marks.blank()) if circles else []) + [
+            atom for atom in atoms if not atom[2]
+        ]
 
     def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield the circles in the row and the column of a cross."""
