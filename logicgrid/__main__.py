@@ -24,13 +24,14 @@ except KeyboardInterrupt:
 INTERRUPTED = 130
 UNUSABLE = 2
 
-_UNSAFE = re.compile("[^\n -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2500-\u25ff\u3000-\u9fff]")
-"""What may have to be written otherwise: everything but printable characters that are frequent, and line feeds."""
-_OURS = re.compile(r"\x1b\[(?:[012K]|3[1-6])[mK]?|\r(?=\x1b\[K)")
+_OURS = r"\x1b\[(?:[012K]|3[1-6])[mK]?|\r(?=\x1b\[K)"
 """The escape sequences of this program: its colours, and what takes the progress bar off its line."""
-_COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[\d+m)*)::", re.MULTILINE)
-_COMMAND_ANYWHERE = re.compile(r"##(?=\[|vso\[|teamcity\[)")
-"""How the commands begin that GitHub, Azure and TeamCity obey in logs: some at the start of a line, some anywhere."""
+_COMMAND = r"(?m)^((?:[^\S\n]|\x1b\[\d+m)*)::"
+_COMMAND_ANYWHERE = r"##(?=\[|vso\[|teamcity\[)"
+"""How the commands begin that GitHub, Azure and TeamCity obey in logs: some at the start of a line, some anywhere.
+
+These patterns are compiled when a text first needs them.
+"""
 
 
 _interrupted = False
@@ -176,27 +177,34 @@ def harmless(text: str, fresh: bool = True, lines: bool = True) -> str:
     >>> harmless("  ::set-output name=a::b\x1b[5m \x1b[31mred\x1b[0m")
     '  \\::set-output name=a::b\\u001b[5m \x1b[31mred\x1b[0m'
     """
-    if _UNSAFE.search(text):
-        parts = _OURS.split(text)
-        ours = _OURS.findall(text)
-        text = "".join([_UNSAFE.sub(_visible, part) + own for part, own in zip(parts, [*ours, ""], strict=True)])
+    if not _is_printable(text):
+        parts = re.split(_OURS, text)
+        ours = re.findall(_OURS, text)
+        text = "".join([_printable(part) + own for part, own in zip(parts, [*ours, ""], strict=True)])
     if lines and "::" in text:
         text = _without_commands(text, fresh)
-    return _COMMAND_ANYWHERE.sub(r"#\\u0023", text) if "##" in text else text
+    return re.sub(_COMMAND_ANYWHERE, r"#\\u0023", text) if "##" in text else text
 
 
 def _without_commands(text: str, fresh: bool) -> str:
     """Return a text in which no line begins with `::`; the first line counts only if it is `fresh`."""
     first, feed, rest = text.partition("\n")
     if fresh:
-        first = _COMMAND.sub(r"\1\\::", first)
-    return first + feed + _COMMAND.sub(r"\1\\::", rest)
+        first = re.sub(_COMMAND, r"\1\\::", first)
+    return first + feed + re.sub(_COMMAND, r"\1\\::", rest)
 
 
-def _visible(match: re.Match[str]) -> str:
+def _is_printable(text: str) -> bool:
+    return text.replace("\n", "").isprintable()
+
+
+def _printable(text: str) -> str:
+    return text if _is_printable(text) else "".join(map(_visible, text))
+
+
+def _visible(char: str) -> str:
     """Return what is written for a character: the same if it does no harm."""
-    char = match[0]
-    if char == "\t" or char.isprintable():
+    if char in "\n\t" or char.isprintable():
         return char
     from logicgrid.puzzle.diagnostics import visible
 

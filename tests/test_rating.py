@@ -47,7 +47,7 @@ def test_the_rating_is_the_derivations_level_whether_labels_are_to_spare_or_shar
         if problem is None:
             continue
         question = ArrayQuestion(problem)
-        answer, derivation = answer_of(question), question.derive(PLENTY)
+        answer, derivation = answer_of(question), question.derive(Budget(20_000))
         level = derivation.level
         if not derivation.complete:  # it may give up, where only some may have a shared label
             level = 6

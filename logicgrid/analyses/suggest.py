@@ -3,8 +3,8 @@
 What a clue leaves is found by evaluating it on all answers, if these can be listed; if there are more, by the exact
 counter, for the few clues that look best on the answers that are known.  Before a clue is reported its text is read
 again, and what it leaves is established again: by a certified outcome if it leaves few answers.
-Ranked by what they leave (1 first), by size, and by naturalness: forms that the author uses often go first, and take
-turns, so that not all suggestions are of one form.
+Ranked by what they leave (1 first); forms take turns, so that not all suggestions are of one form, those that the
+author uses often and short ones first.  What says the same as another clue is left out.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
+from random import Random
 from typing import Any
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
@@ -30,6 +31,10 @@ HOPELESS = 5
 """If none of the first counts ends, this many of them, none is expected to."""
 SOLVED_AGAIN = 20
 """The most answers that a clue may leave to be solved again before it is reported."""
+
+
+_SHUFFLED = 60
+"""The number of shuffled answers in which clues of one meaning are recognised."""
 
 
 class Suggestion(Record):
@@ -82,6 +87,7 @@ def suggest(
     if not agreeing:
         return Suggestions((), "no answer that is known agrees with the stated solution: mend that, or a clue, first")
     everything = (1 << len(answers)) - 1
+    offers = _once(question, offers, answers)
     masks = question.true_in([offer.meaning for offer in offers], answers)
     useful = [
         (offer, mask)
@@ -118,21 +124,35 @@ def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> 
 
 
 def _ranked(offers: Iterable[tuple[Offer, int]]) -> Iterator[tuple[Offer, int]]:
-    """Yield the offers by number of answers, then by size; among equals, forms and answers left take turns."""
-    numbered = [(offer, mask, place) for place, (offer, mask) in enumerate(offers)]
-    equals: dict[tuple[int, int], list[tuple[Offer, int, int]]] = {}
-    for each in numbered:
-        equals.setdefault((each[1].bit_count(), each[0].size), []).append(each)
+    """Yield the offers by number of answers; among equals, forms and answers left take turns, short ones first."""
+    equals: dict[int, list[tuple[Offer, int, int]]] = {}
+    for place, (offer, mask) in enumerate(offers):
+        equals.setdefault(mask.bit_count(), []).append((offer, mask, place))
     forms: Counter[int] = Counter()
     masks: Counter[int] = Counter()
-    for _, group in sorted(equals.items(), key=lambda item: item[0]):
+    for _, group in sorted(equals.items()):
         while group:
-            best = min(group, key=lambda each: (forms[each[0].form] + masks[each[1]], each[0].form, each[2]))
+            best = min(
+                group, key=lambda each: (forms[each[0].form] + masks[each[1]], each[0].size, each[0].form, each[2])
+            )
             group.remove(best)
             offer, mask, _ = best
             forms[offer.form] += 1
             masks[mask] += 1
             yield offer, mask
+
+
+def _once(question: Question, offers: Sequence[Offer], answers: Sequence[Answer]) -> list[Offer]:
+    """Return the offers without those that say the same as one before: in the answers, and in shuffled ones."""
+    random = Random(7)
+    rows = answers[0]
+    fixed = min(1, len(rows) - 1)
+    mixed = [(*rows[:fixed], *[tuple(random.sample(row, len(row))) for row in rows[fixed:]]) for _ in range(_SHUFFLED)]
+    meanings = [offer.meaning for offer in offers]
+    seen: dict[int, Offer] = {}
+    for offer, mask in zip(offers, question.true_in(meanings, [*answers, *mixed]), strict=True):
+        seen.setdefault(mask, offer)
+    return list(seen.values())
 
 
 class _Judge:

@@ -124,12 +124,13 @@ def explain(
 ) -> Explanation:
     """Return the way from the clues to the only answer, in steps that a person accepts.
 
-    `language` is `en`, `nl`, `fr`, `zh` or `ja` (default: the puzzle's own, or English).  `budget` is how far to search
-    for steps, in suppositions.  Raises PuzzleError if the puzzle is invalid, has no answer or several, or if a limit
+    Of a puzzle with several answers it goes as far as the clues lead: the `solution` is None, and the `value` has what
+    is `open`.  `language` is `en`, `nl`, `fr`, `zh` or `ja` (default: the puzzle's own, or English).  `budget` is how
+    far to search for steps, in suppositions.  Raises PuzzleError if the puzzle is invalid, has no answer, or if a limit
     struck.
     """
     asked = _language(language)
-    loaded, derived = _derived(source, budget, time_limit)
+    loaded, derived = _derived(source, budget, time_limit, True)
     from logicgrid.words.phrases import language_for
     from logicgrid.workflows.explain import explanation_of, value_of
 
@@ -139,7 +140,7 @@ def explain(
         language_for(asked, explanation.language),
         derived.derivation.level,
         derived.derivation.effort,
-        _as(Solution, derived.puzzle.present(derived.answer)),
+        None if derived.open else _as(Solution, derived.puzzle.present(derived.answer)),
         {"file": loaded.file, "kind": loaded.kind, "title": loaded.title, **value_of(derived)},
         explanation,
     )
@@ -164,12 +165,12 @@ def hint(
     import json
 
     asked, facts, depth = _language(language), texts("known", known), whole("strength", strength, 1, 3)
-    loaded, derived = _derived(source, budget, time_limit)
+    loaded, derived = _derived(source, budget, time_limit, True)
     from logicgrid.kinds.atoms import BadFact
     from logicgrid.puzzle.budget import Budget
     from logicgrid.render.explain.hint import hint_to_json, hint_to_text
     from logicgrid.words.phrases import language_for, words_of
-    from logicgrid.workflows import explain as explaining
+    from logicgrid.workflows.hint import hint as next_hint
 
     try:
         found = [atom for fact in facts for atom in derived.atoms.read(fact)]
@@ -178,7 +179,7 @@ def hint(
     except BadFact as mistake:
         raise ValueError(f"{mistake}{f' ({mistake.help})' if mistake.help else ''}") from None
     left = Budget(budget, time_limit)
-    step = explaining.hint(loaded, derived, list(dict.fromkeys(found)), left)
+    step = next_hint(loaded, derived, list(dict.fromkeys(found)), left)
     words = words_of(language_for(asked, derived.puzzle.language))
     value = json.loads(hint_to_json(step, words, depth, derived.atoms.to_value))
     return Hint(
@@ -322,14 +323,19 @@ def _usable(source: Source) -> tuple[loading.Loaded, Any]:
     return loaded, loaded.puzzle
 
 
-def _derived(source: Source, budget: int, time_limit: float | None) -> tuple[loading.Loaded, Any]:
-    """Return what was read, and the derivation of its only answer.  Raises PuzzleError if there is none."""
+def _derived(
+    source: Source, budget: int, time_limit: float | None, open_too: bool = False
+) -> tuple[loading.Loaded, Any]:
+    """Return what was read, and the derivation of its only answer.  Raises PuzzleError if there is none.
+
+    Of a puzzle with several answers it is what follows from the clues, if `open_too`.
+    """
     from logicgrid.puzzle.budget import Budget
     from logicgrid.workflows.explain import NotDerived, derive
 
     limit = Budget(whole("budget", budget), seconds("time_limit", time_limit))
     loaded, puzzle = _usable(source)
-    outcome = derive(puzzle, limit)
+    outcome = derive(puzzle, limit, open_too=open_too)
     if isinstance(outcome, NotDerived):
         why = Report(
             loaded.file, puzzle.kind, puzzle.title, outcome.verdict, puzzle.expect, False, proof=outcome.reason

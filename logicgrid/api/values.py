@@ -75,14 +75,15 @@ class Explanation(Record):
     """The way from the clues to the only answer, as a patient teacher would show it.
 
     `value` is the form of `explain --format json`: the steps with their clues, premises, conclusions and reasons.
-    `level` (1 to 6) and `effort` say how hard the puzzle is.  The texts are in `language`.
+    `level` (1 to 6) and `effort` say how hard the puzzle is.  The texts are in `language`.  There is no `solution` if
+    there are several: then `value` has `"complete": false`, and what is `open`.
     """
 
     file: str
     language: str
     level: int
     effort: float
-    solution: Solution
+    solution: Solution | None
     value: dict[str, Any]
     _explanation: explanation.Explanation
 

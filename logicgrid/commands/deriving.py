@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from logicgrid.workflows.explain import Derived
     from logicgrid.workflows.load import Loaded
 
+_SHOWS = "`logicgrid solve {}` shows how the answers differ"
+
 
 def add_budget(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -56,21 +58,27 @@ def print_mistakes(loaded: Loaded, form: str = "text") -> None:
 
 
 def derived_or_status(name: str, options: argparse.Namespace, command: str) -> tuple[Loaded, Derived | int]:
-    """Return the file and its derivation; if there is none, say so, and return the exit status instead."""
+    """Return the file and its derivation; if there is none, say so, and return the exit status instead.
+
+    `explain` and `hint` get what can be derived of a puzzle with several answers.
+    """
     loaded = next(puzzles_in(name))
     form = getattr(options, "format", "text")
     if loaded.puzzle is None:
         print_mistakes(loaded, "json" if form == "json" else "text")
         return loaded, 2
-    from logicgrid.workflows.explain import Derived, derive
+    from logicgrid.workflows.explain import SEVERAL, Derived, derive
 
     assume_unique = getattr(options, "assume_unique", False)
     if assume_unique and loaded.kind != "sudoku":
         message = f"`--assume-unique` is for sudokus, and {loaded.file} is a {loaded.kind}\n  help: leave it out"
         print(f"logicgrid {command}: {message}", file=sys.stderr)
         return loaded, 2
-    outcome = derive(loaded.puzzle, budget_of(options), assume_unique)
+    outcome = derive(loaded.puzzle, budget_of(options), assume_unique, command in ("explain", "hint"))
     if isinstance(outcome, Derived):
+        if outcome.open:
+            file = one_line(loaded.file)
+            print(f"logicgrid {command}: {file}: {SEVERAL}\n  help: {_SHOWS.format(file)}", file=sys.stderr)
         return loaded, outcome
     if form == "json":
         import json
@@ -81,7 +89,7 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
         print(escaped(json.dumps(value, ensure_ascii=False)))
     file = one_line(loaded.file)
     advice = {
-        "multiple": f"`logicgrid solve {file}` shows how the answers differ",
+        "multiple": _SHOWS.format(file),
         "none": f"`logicgrid conflicts {file}` shows which clues contradict each other",
         "unknown": "allow more with `--budget` and `--time-limit`",
     }[outcome.verdict]

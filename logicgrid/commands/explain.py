@@ -18,7 +18,7 @@ examples:
 _EXIT_STATUS = """\
 exit status:
   0  the way to the only answer
-  1  the puzzle has no answer, or several
+  1  the puzzle has no answer, or several: then as far as the clues lead
   2  the input cannot be used: unreadable, invalid, wrong usage
   3  the budget ended first"""
 
@@ -28,6 +28,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.epilog = f"{_EXAMPLES}\n{_EXIT_STATUS}"
     parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
     parser.add_argument("--grid", action="store_true", help="draw the grid after each paragraph, with what is new")
+    parser.add_argument("--grid-changed", action="store_true", help="the same, but only the blocks that changed")
+    parser.add_argument("-v", "--verbose", action="store_true", help="what the level means, and how much work it is")
     parser.add_argument("--format", choices=("text", "json", "html"), default="text", help="the output (default text)")
     parser.add_argument(
         "--assume-unique",
@@ -46,6 +48,8 @@ def run(options: argparse.Namespace) -> int:
         return derived
     from logicgrid.workflows.explain import explanation_of, value_of
 
+    status = 1 if derived.open else 0
+
     if options.format == "json":
         import json
 
@@ -53,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
         head = {"file": loaded.file, "kind": loaded.kind, "title": loaded.title}
         print(escaped(json.dumps({**head, **value_of(derived)}, ensure_ascii=False)))
-        return 0
+        return status
     from logicgrid.words.phrases import language_for, words_of
 
     explanation = explanation_of(loaded, derived)
@@ -62,9 +66,18 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.render.explain.html import explanation_to_html
 
         print(explanation_to_html(explanation, words))
-        return 0
+        return status
     from logicgrid.render.explain.text import explanation_to_text
     from logicgrid.render.terminal import style_of
 
-    print(explanation_to_text(explanation, words, grid=options.grid, style=style_of(sys.stdout)))
-    return 0
+    print(
+        explanation_to_text(
+            explanation,
+            words,
+            grid=options.grid,
+            changed=options.grid_changed,
+            verbose=options.verbose,
+            style=style_of(sys.stdout),
+        )
+    )
+    return status

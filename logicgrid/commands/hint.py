@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"logicgrid hint: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
     from logicgrid.words.phrases import language_for, words_of
-    from logicgrid.workflows.explain import hint
+    from logicgrid.workflows.hint import hint
 
     found = hint(loaded, derived, marks, budget_of(options))
     words = words_of(language_for(options.lang, loaded.puzzle.language if loaded.puzzle else None))
@@ -93,9 +93,9 @@ def run(options: argparse.Namespace) -> int:
         from logicgrid.render.terminal import style_of
 
         print(hint_to_text(found, words, options.strength, style_of(sys.stdout)))
-    if found.step is None and not found.finished:
+    if found.step is None and not found.finished and not found.open:
         return 3
-    return 1 if found.wrong else 0
+    return 1 if found.wrong or derived.open else 0
 
 
 def _marks(options: argparse.Namespace, atoms: Atoms) -> list[Atom]:

@@ -140,6 +140,10 @@ class Kind(ABC):
         """Return what each clue says, in a language, or that of the puzzle."""
         return [clue.text or "" for clue in puzzle.clues]
 
+    def says(self, puzzle: Puzzle, rule: str) -> str | None:
+        """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""
+        return None
+
     def line_solving(self, puzzle: Puzzle) -> LineSolving | None:
         """Return how far line solving alone leads; None for a kind whose puzzles have no lines."""
         return None

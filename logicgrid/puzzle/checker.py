@@ -30,6 +30,10 @@ TOO_LARGE = "is too large to check"
 """What is wrong with a step that would take more work than is left; it may be sound all the same."""
 
 
+NOT_FULL = "the grid is not full in the end"
+"""What is wrong with a derivation that does not lead to an answer; all its steps are sound."""
+
+
 class TooLarge(Exception):
     """More work would be needed than is allowed."""
 
@@ -92,7 +96,7 @@ class Checker(ABC):
         if not fault:
             answer = self.answer(known)
             if answer is None:
-                fault = "the grid is not full in the end"
+                fault = NOT_FULL
             elif not self.holds(answer):
                 fault = "the grid in the end is no answer"
         return (fault,) if fault else ()

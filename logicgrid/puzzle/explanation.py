@@ -6,6 +6,8 @@ author wrote them, possibly with a unit behind.
 
 from __future__ import annotations
 
+from typing import Any
+
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Table
@@ -100,18 +102,28 @@ class Explanation(Record):
     start: tuple[Atom, ...]
     derivation: Derivation
     hardest: str
-    """The technique that sets the level."""
+    """The technique that sets the level; "" if there is none, or if ways with other clues are told instead of it."""
     board: Table
+    known: tuple[Atom, ...] = ()
+    """What the reader knows already, so that it is not told."""
+    open: bool = False
+    """Whether the puzzle has several answers; the board has what the clues leave."""
+    intro: str | None = None
 
 
 class Hint(Record):
     """The easiest next step from a solver's marks.
 
-    `explanation` starts with what is known and has the one step.  `step` is None if everything is known (`finished`),
-    or if the budget ended.  `wrong` are the marks that are not true of the answer.
+    `explanation` knows the marks and has the one step.  `step` is None if everything is known (`finished`), if the
+    clues lead no further (`open` has what they leave, by actor or cell), or if the budget ended.  `wrong` are the marks
+    that are not true; `reasons` has for each of them the steps to its contrary, none if what is known already excludes
+    it: then `against` has the fact.
     """
 
     explanation: Explanation
     wrong: tuple[Atom, ...]
     step: Step | None
     finished: bool
+    reasons: tuple[Explanation, ...] = ()
+    against: tuple[Atom | None, ...] = ()
+    open: Any = None

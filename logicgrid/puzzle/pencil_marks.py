@@ -24,15 +24,14 @@ class GridMarks:
     """The marks in a logic grid, whose items are numbered through all categories.
 
     `sizes` has the number of labels of each category.  A category is `single` if each of its labels belongs to one
-    actor at most.  If `owned` is given, the last open place in the row of a label of an owned category, whose labels
-    all belong to somebody, is marked as a circle.
+    actor at most.  Unless it `carries`, two labels of one actor share crosses only.
     """
 
-    def __init__(self, sizes: Sequence[int], single: Sequence[bool], owned: Sequence[bool] | None = None) -> None:
+    def __init__(self, sizes: Sequence[int], single: Sequence[bool], carries: bool = True) -> None:
         self.category = [number for number, size in enumerate(sizes) for _ in range(size)]
         self.members = [range(sum(sizes[:number]), sum(sizes[: number + 1])) for number in range(len(sizes))]
         self.single = [single[number] for number in self.category]
-        self.owned = None if owned is None else [owned[number] for number in self.category]
+        self.carries = carries
         self.marks: dict[Pair, bool] = {}
         self.circles: list[dict[int, int]] = [{} for _ in self.category]
         """For every item: category → the item of it that belongs to the same actor."""
@@ -46,7 +45,8 @@ class GridMarks:
     def blank(self) -> GridMarks:
         """Return the same grid without any mark."""
         other = GridMarks.__new__(GridMarks)
-        other.category, other.members, other.single, other.owned = self.category, self.members, self.single, self.owned
+        other.category, other.members, other.single = self.category, self.members, self.single
+        other.carries = self.carries
         other.marks, other.circles = {}, [{} for _ in self.category]
         return other
 
@@ -97,7 +97,7 @@ class GridMarks:
                 continue
             for each in members:
                 known = self.get(b, each)
-                if known is not None:
+                if known is False or (known and self.carries):
                     found.append((a, each, known))
         return found
 
@@ -107,10 +107,6 @@ class GridMarks:
             for category, same in self.circles[a].items():
                 if self.single[same] and category != self.category[b]:
                     found.append((same, b, False))
-            if self.owned is not None and self.owned[a]:
-                left = [each for each in self.members[self.category[b]] if self.get(a, each) is not False]
-                if len(left) == 1:
-                    found.append((a, left[0], True))
         return found
 
 

@@ -1,7 +1,9 @@
 """The order in which the steps of a derivation are read, the same for text, HTML, JSON and certificates.
 
 A train of thought stays together: what an insight brings follows at once, and a clue that is being looked at says all
-that it can say by itself before the next one is taken.  Every step still comes after those whose conclusions it needs.
+that it can say by itself before the next one is taken.  Every step still comes after those whose conclusions it needs;
+a step with steps inside it comes after all that came before it: its ways and suppositions may end in a contradiction
+with anything that is known, and a reader meets them when nothing easier is left.
 """
 
 from __future__ import annotations
@@ -21,8 +23,11 @@ def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Call
     concluded = {atom for step in steps for atom in step.conclusions}
     missing: list[set[Atom]] = []
     asking: dict[Atom, list[int]] = {}
+    before: set[Atom] = set()
     for place, step in enumerate(steps):
-        missing.append({atom for atom in _needs(step) if atom in concluded and atom not in known})
+        needed = before | _needs(step) if step.suppose is not None or step.ways else _needs(step)
+        missing.append({atom for atom in needed if atom in concluded and atom not in known})
+        before.update(step.conclusions)
         for atom in missing[place]:
             asking.setdefault(atom, []).append(place)
     ready = [place for place, atoms in enumerate(missing) if not atoms]

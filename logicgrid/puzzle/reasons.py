@@ -13,6 +13,7 @@ clue's number, a `house` and a `sum` are places in the lists of the puzzle's `ex
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.record import Record
@@ -59,10 +60,10 @@ class Technique(StrEnum):
     RULE_OF_45 = "rule of 45"
     NAKED_PAIR = "naked pair"
     HIDDEN_PAIR = "hidden pair"
-    NAKED_TRIPLE = "naked triple"
-    HIDDEN_TRIPLE = "hidden triple"
     X_WING = "X-wing"
+    NAKED_TRIPLE = "naked triple"
     SWORDFISH = "swordfish"
+    HIDDEN_TRIPLE = "hidden triple"
     SKYSCRAPER = "skyscraper"
     KITE = "two-string kite"
     TURBOT_FISH = "turbot fish"
@@ -71,8 +72,8 @@ class Technique(StrEnum):
     UNIQUE_RECTANGLE = "unique rectangle"
     BUG = "BUG+1"
     NAKED_QUAD = "naked quad"
-    HIDDEN_QUAD = "hidden quad"
     JELLYFISH = "jellyfish"
+    HIDDEN_QUAD = "hidden quad"
     X_CHAIN = "X-chain"
     WXYZ_WING = "WXYZ-wing"
     VWXYZ_WING = "VWXYZ-wing"
@@ -92,13 +93,18 @@ class Technique(StrEnum):
     OVERLAP = "overlap"
     GAP = "gap"
     REACH = "reach"
-    JOIN = "join"
-    EDGE = "edge"
+    PUNCTUATING = "punctuating"
+    SPLITTING = "splitting"
+    MERCURY = "mercury"
+    JOIN = "joining"
+    GLUE = "glue"
     LINE = "line"
     NO_ARRANGEMENT = "no arrangement"
+    EDGE_LOGIC = "edge logic"
     QUICK_CONTRADICTION = "quick contradiction"
     SHORT_CONTRADICTION = "short contradiction"
     LONG_CONTRADICTION = "long contradiction"
+    WEIGHING = "weighing"
 
     # sudokus and nonograms
     NESTED_SUPPOSITIONS = "nested suppositions"
@@ -136,10 +142,37 @@ class NobodyLeft(Record):
     item: int
 
 
+Operand = tuple[Any, ...]
+"""`("value", item)`, `("rank", item)` for its place in the list, `("number", 3)`, or an operation and its operands."""
+
+
+class Equation(Record):
+    """An equation of a clue, with the values of one of the ways that are left."""
+
+    left: Operand
+    right: Operand
+
+
+class EndOfOrder(Record):
+    """`item` does not have `end`, the greatest (or the least) of a category, since `beyond` has something beyond it."""
+
+    item: int
+    end: int
+    beyond: int
+    greatest: bool
+
+
 class OneClue(Record):
-    """A clue, with what the grid says already."""
+    """A clue, with what the grid says already.
+
+    `ways` are what each of the ways says that the clue and the step's premises leave, if there are three or fewer;
+    `equations` the sums that fit in them; `ends` tell which conclusions are about the end of an order.
+    """
 
     clue: int
+    ways: tuple[tuple[Atom, ...], ...] = ()
+    equations: tuple[Equation, ...] = ()
+    ends: tuple[EndOfOrder, ...] = ()
 
 
 class NoCommonCandidate(Record):
@@ -341,9 +374,29 @@ class Several(Record):
 
 
 class OneLine(Record):
-    """What all arrangements of a line (its clue's number) have in common."""
+    """What all arrangements of a line (its clue's number) have in common.
+
+    The runs take `least` of the line's `size` cells, the gaps between them counted.  `rooms` has for each run that
+    covers cells its length, and the first and the last place (from 1) that it can take up with what is known;
+    `arrangements` is the number of those that the premises leave.
+    """
 
     clue: int
+    runs: tuple[int, ...] = ()
+    least: int = 0
+    size: int = 0
+    rooms: tuple[tuple[int, int, int], ...] = ()
+    arrangements: int = 0
+
+
+class Weighing(Record):
+    """With these weights, of the cells in reading order, the rows of the picture are the heaviest that their numbers
+    allow, and its columns the lightest; both weigh the same, so no other picture has rows and columns alike.
+
+    This is the one reason that a checker looks at: it cannot find the weights by itself, only test them.
+    """
+
+    weights: tuple[int, ...]
 
 
 class LastColour(Record):
@@ -356,17 +409,22 @@ class LastColour(Record):
 
 
 class Clash(Record):
-    """`atom` is concluded, and its opposite was known before (`known`), or follows from the supposition, too."""
+    """`atom` is concluded, and its opposite was known before (`known`), or follows from the supposition, too.
+
+    `facts` are what it clashes with in a logic grid.
+    """
 
     atom: Atom
     known: bool
+    facts: tuple[Atom, ...] = ()
 
 
 class EmptyRow(Record):
-    """A label has no candidate left in a category."""
+    """A label has no candidate left in a category: `facts` are what excludes them."""
 
     item: int
     category: int
+    facts: tuple[Atom, ...] = ()
 
 
 class BrokenClue(Record):
@@ -442,6 +500,7 @@ Reason = (
     | Several
     | OneLine
     | LastColour
+    | Weighing
     | EitherWay
     | Trial
 )
@@ -452,6 +511,8 @@ KINDS: dict[type[Record], str] = {
     CarryOver: "carry-over",
     NobodyLeft: "nobody-left",
     OneClue: "one-clue",
+    Equation: "equation",
+    EndOfOrder: "end-of-order",
     NoCommonCandidate: "no-common-candidate",
     LabelSubset: "label-subset",
     Alternatives: "alternatives",
@@ -478,6 +539,7 @@ KINDS: dict[type[Record], str] = {
     Several: "several",
     OneLine: "one-line",
     LastColour: "last-colour",
+    Weighing: "weighing",
     Clash: "clash",
     EmptyRow: "empty-row",
     BrokenClue: "broken-clue",

@@ -42,12 +42,14 @@ class ClueText(Record):
 class NextClue(Record):
     """A rule that would help an open draft, ready to paste, and the number of answers that it leaves.
 
-    If the only answer left is a listed solution, `leads_to` is that solution's number, from 1.
+    If the only answer left is a listed solution, `leads_to` is that solution's number, from 1.  `text` says it in the
+    puzzle's language; None if clues of its kind have no text.
     """
 
     rule: str
     leaves: int
     leads_to: int | None = None
+    text: str | None = None
 
 
 class Report(Record):

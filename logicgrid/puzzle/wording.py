@@ -10,9 +10,6 @@ from typing import Any
 
 from logicgrid.puzzle.record import Record
 
-OF_VALUE = ("has", "not", "who", "that")
-"""The phrases that are about one value."""
-
 
 class CategoryWording(Record):
     """The actors, or a property.

@@ -44,7 +44,10 @@ def report_to_json(report: Report, notes: bool = False) -> str:
     if report.settled is not None:
         closing["settled"], closing["open"] = report.settled, report.open
     if report.next_clues is not None:
-        closing["next_clues"] = [{"rule": clue.rule, "leaves": clue.leaves} for clue in report.next_clues]
+        closing["next_clues"] = [
+            {"rule": clue.rule, "leaves": clue.leaves, **({"text": clue.text} if clue.text else {})}
+            for clue in report.next_clues
+        ]
         if report.next_reason:
             closing["next_reason"] = report.next_reason
     if report.level is not None:

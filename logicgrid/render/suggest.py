@@ -78,7 +78,10 @@ def _next_clues(report: Report, style: Style) -> list[str]:
     head = style.bold("add one of these:") if len(clues) > 1 else style.bold("add this:")
     rules = [f"  {one_line(clue.rule)}" for clue in clues]
     width = max(map(display_width, rules))
-    lines = [f"{pad(rule, width)}  {style.dim(_leaves(clue))}" for rule, clue in zip(rules, clues, strict=True)]
+    lines: list[str] = []
+    for rule, clue in zip(rules, clues, strict=True):
+        lines.append(f"{pad(rule, width)}  {style.dim(_leaves(clue))}")
+        lines += [f"    {one_line(clue.text)}"] if clue.text else []
     return [head, *lines, *reason]
 
 

@@ -4,9 +4,9 @@ Texts are composed of an author's phrases and of the templates in the TOML files
 word is left open by marks, which `finished` resolves when the sentence is complete:
 
 -   `OPEN` and `CLOSE` enclose a label (see `phrases`);
--   `LEAD` and `END_LEAD` stand before a label with a small first letter, and enclose a word that is put there if the
+-   `LEAD` and `END_LEAD` precede a label with a small first letter, and enclose a word that is put there if the
     sentence would otherwise begin with it; if there is none, it is no label but a word, which gets a capital;
--   `RELATIVE` stands behind a Dutch relative clause, and becomes a comma before a finite verb.
+-   `RELATIVE` marks the end of a Dutch relative clause, and becomes a comma before a finite verb.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ clauses.
 
 
 def clause(code: str, subject: str, predicates: Sequence[str], order: Order, comma: str, last: str) -> str:
-    """Return what is said of a subject, the predicates joined as a list."""
+    """Return a clause about a subject, its predicates joined as a list."""
     match code:
         case "nl":
             parts = [_dutch(subject if not place else "", each, order) for place, each in enumerate(predicates)]
@@ -40,7 +40,7 @@ def clause(code: str, subject: str, predicates: Sequence[str], order: Order, com
             return subject + last.join(rest)
         case "ja":
             first = _japanese(subject, predicates[0], "が" if order == "subordinate" else "は")
-            return last.join([first, *[each.removeprefix("の") for each in predicates[1:]]])
+            return japanese_joined([first, *[each.removeprefix("の") for each in predicates[1:]]], last)
     return subject + " " + joined(list(predicates), comma, last)
 
 
@@ -90,8 +90,82 @@ def _japanese(subject: str, predicate: str, particle: str) -> str:
     return f"{subject}{particle}{predicate}"
 
 
+_CONTINUED = (
+    (r"(て|で)い(?:ない|なかった)$", r"\1おらず"),
+    (r"(?<=[はもがく])な(?:い|かった)$", "なく"),
+    (r"しな(?:い|かった)$", "せず"),
+    (r"(?<=.)な(?:い|かった)$", "ず"),
+    (r"(?<![買使歌習会言洗笑吸違思誘払追飼持待立勝打行かっ])った$", "り"),
+    (r"(?<=[買使歌習会言洗笑吸違思誘払追飼])った$", "い"),
+    (r"(?<=[持待立勝打])った$", "ち"),
+    (r"(?<=行)った$", "き"),
+    (r"(?<=[選遊飛呼学並結運喜])んだ$", "び"),
+    (r"(?<=[一-龯])いた$", "き"),
+    (r"(?<=[一-龯えけせてねべめれげぜでしきちみり])た$", ""),
+    (r"(て|で)いる$", r"\1おり"),
+    (r"する$", "し"),
+    (r"だ$", "で"),
+)
+"""How a Japanese predicate ends, and how it ends if another follows; rather nothing than a guess."""
+
+
+def japanese_joined(clauses: Sequence[str], last: str) -> str:
+    """Return clauses as one sentence, if those before the last can be continued; otherwise with `last` between them.
+
+    >>> japanese_joined(["伊藤は水を選んだ", "紅茶を買わなかった", "3年生だ"], "。")
+    '伊藤は水を選び、紅茶を買わず、3年生だ'
+    """
+    text = ""
+    for place, each in enumerate(clauses):
+        if place + 1 == len(clauses) or last != "。":
+            text += each + (last if place + 1 < len(clauses) else "")
+            continue
+        form = next((found for ending, shape in _CONTINUED if (found := re.sub(ending, shape, each)) != each), None)
+        text += each + last if form is None else form + "、"
+    return text
+
+
+def english_plural(predicate: str) -> str | None:
+    """Return an English predicate of several subjects; None if more than its verb would change.
+
+    >>> [english_plural(each) for each in ("lies", "carries {}", "isn't {}", "is a {}", "ate {}", "always eats {}")]
+    ['lie', 'carry {}', "aren't {}", None, 'ate {}', None]
+    """
+    verb, _, rest = predicate.partition(" ")
+    stem, apostrophe = verb.replace("’", "'"), "’" if "’" in verb else "'"
+    if re.search(r"ly$|ways$|times$", verb) or (stem[:2] in ("is", "wa") and re.match(r"(?:an?|his|her|the)\b", rest)):
+        return None
+    plurals = {"is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't", "has": "have", "hasn't": "haven't"}
+    plurals |= {"does": "do", "doesn't": "don't", "goes": "go"}
+    if stem not in plurals and verb.endswith("s") and not verb.endswith("ss"):
+        verb = re.sub(r"(?<=..)ies$", "y", verb) if len(verb) > 4 else verb
+        verb = re.sub(r"(?<=sh|ch|ss|zz)es$|(?<=x)es$|s$", "", verb)
+    return f"{plurals.get(stem, verb)} {rest}".strip().replace("'", apostrophe, 1)
+
+
+def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_of: Callable[..., str]) -> str:
+    """Return that a predicate holds of each of several subjects.
+
+    >>> alike("nl", ["Bea", "Cas", "Do"], "tuiniert | op zand", "main", " en ".join)
+    'Bea tuiniert net als Cas en Do op zand'
+    """
+    first, others = subjects[0], all_of(subjects[1:])
+    match code:
+        case "ja":
+            return japanese_subjects(subjects, predicate)
+        case "zh":
+            every = predicate.replace("是", "都是", 1) if predicate.startswith("的") else "都" + predicate
+            return all_of(subjects) + every
+        case "nl":
+            verb, rest = verb_and_rest(predicate)
+            return clause("nl", first, [f"{verb} | net als {others} {rest}"], order, "", "")
+        case "en" if (plural := english_plural(predicate)) is not None:
+            return f"{all_of(subjects)} {plural}"
+    return f"{first}, {'comme' if code == 'fr' else 'like'} {others}, {predicate}"
+
+
 def of_none(code: str, predicate: str) -> str:
-    """Return a negated predicate as it stands behind several subjects of whom it holds.
+    """Return the form of a negated predicate behind several subjects.
 
     >>> of_none("zh", "不喝茶"), of_none("zh", "的年龄不是8岁"), of_none("fr", "ne boit pas de thé")
     ('都不喝茶', '的年龄都不是8岁', 'ne boit de thé')
@@ -113,7 +187,7 @@ def japanese_subjects(subjects: Sequence[str], predicate: str) -> str:
 
 
 def japanese_relative(predicate: str) -> str | None:
-    """Return a Japanese predicate as it stands before a noun; None if only a polite one is known.
+    """Return a Japanese predicate in its form before a noun; None if only a polite one is known.
 
     >>> japanese_relative("{}を選んだ"), japanese_relative("{}年生だ"), japanese_relative("{}を選びました")
     ('{}を選んだ', '{}年生の', None)
@@ -126,15 +200,14 @@ def japanese_relative(predicate: str) -> str | None:
 
 # --- Several values inside a phrase -----------------------------------------------------------------------------------
 
-_PARTICLE = re.compile(r"\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])")
+# Patterns are compiled when a text first needs them: most explanations need none.
+_PARTICLE = r"\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])"
 _REPEATED = {
-    "fr": re.compile(
-        r"[“«‘]\s?\{\}\s?[”»’]"
-        r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}"
-    )
+    "fr": r"[“«‘]\s?\{\}\s?[”»’]"
+    r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}"
 }
 """What is repeated with each of several values: quotation marks, and in French a preposition or an article."""
-_QUOTED = re.compile(r"[“‘「『]\{\}[”’」』]|\"\{\}\"")
+_QUOTED = r"[“‘「『]\{\}[”’」』]|\"\{\}\""
 
 
 def filled(code: str, template: str, values: Sequence[str], comma: str, last: str, negated: bool) -> str:
@@ -145,13 +218,13 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
     '緑茶も紅茶も頼んでいない'
     """
-    if len(values) > 1 and code == "ja" and (found := _PARTICLE.search(template)):
+    if len(values) > 1 and code == "ja" and (found := re.search(_PARTICLE, template)):
         if negated:
             particle = found[2].removesuffix("は") if len(found[2]) > 1 else found[2].strip("をはが")
             every = "".join(f"{value}{found[1]}{particle}も" for value in values)
             return template[: found.start()] + every + template[found.end() :]
         return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
-    if len(values) > 1 and (found := _REPEATED.get(code, _QUOTED).search(template)):
+    if len(values) > 1 and (found := re.search(_REPEATED.get(code, _QUOTED), template)):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
 
@@ -175,17 +248,15 @@ _ASPIRATED = (
     r"|hangar|harpon|hérisson|hêtre|hockey|Hollande|Hongrie|housse|hublot|huit|hall|haine|honte|houx|hutte|hors|huée"
     r"|oui|onz|ouistiti|un\b\s*$|[yY][aeiouâéèêô])"
 )
-_ELIDED = re.compile(
-    rf"\b([Qq]u|[DdNnSsJjLl]|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)([ea]) (?={OPEN}?(?!{_ASPIRATED})[{_VOWEL}])"
-)
+_ELIDED = rf"\b([Qq]u|[DdNnSsJjLl]|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)([ea]) (?={OPEN}?(?!{_ASPIRATED})[{_VOWEL}])"
 _CONTRACTED = (
-    (re.compile(rf"\b([Dd])e le (?={OPEN}?\w)"), r"\1u "),
-    (re.compile(r"\b([Dd])e les\b"), r"\1es"),
-    (re.compile(rf"\bà le (?={OPEN}?\w)"), "au "),
-    (re.compile(rf"\bÀ le (?={OPEN}?\w)"), "Au "),
-    (re.compile(r"\bà les\b"), "aux"),
-    (re.compile(r"\bÀ les\b"), "Aux"),
-    (re.compile(r"\b([Ss])i (?=ils?\b)"), r"\1’"),
+    (rf"\b([Dd])e le (?={OPEN}?\w)", r"\1u "),
+    (r"\b([Dd])e les\b", r"\1es"),
+    (rf"\bà le (?={OPEN}?\w)", "au "),
+    (rf"\bÀ le (?={OPEN}?\w)", "Au "),
+    (r"\bà les\b", "aux"),
+    (r"\bÀ les\b", "Aux"),
+    (r"\b([Ss])i (?=ils?\b)", r"\1’"),
 )
 
 
@@ -195,9 +266,9 @@ def _elision(match: re.Match[str]) -> str:
 
 
 def _french(text: str) -> str:
-    text = _ELIDED.sub(_elision, text)
+    text = re.sub(_ELIDED, _elision, text)
     for pattern, short in _CONTRACTED:
-        text = pattern.sub(short, text)
+        text = re.sub(pattern, short, text)
     return text
 
 

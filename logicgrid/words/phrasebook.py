@@ -19,7 +19,7 @@ from logicgrid.words.grammar import END_LEAD, LEAD, RELATIVE, Order
 from logicgrid.words.phrases import LANGUAGES, OPEN, Words, label, language_for
 
 Label = tuple[int, int | str]
-"""A category and the place of one of its labels; or what a variable is called that stands for any of them."""
+"""A category and the place of one of its labels; or the name of a variable that means any of them."""
 Places = Sequence[int | str]
 Number = int | Fraction
 
@@ -96,7 +96,7 @@ class Phrasebook:
         return text + self._apart(unit) + (grammar.singular(self.code, unit) if one else unit)
 
     def _apart(self, unit: str) -> str:
-        """Return what stands between a number and its unit."""
+        """Return the space between a number and its unit, if there is one."""
         return "" if not unit or (self.code in ("zh", "ja") and not unit.isascii()) else " "
 
     # ------------------------------------------------------------------ people
@@ -131,7 +131,7 @@ class Phrasebook:
         return self._agreed(text, "f" if self.the.startswith("la ") else self._noun.get("gender"))
 
     def _that(self, item: Label) -> str | None:
-        """Return the predicate of a value as it stands in a relative clause; None if there is none."""
+        """Return the predicate of a value for a relative clause; None if there is none."""
         template = self._own(item, "that") or self._phrases[item[0]].get("that")
         if template is None and self.code == "ja":
             template = grammar.japanese_relative(self._own(item, "has") or self._phrases[item[0]]["has"])
@@ -166,11 +166,12 @@ class Phrasebook:
         text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
         if own.type != "number" or own.unit:
             return text
+        units = self._phrases[category].get("unit", "")
+        unit = units if isinstance(units, str) else units[-1]
+        has = self._phrases[category].get("has", "").replace("第{}", "")  # an ordinal is no amount
+        if unit and f"{{}}{self._apart(unit)}{unit}" in has:
+            return text + self._apart(unit) + unit
         return own.name + self._apart(own.name) + text
-
-    def has_own_phrases(self, item: Label) -> bool:
-        """Return True if a value is spoken of by phrases of its own, so that its label says little."""
-        return self._own(item, "has") is not None and "has" not in self._phrases[item[0]]
 
     def prefers(self, category: int) -> int:
         """Return how well a category's labels stand for people as the subject of a sentence: 0 is best."""
@@ -271,6 +272,16 @@ class Phrasebook:
             groups.setdefault(category, []).append(place)
         return self._clause(subject, list(groups.items()), "not", order)
 
+    def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> str:
+        """Return that each of several people is all of these values."""
+        groups = [(category, [place]) for category, place in values]
+        predicates = [each for category, places in groups for each in self.has(category, places)]
+        plain = all(self._plain(category, "has") for category, _ in groups)
+        if len(subjects) == 1 or len(predicates) > 1 or (plain and self.code in ("en", "nl", "fr")):
+            return self.words["then"].join([self.fact(each, values, order) for each in subjects])
+        predicate = self._agreed(predicates[0], self.gender(subjects[0]))
+        return grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)
+
     def none_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> str:
         """Return that none of several people is any of these values of one category."""
         if len(subjects) == 1:
@@ -309,13 +320,13 @@ class Phrasebook:
     def clause_about(
         self, subject: str, predicates: Sequence[str], order: Order = "main", last: str | None = None
     ) -> str:
-        """Return what is said of a person who is named in other words, as `clause` does."""
+        """Return a clause about a person who is named in other words, as `clause` does."""
         texts = [self._agreed(each, None) for each in predicates]
         and_: str = self.texts["last_and"] if last is None else last
         return grammar.clause(self.code, subject, texts, order, self.words["comma"], and_)
 
     def clause(self, subject: Label, predicates: Sequence[str], order: Order = "main", last: str | None = None) -> str:
-        """Return what is said of a person by predicates (`has`, `lacks`, `relation`), joined by `and` or `last`."""
+        """Return a clause about a person with predicates (`has`, `lacks`, `relation`), joined by `and` or `last`."""
         return self.clause_about(
             self.who(subject), [self._agreed(each, self.gender(subject)) for each in predicates], order, last
         )

@@ -6,6 +6,7 @@ A file is read when its language is first asked for.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -50,6 +51,11 @@ class Words:
 
     def known(self, facts: Sequence[str]) -> str:
         """Return several facts as one that is known."""
+        if self.code == "ja":
+            from logicgrid.words.grammar import japanese_joined
+
+            last = self["last_known"]
+            return last.join(facts) if any("、" in each for each in facts) else japanese_joined(facts, last)
         return self["comma_known"].join(facts[:-1]) + self["last_known"] + facts[-1] if len(facts) > 1 else facts[0]
 
     def numbers(self, items: Sequence[object]) -> str:
@@ -90,10 +96,16 @@ class Words:
 @cache
 def words_of(code: str) -> Words:
     """Return the words of a language of `LANGUAGES`."""
-    import tomllib
-    from importlib.resources import files
+    return Words(code, toml(f"{code}.toml"))
 
-    return Words(code, tomllib.loads(files(__package__).joinpath(f"{code}.toml").read_text(encoding="utf-8")))
+
+def toml(name: str) -> dict[str, Any]:
+    """Return the values of a TOML file of this package."""
+    import tomllib
+
+    # importlib.resources takes longer to import than this
+    with open(os.path.join(os.path.dirname(__file__), name), "rb") as file:
+        return tomllib.load(file)
 
 
 def language_for(asked: str | None, own: str | None) -> str:

@@ -1,23 +1,24 @@
 """The checked way to a puzzle's only answer, or why there is none: for `explain`, `hint` and `certify`.
 
-A derivation is returned only if the checker, which shares no inference with the engine, has accepted it.
+A derivation is returned only if the checker, which shares no inference with the engine, has accepted it.  Of a puzzle
+with several answers it goes as far as the clues lead, if that is asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
 from logicgrid.puzzle.budget import Budget, Clock
-from logicgrid.puzzle.checker import TOO_LARGE
-from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.explanation import Explanation, Hint
+from logicgrid.puzzle.checker import NOT_FULL, TOO_LARGE
+from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.explanation import Explanation, Staircase
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Verdict
+from logicgrid.puzzle.report import Table, Verdict
 from logicgrid.workflows.certificate import derivation_to_value
 from logicgrid.workflows.load import Loaded
 
@@ -28,13 +29,23 @@ _A_LOOK = 2_000
 """The branches that are spent on whether there is exactly one answer at all."""
 
 
+SEVERAL = "the puzzle has more than one answer, so no chain of steps leads to one"
+
+_OPEN = 1_000
+"""The branches of a derivation's budget if there are several answers, so that much may remain to be tried."""
+
+
 class Derived(Record):
-    """A puzzle's only answer and the accepted derivation of it."""
+    """A puzzle's only answer and the accepted derivation of it.
+
+    If the puzzle is `open`, the answer is one of several, and the derivation what all of them share.
+    """
 
     puzzle: Puzzle
     atoms: Atoms
     answer: Answer
     derivation: Derivation
+    open: bool = False
 
 
 class NotDerived(Record):
@@ -44,10 +55,11 @@ class NotDerived(Record):
     reason: str
 
 
-def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False) -> Derived | NotDerived:
+def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False, open_too: bool = False) -> Derived | NotDerived:
     """Return the derivation of the puzzle's only answer; the same for the same budget, unless its seconds end.
 
-    If that there is one answer is to be assumed, the puzzle is a sudoku, and the derivation no certificate.
+    If there are several answers, it is what follows without long searches, if `open_too`.  To assume that there is one
+    answer is for sudokus, and the derivation then no certificate.
     """
     clock = Clock(budget.seconds)
     question = puzzle.question
@@ -61,22 +73,25 @@ def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False) -> Deriv
         derived = partial(question.derive, assume_unique=True)
         checked = partial(question.faults, assume_unique=True)
     look = question.engine().find(2, Budget(min(_A_LOOK, budget.branches), clock.left()))
-    if len(look.solutions) > 1:
-        return NotDerived("multiple", "the puzzle has more than one answer, so no chain of steps leads to one")
+    several = len(look.solutions) > 1
+    if several and not open_too:
+        return NotDerived("multiple", SEVERAL)
     if look.complete and not look.solutions:
         return NotDerived("none", "the puzzle has no answer: its clues contradict each other")
-    derivation = derived(Budget(budget.branches, clock.left()))
-    if not derivation.complete:
+    derivation = derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
+    if not derivation.complete and not several:
         return NotDerived("unknown", "the budget ended before the derivation was complete")
     atoms = atoms_of(puzzle)
     derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
-    faults = checked(derivation)
+    faults = tuple([fault for fault in checked(derivation) if not (several and fault == NOT_FULL)])
     if faults and faults[0].endswith(TOO_LARGE):
         return NotDerived("unknown", f"the derivation cannot be checked: {faults[0]}")
     if faults:
         return NotDerived(
             "unknown", f"the checker does not accept the derivation, a fault of this program: {faults[0]}"
         )
+    if several:
+        return Derived(puzzle, atoms, look.solutions[0], derivation, True)
     answer = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
     if answer is None and look.solutions:
         answer = look.solutions[0]
@@ -87,9 +102,14 @@ def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False) -> Deriv
 
 def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
     """Return everything that a renderer needs to put the derivation into words."""
+    from logicgrid.csp.deduce.ladder import RUNGS
+
     puzzle, atoms = derived.puzzle, derived.atoms
     order = list(Technique)
-    techniques = [Technique(step.technique) for step in derived.derivation.steps]
+    hardest = max([Technique(step.technique) for step in derived.derivation.steps], key=order.index, default="")
+    if hardest in RUNGS and RUNGS[hardest].level > derived.derivation.level:
+        hardest = ""  # it stands for suppositions, which the level is about
+    board = puzzle.present(derived.answer).board
     return Explanation(
         file=loaded.file,
         title=puzzle.title,
@@ -99,47 +119,41 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         clues=tuple([clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues]),
         start=atoms.start(),
         derivation=derived.derivation,
-        hardest=max(techniques, key=order.index, default=""),
-        board=puzzle.present(derived.answer).board,
+        hardest=hardest,
+        board=_with_open_cells(board, open_cells(derived)) if derived.open else board,
+        open=derived.open,
+        intro=puzzle.intro,
     )
+
+
+def open_cells(derived: Derived, known: Iterable[Atom] = ()) -> dict[str, Any]:
+    """Return what the derivation, and what is known besides, leave open, as `solve --format json` has it."""
+    atoms, puzzle = derived.atoms, derived.puzzle
+    found = [atom for step in derived.derivation.steps for atom in step.conclusions]
+    values = [list(row) for row in puzzle.question.candidates()]
+    scene = atoms.scene()
+    places = scene.places() if isinstance(scene, Staircase) else None
+    for one, other, truth in atoms.consequences([*found, *known]):
+        row, value = (0, other) if places is None else places[other]
+        if places is None or one < len(values[0]):
+            values[row][one] &= 1 << value if truth else ~(1 << value)
+    _, several = kind_named(puzzle.kind).opened(puzzle, tuple(map(tuple, values)))
+    return {name: each for name, each in several.items() if each}
+
+
+def _with_open_cells(board: Table, several: dict[str, Any]) -> Table:
+    """Return the board with the values that an open cell may have; of a picture's cells a question mark."""
+    rows = [list(row) for row in board.rows]
+    for number, row in enumerate(rows, start=1):
+        for column, name in enumerate(board.header):
+            if isinstance(several.get(row[0]), dict) and name in several[row[0]]:
+                row[column] = " | ".join(map(str, several[row[0]][name]))
+            elif f"r{number}c{column}" in several:
+                row[column] = "?"
+    return replace(board, rows=tuple(map(tuple, rows)))
 
 
 def value_of(derived: Derived) -> dict[str, Any]:
     """Return the derivation in the contract's form."""
-    return derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
-
-
-def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget) -> Hint:
-    """Return the easiest next step from a solver's marks, without those that are wrong."""
-    atoms, puzzle = derived.atoms, derived.puzzle
-    wrong = tuple([atom for atom in marks if not atoms.holds(atom, derived.answer)])
-    right = [atom for atom in marks if atom not in wrong]
-    known = atoms.consequences(right)
-    assuming = atoms.assuming(right)
-    derivation = assuming.derive(budget) if right else derived.derivation
-    step = _next_step(derivation, known, max([clue.number for clue in puzzle.question.clues], default=0))
-    whole = explanation_of(loaded, derived)
-    if step is None:
-        return Hint(replace(whole, derivation=replace(derivation, steps=())), wrong, None, derivation.complete)
-    (step,) = atoms.explained((step,), known)
-    alone = replace(whole, start=tuple(sorted(known)), derivation=replace(derivation, steps=(step,)))
-    return Hint(alone, wrong, step, False)
-
-
-def _next_step(derivation: Derivation, known: Collection[Atom], clues: int) -> Step | None:
-    """Return the first step with a conclusion that is not known, reduced to what is new; None if everything is known.
-
-    The ladder is climbed from the bottom, so this is (one of) the easiest.  `clues` is the last number of the
-    puzzle's clues: higher numbers are the solver's own marks, and are left out.
-    """
-    for step in derivation.steps:
-        new = tuple([atom for atom in step.conclusions if atom not in known])
-        if new:
-            return replace(_own(step, clues), conclusions=new)
-    return None
-
-
-def _own(step: Step, clues: int) -> Step:
-    numbers = tuple([number for number in step.clues if number <= clues])
-    ways = tuple([tuple([_own(inner, clues) for inner in way]) for way in step.ways])
-    return replace(step, clues=numbers, steps=tuple([_own(inner, clues) for inner in step.steps]), ways=ways)
+    value = derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
+    return {**value, "complete": False, "open": open_cells(derived)} if derived.open else value

@@ -59,7 +59,10 @@ def _next_clues(
         puzzle.question, offers, found.witnesses, complete, wish, limits, lambda rule: kind.reread(puzzle, rule)
     )
     listed = {answer: place for place, answer in enumerate(outcome.solutions[: limits.solutions], start=1)}
-    clues = [NextClue(each.rule, each.leaves, _place(listed, each.answer)) for each in result.found]
+    clues = [
+        NextClue(each.rule, each.leaves, _place(listed, each.answer), kind.says(puzzle, each.rule))
+        for each in result.found
+    ]
     return tuple(clues), result.reason
 
 

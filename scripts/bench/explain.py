@@ -16,8 +16,8 @@ COUNTS = {(5, 5): 120, (5, 6): 40, (6, 6): 16, (8, 6): 6}
 QUICK = {(5, 5): 20}
 BRANCHES = 1_000_000
 
-PUBLISHED = ("published, 5x4", "110-122", "1.7-2.1", "-", "100")
-"""Steps a puzzle, facts a step, premises a step, share of steps with at most one clue."""
+PUBLISHED = ("published, 5x4", "110-122", "1.7-2.1", "-", "100", "-", "-", "-")
+"""Steps a puzzle, facts a step, premises a step, share of steps with at most one clue; nobody publishes the others."""
 
 
 def measure(root: Path, quick: bool) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def _collection(name: str, files: list[Path]) -> dict[str, Any]:
     import logicgrid
     from logicgrid.puzzle.budget import Budget
 
-    derive, check, shapes, levels, open_ends, refused = [], [], [], Counter[int](), 0, 0
+    derive, check, shapes, longest, levels, open_ends, refused = [], [], [], [], Counter[int](), 0, 0
     for place, file in enumerate(files):
         note(f"explain {name} {place + 1}/{len(files)}")
         puzzle = logicgrid.load(file).puzzle
@@ -57,8 +57,9 @@ def _collection(name: str, files: list[Path]) -> dict[str, Any]:
         open_ends += not derivation.complete
         refused += bool(faults[0])
         shapes.append(_shape(derivation.steps))
+        longest.append(max([len(inner) for step in derivation.steps for inner in (step.steps, *step.ways)], default=0))
     whole = [sum(column) for column in zip(*shapes, strict=True)]
-    steps, facts, premises, simple = whole
+    steps, facts, premises, simple, reasons, supposing = whole
     return {
         "puzzles": len(derive),
         "derive": vars(Spread.of(derive)),
@@ -70,22 +71,35 @@ def _collection(name: str, files: list[Path]) -> dict[str, Any]:
         "facts": facts / steps,
         "premises": premises / steps,
         "one_clue": 100 * simple / steps,
+        "reasons": 100 * reasons / steps,
+        "supposing": 100 * supposing / len(shapes),
+        "longest": max(longest),
     }
 
 
-def _shape(steps: Any) -> tuple[int, int, int, int]:
-    """Steps, facts, premises, and the steps that use at most one clue."""
+def _shape(steps: Any) -> tuple[int, ...]:
+    """Steps, facts, premises, steps that use one clue at most, steps with a stated reason; 1 if any step supposes."""
     used = [_clues(step) for step in steps]
     return (
         len(steps),
         sum(len(step.conclusions) for step in steps),
         sum(len(step.premises) for step in steps),
         sum(len(clues) <= 1 for clues in used),
+        sum(map(_has_reason, steps)),
+        int(any(step.suppose is not None for step in steps)),
     )
 
 
+def _has_reason(step: Any) -> bool:
+    """Whether a step says more than the number of its clue: its ways, sums or ends; or what a technique found."""
+    reason = step.reason
+    if step.technique != "clue":
+        return reason is not None
+    return not step.premises or bool(reason.ways or reason.equations or reason.ends)
+
+
 def _clues(step: Any) -> set[int]:
-    return set(step.clues).union(*[_clues(each) for each in step.steps])
+    return set(step.clues).union(*[_clues(each) for inner in (step.steps, *step.ways) for each in inner])
 
 
 def show(found: dict[str, Any]) -> None:
@@ -109,9 +123,13 @@ def show(found: dict[str, Any]) -> None:
             figure(one["facts"]),
             figure(one["premises"]),
             figure(one["one_clue"]),
+            figure(one["reasons"]),
+            figure(one["supposing"]),
+            str(one["longest"]),
             " ".join(f"{level}:{count}" for level, count in one["levels"].items()),
         )
         for name, one in found.items()
     ]
-    header = ("", "steps", "facts a step", "premises a step", "% with <= 1 clue", "level:puzzles")
+    header = ("", "steps", "facts a step", "premises a step", "% with <= 1 clue")
+    header += ("% with reason", "% puzzles supposing", "longest", "level:puzzles")
     print(table(header, [*shape, (*PUBLISHED, "-")]))

@@ -234,7 +234,7 @@ def test_awkward_names_are_spelled_so_that_the_rule_reads_well() -> None:
 
 
 def test_a_draft_without_clues_is_offered_the_basic_forms() -> None:
-    report = report_on("actors: [a, b]\nproperties:\n  age: [1, 2]\nclues: []\n", 50)
+    report = report_on("actors: [a, b, c]\nproperties:\n  age: [1, 2, 3]\nclues: []\n", 50)
     rules = {clue.rule for clue in report.next_clues or ()}
     assert "act(age, 1) == a" in rules
     assert "val(age, a) < val(age, b)" in rules
@@ -267,7 +267,8 @@ def test_the_text_lists_the_rules_with_what_they_leave() -> None:
     *_, block = open_to_text(report)
     head, *lines = block.splitlines()
     assert head == "add one of these:"
-    for line, clue in zip(lines, report.next_clues, strict=True):
+    assert [line.strip() for line in lines[1::2]] == [clue.text for clue in report.next_clues]
+    for line, clue in zip(lines[::2], report.next_clues, strict=True):
         rule, _, leaves = line.partition("  leaves ")
         assert rule.strip() == clue.rule
         assert leaves == f"1, solution {clue.leads_to}"
@@ -300,4 +301,14 @@ def test_the_command_writes_the_next_clues(tmp_path: Path) -> None:
     document = json.loads(run.stdout)
     assert run.returncode == 1
     assert len(document["next_clues"]) == 5
-    assert document["next_clues"][0].keys() == {"rule", "leaves"}
+    assert document["next_clues"][0].keys() == {"rule", "leaves", "text"}
+
+
+def test_suggestions_have_texts_and_no_two_say_the_same() -> None:
+    report = report_on((ROOT / "puzzles/en/reading-group-draft.yaml").read_text(encoding="utf-8"), 40)
+    clues = report.next_clues or ()
+    assert "Ivo brought Middlemarch." in {clue.text for clue in clues}
+    assert len({clue.text for clue in clues}) == len(clues) > 20
+    rules = [clue.rule for clue in clues]
+    assert not any(f"Ivo == {each}" in rules and f"{each} == Ivo" in rules for each in ("Walden", "Emma"))
+    assert len({rule.split("(")[0].split(" ")[0] in ("val", "either") for rule in rules[:3]}) == 2

@@ -43,10 +43,20 @@ TRANSCRIPTS = {
     "five-houses.en.txt": ["five-houses.yaml", "--lang", "en"],
     "worked-example.en.txt": ["nonogram/worked-example.yaml"],
     "worked-example-grid.fr.txt": ["nonogram/worked-example.yaml", "--grid", "--lang", "fr"],
+    "sudoku-diagonal.fr.txt": ["sudoku/diagonal.yaml", "--lang", "fr"],
     "sudoku-classic.en.txt": ["sudoku/classic.yaml", "--lang", "en"],
     "three-lunches-grid.en.txt": ["en/three-lunches.yaml", "--grid"],
     "who-ate-the-trifle.en.txt": ["en/who-ate-the-trifle.yaml"],
     "lantern-riddles.zh.txt": ["zh/lantern-riddles.yaml"],
+    "jam-stall.en.txt": ["en/jam-stall.yaml", "-v"],
+    "pannenkoekentafel.nl.txt": ["nl/pannenkoekentafel.yaml"],
+    "volkstuinen.nl.txt": ["nl/volkstuinen.yaml"],
+    "cartes-postales.fr.txt": ["fr/cartes-postales.yaml"],
+    "marche-du-samedi.fr.txt": ["fr/marche-du-samedi.yaml"],
+    "fireworks.ja.txt": ["ja/fireworks.yaml"],
+    "bento.ja.txt": ["ja/bento.yaml"],
+    "dragon-boats.zh.txt": ["zh/dragon-boats.yaml"],
+    "sudoku-jigsaw.fr.txt": ["sudoku/jigsaw.yaml", "--lang", "fr"],
 }
 
 QUICK = [
@@ -155,7 +165,6 @@ def test_every_clue_is_quoted_with_its_number() -> None:
 @pytest.mark.parametrize(
     ("file", "status", "says"),
     [
-        ("sudoku/two-answers.yaml", 1, "solve"),
         ("sudoku/no-answer.yaml", 1, "conflicts"),
         ("absent.yaml", 2, "does not exist"),
     ],
@@ -168,9 +177,20 @@ def test_what_cannot_be_explained_is_said(
     assert captured.out == ""
     assert says in captured.err
     assert main(["explain", "--format", "json", f"puzzles/{file}"]) == status
-    assert (
-        json.loads(capsys.readouterr().out)["verdict"] == {1: ("none", "multiple")["two" in file], 2: "invalid"}[status]
-    )
+    assert json.loads(capsys.readouterr().out)["verdict"] == {1: "none", 2: "invalid"}[status]
+
+
+def test_a_puzzle_with_several_answers_is_explained_as_far_as_the_clues_lead(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "puzzles/sudoku/two-answers.yaml", "--lang", "en"]) == 1
+    captured = capsys.readouterr()
+    assert "The clues lead no further; what is left\n ? 7 4 ? 5 2 8 6 1\n" in captured.out
+    assert "logicgrid solve" in captured.err
+    assert main(["explain", "puzzles/en/reading-group-draft.yaml", "--format", "json"]) == 1
+    value = json.loads(capsys.readouterr().out)
+    assert value["complete"] is False and value["steps"]
+    assert value["open"]["Lena"] == {"week": [2, 3]}
 
 
 def test_a_budget_that_ends_is_said(capsys: pytest.CaptureFixture[str]) -> None:
@@ -326,31 +346,31 @@ clues:
             "en",
             "From the start: Person bob: team blue, day mon; ann: team red; cy: team blue.",
             "clue 1: Knowing that ann has team red, bob has team blue and cy has team "
-            "blue: ann has day tue. So only cy is left for the one with day wed.",
+            "blue: ann has day tue. By elimination, cy has day wed.",
         ),
         (
             "nl",
             "Van tevoren bekend: Persoon bob: team blue, day mon; ann: team red; cy: team blue.",
             "aanwijzing 1: We weten dat ann team red heeft, bob team blue heeft en cy team blue "
-            "heeft: ann heeft day tue. Dus voor degene met day wed blijft alleen cy over.",
+            "heeft: ann heeft day tue. Door wegstrepen weten we: cy heeft day wed.",
         ),
         (
             "fr",
             "Au départ: La personne bob : team blue, day mon\u00a0; ann : team red\u00a0; cy : team blue.",
             "l’indice 1: On sait déjà : ann a team red, bob a team blue et cy a team blue. "
-            "Donc ann a day tue. Donc il ne reste que cy pour la personne avec day wed.",
+            "Donc ann a day tue. Par élimination, cy a day wed.",
         ),
         (
             "zh",
             "一开始就知道: bob 的 team 是 blue，day 是 mon；ann 的 team 是 red；cy 的 team 是 blue。",
             "线索 1: 已知 ann 的 team 是 red，bob 的 team 是 blue，cy 的 team "
-            "是 blue，所以 ann 的 day 是 tue。所以 day 为 wed 的人只剩下 cy。",
+            "是 blue，所以 ann 的 day 是 tue。用排除法可知，cy 的 day 是 wed。",
         ),
         (
             "ja",
             "初めからわかっていること: bobのteamはblueだ。dayはmonだ。annのteamはredだ。cyのteamはblueだ。",
             "ヒント 1: annのteamはredだ。bobのteamはblueだ。cyのteamはblueだ。"
-            "だからannのdayはtueだ。だからdayがwedの人に残るのはcyだけ。",
+            "だからannのdayはtueだ。消去法により、cyのdayはwedだ。",
         ),
     ],
 )
@@ -399,3 +419,41 @@ def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str
     assert isinstance(derived, Derived)
     assert (len(derived.derivation.steps), derived.derivation.level) == (steps, 1)
     assert judge_loaded(loaded, Limits(), Wanted(level=True)).level == 1
+
+
+def test_only_the_blocks_that_changed_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "puzzles/en/three-lunches.yaml", "--grid-changed"]) == 0
+    first, second = capsys.readouterr().out.split("Clue 2")[:2]
+    assert "dish" in first and "drink" not in first
+    assert "water │ X O X │" in second
+
+
+def test_a_clue_is_quoted_once_and_then_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "puzzles/en/jam-stall.yaml"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.count("“Fergus asks exactly half the price of the rhubarb jam.”") == 1
+    assert "Clue 2 again" in text
+
+
+def test_the_sums_that_fit_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "puzzles/en/jam-stall.yaml"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "Only 1/4 bag + 1/2 bag = 3/4 bag fits. So Moira used 3/4 bag of sugar" in text
+    assert main(["explain", "puzzles/guest-speakers.yaml"]) == 0
+    assert "Alleen 48 = 50 − 2 jaar klopt." in " ".join(capsys.readouterr().out.split())
+
+
+def test_effort_and_waves_are_told_if_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "puzzles/en/three-lunches.yaml"]) == 0
+    assert "Effort" not in capsys.readouterr().out
+    assert main(["explain", "-v", "puzzles/en/three-lunches.yaml"]) == 0
+    assert "Effort 2.8: " in capsys.readouterr().out
+
+
+def test_the_page_has_the_intro_and_all_clues_and_lights_those_in_use() -> None:
+    explanation = explained("en/letterboxes")
+    page = explanation_to_html(explanation, words_of("en"))
+    assert "five letterboxes" in page
+    for number, clue in enumerate(explanation.clues, start=1):
+        assert f'<li value="{number}">' in page and f'data-clues="{number}"' in page and clue
+    assert "'lit'" in page

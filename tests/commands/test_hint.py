@@ -11,7 +11,8 @@ from logicgrid.cli import main
 from logicgrid.kinds.atoms import BadFact
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.workflows.explain import Derived, derive, hint
+from logicgrid.workflows.explain import Derived, derive
+from logicgrid.workflows.hint import hint
 from logicgrid.workflows.load import Loaded, load
 from support import CORPUS, ROOT, needs_corpus
 
@@ -171,6 +172,37 @@ def test_a_wrong_mark_is_pointed_out_first(capsys: pytest.CaptureFixture[str]) -
     assert status == 1
     assert value["wrong"] == [[["spreker", "cor"], ["maand", "mei"], True]]
     assert value["technique"] and value["conclusions"]
+
+
+def test_a_wrong_mark_gets_the_shortest_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    _, text = told(capsys, GUESTS, "--lang", "en", "--known", "cor == act(leeftijd, 40)")
+    assert text.startswith(
+        "Spreker cor has leeftijd 40: this mark is wrong.\n"
+        "   Clue 4: “Tycho is 42, en Cor is ouder dan Nina.”\n"
+        "      Spreker cor has a higher leeftijd than nina. So cor doesn’t have leeftijd 40; nina doesn’t\n"
+        "      have leeftijd 50.\n"
+    )
+    _, text = told(capsys, CLASSIC, "--lang", "en", "--known", "r1c1=5")
+    assert text.startswith("r1c1 is 5: this mark is wrong.\n   But we know that r")
+
+
+def test_the_grids_own_steps_come_before_those_of_clues(capsys: pytest.CaptureFixture[str]) -> None:
+    known = [f"{name} != act(leeftijd, 40)" for name in ("cor", "nina", "peter")]
+    status, text = told(capsys, GUESTS, "--lang", "en", "--known", *known, "tycho.leeftijd == 42")
+    assert status == 0
+    assert text == (
+        "Look at spreker and leeftijd.\nTechnique: last one left.\n"
+        "The step:\n   By elimination, jeanet has leeftijd 40.\n"
+    )
+
+
+def test_nothing_is_solved_while_a_cell_is_open() -> None:
+    loaded, derived = opened(GUESTS)
+    row = derived.atoms.read("cor.leeftijd == 48 and cor.onderwerp == alcohol")
+    circles = [atom for step in derived.derivation.steps for atom in step.conclusions if atom[2] and atom[0] < 5]
+    found = hint(loaded, derived, [*circles[:-1], *row], BUDGET)
+    assert found.step is not None and not found.finished
+    assert hint(loaded, derived, [*circles, *row], BUDGET).finished
 
 
 def test_a_puzzle_that_is_done_needs_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

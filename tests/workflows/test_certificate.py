@@ -26,7 +26,14 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.reasons import KINDS, Ending, Reason
 from logicgrid.puzzle.record import replace
-from logicgrid.workflows.certificate import Certificate, Foreign, Unreadable, read_certificate, to_text
+from logicgrid.workflows.certificate import (
+    Certificate,
+    Foreign,
+    Unreadable,
+    derivation_to_value,
+    read_certificate,
+    to_text,
+)
 from logicgrid.workflows.explain import Derived, derive, value_of
 from logicgrid.workflows.load import load, load_text
 from support import ROOT, without_splits
@@ -118,6 +125,37 @@ def test_a_supposition_says_how_it_ends(monkeypatch: pytest.MonkeyPatch) -> None
     steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
     endings = [step["reason"]["ending"]["kind"] for step in steps if "suppose" in step]
     assert endings and set(endings) <= {"clash", "empty-row", "broken-clue"}
+
+
+def test_every_contradiction_names_the_facts_that_it_is_one_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml")
+    ways = [way["ending"] for step in value_of(file)["steps"] if "ways" in step for way in step["reason"]["ways"]]
+    without_splits(monkeypatch)
+    steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
+    trials = [step["reason"]["ending"] for step in steps if "suppose" in step]
+    endings = [ending for ending in (*ways, *trials) if ending is not None]
+    assert {ending["kind"] for ending in endings} == {"clash", "empty-row"}
+    assert all(ending["facts"] for ending in endings)
+
+
+def test_a_certificate_with_ways_is_read_back_as_it_was_written() -> None:
+    derived = of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml")
+    value = value_of(derived)
+    read = read_certificate(to_text(value).encode(), derived.atoms, value["puzzle"])
+    assert isinstance(read, Certificate)
+    assert any(step.ways for step in read.derivation.steps)
+    assert derived.puzzle.question.faults(read.derivation) == ()
+    assert derivation_to_value(read.derivation, derived.atoms, value["puzzle"])["steps"] == [
+        without_reasons(step) for step in value["steps"]
+    ]
+
+
+def without_reasons(step: dict[str, Any]) -> dict[str, Any]:
+    """A step as it is in a certificate that was read."""
+    step = {key: each for key, each in step.items() if key != "reason"}
+    step.update({key: [without_reasons(each) for each in step[key]] for key in ("steps",) if key in step})
+    step.update({key: [list(map(without_reasons, way)) for way in step[key]] for key in ("ways",) if key in step})
+    return step
 
 
 def test_every_reason_and_part_of_one_has_a_name_of_its_own() -> None:

@@ -1,7 +1,7 @@
 """The upper rungs of a derivation: which split or supposition is the next step.
 
-The level of a derivation is known before (see `rate.py`).  As far as it allows, the ways of clues are followed, those
-of the fewest ways first, and of these such as are short to read; suppositions are the last resort.
+The level of a puzzle is known before (see `rate.py`), so the easiest to read is chosen: the ways of clues, those of the
+fewest ways first, and of these such as are short; suppositions are the last resort.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from logicgrid.csp.deduce.extract import Followed, one_way
-from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
+from logicgrid.csp.deduce.ladder import MAX_WAYS
+from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.deduce.rounds import Stuck
 from logicgrid.csp.deduce.trials import Trials
 from logicgrid.csp.deduce.ways import Split, Splits, follow
@@ -23,10 +24,13 @@ from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Technique
 
 SHORT = 7
-"""The number of steps from which on a way is long to read."""
+"""The number of steps up to which a way is short to read; in a large grid there are more."""
 
-MAX_COMPARED = 8
+MAX_COMPARED = 4
 """The number of splits of one rung that are looked at for a short one."""
+
+MAX_SINGLE = 8
+"""The number of conclusions of a split that are looked at for a short one."""
 
 
 class Climber:
@@ -37,26 +41,37 @@ class Climber:
         self.level = level
         self.meter = meter
         self.trials = Trials(grid, meter)
+        self.short = max(SHORT, grid.board.width // 5)
+        self.long = self.short + 5
 
     def climb(self) -> None:
         """Mark what the next split or supposition yields.  Raises Stuck if there is none."""
-        best, least = None, 1 << 30
+        rungs: list[tuple[Technique, list[Split]]] = []
         for technique, splits in self.splits():
+            rungs.append((technique, splits))
             for split in sorted(splits, key=self.worth)[:MAX_COMPARED]:
                 followed = self.followed(technique, split)
-                conclusions, length = self.shortest(split, followed)
+                conclusions = self.short_ones(split, followed)
+                if conclusions:
+                    self.mark(followed, conclusions)
+                    return
+        best, least = None, 1 << 30
+        for technique, splits in rungs:
+            for split in splits:
+                followed = self.followed(technique, split)
+                atom, length = self.shortest(split, followed)
                 if length < least:
-                    best, least = (followed, conclusions), length
-                if length <= SHORT:
-                    break
-            if least <= SHORT:
-                break
-        if best is not None:
-            self.mark(*best)
-        elif RUNGS[Technique.TRIAL_ONE_CLUE].level > self.level:
-            raise Stuck
-        else:
-            self.trials.climb()
+                    best, least = (followed, [atom]), length
+        if best is None:
+            self.trials.mark(self.trials.easiest())
+            return
+        if least > self.long and self.level < HIGHEST:
+            with suppress(Stuck):
+                trial = self.trials.easiest()
+                if trial.length <= self.short:
+                    self.trials.mark(trial)
+                    return
+        self.mark(*best)
 
     def splits(self) -> Iterator[tuple[Technique, list[Split]]]:
         """Yield the splits of each rung that has any."""
@@ -66,8 +81,6 @@ class Climber:
             (Technique.TWO_CLUES, splits.with_one_more),
             (Technique.EITHER_WAY_CLUES, splits.with_all),
         ):
-            if RUNGS[technique].level > self.level:
-                return
             for count in range(2, MAX_WAYS + 1):
                 found = list(by_count(count))
                 if found:
@@ -87,19 +100,27 @@ class Climber:
             works.append(work)
         return Followed(technique, split.table, self.grid, works)
 
-    def shortest(self, split: Split, followed: Followed) -> tuple[list[Atom], int]:
-        """Return the most of a split's conclusions that are short to read, and the length of the longest way to them.
-
-        If none are short, it is the one that comes first in the logs.
-        """
-        conclusions = split.atoms(self.grid)
-        places = [first_places(work) for work in followed.works if not work.clash]
-        conclusions.sort(key=lambda atom: (max([place[atom] for place in places]), atom))
-        while True:
-            length = max([len(one_way(work, conclusions)[1]) for work in followed.works])
-            if length <= SHORT or len(conclusions) == 1:
-                return conclusions, length
+    def short_ones(self, split: Split, followed: Followed) -> list[Atom]:
+        """Return the most of a split's conclusions to which all ways are short: those that come first in the logs."""
+        conclusions = self.in_order(split, followed)
+        while conclusions and self.length(followed, conclusions) > self.short:
             conclusions = conclusions[: len(conclusions) // 2]
+        return conclusions
+
+    def shortest(self, split: Split, followed: Followed) -> tuple[Atom, int]:
+        """Return the conclusion to which the longest way is shortest, and its length."""
+        conclusions = self.in_order(split, followed)[:MAX_SINGLE]
+        lengths = [self.length(followed, [atom]) for atom in conclusions]
+        return conclusions[lengths.index(min(lengths))], min(lengths)
+
+    def in_order(self, split: Split, followed: Followed) -> list[Atom]:
+        """Return the conclusions of a split in the order in which they are in all logs."""
+        places = [first_places(work) for work in followed.works if not work.clash]
+        return sorted(split.atoms(self.grid), key=lambda atom: (max([place[atom] for place in places]), atom))
+
+    def length(self, followed: Followed, conclusions: Sequence[Atom]) -> int:
+        """Return the number of steps of the longest way to some conclusions."""
+        return max([len(one_way(work, conclusions)[1]) for work in followed.works])
 
     def mark(self, followed: Followed, conclusions: Sequence[Atom]) -> None:
         """Mark some conclusions of a split: what the grid's rules see by themselves is theirs to mark."""

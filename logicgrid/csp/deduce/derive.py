@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.climb import Climber
 from logicgrid.csp.deduce.extract import Extraction, Judge, Needs, merged
+from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.order import in_reading_order
+from logicgrid.csp.deduce.probes import answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater
 from logicgrid.csp.deduce.rounds import Rounds, full
 from logicgrid.csp.problem import Problem
@@ -16,6 +20,7 @@ from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.steps import hardest
 
 
 def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> Derivation:
@@ -28,16 +33,18 @@ def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> De
     complete = False
     try:
         if not rounds.low(grid):
-            rater = Rater(grid.copy(), meter, rounds)
-            found = rater.fill()
-            Rounds().run(grid, Climber(grid, rounds.level if found else HIGHEST, meter).climb)
+            found = list(islice(answers(grid, meter), 2))
+            if len(found) == 1:
+                Rater(grid.copy(), meter, rounds, found[0].yes).fill()
+            Rounds().run(grid, Climber(grid, rounds.level if len(found) == 1 else HIGHEST, meter).climb)
         complete = full(grid) and evaluate.holds(problem, assignment_of(grid))
     except BudgetEnded:
         pass
     except Clash:
         return Derivation((), 1, 0.0, 0, 0, False)
     steps = needed(grid, complete)
-    return Derivation(tuple(steps), rounds.level, round(rounds.effort, 1), rounds.count, rounds.narrow, complete)
+    level = rounds.level if complete else hardest([RUNGS[step.technique].level for step in steps])
+    return Derivation(tuple(steps), level, round(rounds.effort, 1), rounds.count, rounds.narrow, complete)
 
 
 def needed(grid: LoggedGrid, complete: bool) -> list[Step]:

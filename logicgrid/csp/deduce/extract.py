@@ -7,8 +7,9 @@ is needed are needed in turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from logicgrid.csp.deduce.looks import Looks
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import (
@@ -58,7 +59,7 @@ MAX_JUDGED = 2_000
 
 
 class Judge:
-    """Decides if the checker accepts a step; a step that takes it long is not accepted.
+    """Decides if the checker accepts a step, and what its reason is; a step that takes long to check is not accepted.
 
     `of_clues`: clues without tables, and clues that rest on what is given, do not need all premises of a look at them.
     """
@@ -67,6 +68,7 @@ class Judge:
         self.problem = board.problem
         self.of_clues = any([not isinstance(table, Table) or table.rests_on for table in board.tables])
         self.checker: ArrayChecker | None = None
+        self.looks = Looks(board.problem, board.layout)
 
     def accepts(self, step: Step) -> bool:
         if self.checker is None:
@@ -293,8 +295,43 @@ class Extraction:
                     break
             else:
                 groups.append((mask, [conclusion]))
+        if self.judge is not None and isinstance(table, Table):
+            self.complete(table, known, entries, wanted, groups)
         for mask, conclusions in reversed(groups):
-            self.by_clue(Technique.CLUE, OneClue(table.clue), table, self.atoms(table, mask, known), conclusions)
+            needed = known[0] & mask, known[1] & mask
+            reason = self.judge.looks.reason(table, needed, conclusions) if self.judge else OneClue(table.clue)
+            self.by_clue(Technique.CLUE, reason, table, self.atoms(table, mask, known), conclusions)
+
+    def complete(
+        self,
+        table: Table,
+        known: Masks,
+        entries: list[Entry],
+        wanted: list[tuple[int, bool]],
+        groups: list[tuple[int, list[Atom]]],
+    ) -> None:
+        """Add to the groups what nothing needs, but what the same look says of other labels in the same categories.
+
+        So what a clue says of both of two people is said of both.  It needs no premise that the group does not have.
+        """
+        category = self.board.category
+        shift_of = {item: shift for item, _, shift in table.rows}
+
+        def sort(one: int, other: int, truth: bool) -> tuple[Any, ...]:
+            values = [category[each] for each in (one, other) if each not in table.place]
+            return truth, tuple(values)
+
+        sorts = {sort(*pair, truth) for bit, truth in wanted for pair in table.pairs(bit)}
+        taken = {bit for bit, _ in wanted}
+        for truth, item, what, _, _ in entries:
+            for other in bits(1 << what if truth else what):
+                bit = 1 << shift_of[item] + other
+                if bit in taken or sort(item, other, truth) not in sorts:
+                    continue
+                for premises, conclusions in groups:
+                    if not table.premises(known, bit, truth, premises) & ~premises:
+                        conclusions.append(atom_of(item, other, truth))
+                        break
 
     def preferred(self, table: AnyTable) -> int:
         """Return the cells of a clue that are needed anyway."""

@@ -6,7 +6,7 @@ order of anything.  A grid that is filled proves that there is no other answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from logicgrid.csp import evaluate
@@ -21,7 +21,7 @@ from logicgrid.csp.search.grid import Board, Clash, Grid
 from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.question import Rating
+from logicgrid.puzzle.question import Rating, bits
 from logicgrid.puzzle.reasons import Technique
 
 HIGHEST = RUNGS[Technique.NESTED_TRIAL].level
@@ -32,8 +32,8 @@ def rate(problem: Problem, budget: Budget, answer: Assignment, tables: Tables | 
 
     `answer` is what the caller takes for the answer.  It only saves work: what it says is not tried as a supposition.
     """
-    rater = Rater(Grid.start(Board(problem, tables)), Meter(budget), Rounds())
-    rater.answer = together(rater.grid.board, answer)
+    grid = Grid.start(Board(problem, tables))
+    rater = Rater(grid, Meter(budget), Rounds(), together(grid.board, answer))
     try:
         found = rater.fill()
     except BudgetEnded:
@@ -46,13 +46,15 @@ def rate(problem: Problem, budget: Budget, answer: Assignment, tables: Tables | 
 
 
 class Rater:
-    """A grid that is filled rung by rung; `answer` has for each item the mask of all items of its actor."""
+    """A grid that is filled rung by rung; `answer` has for each item the mask of the other items of its actor."""
 
-    def __init__(self, grid: Grid, meter: Meter, rounds: Rounds) -> None:
+    def __init__(self, grid: Grid, meter: Meter, rounds: Rounds, answer: Sequence[int]) -> None:
         self.grid = grid
         self.meter = meter
         self.rounds = rounds
-        self.answer: list[int] = []
+        self.answer = answer
+        self.closures: dict[Atom, Grid | None] = {}
+        """What followed from suppositions when they were last looked at; None if they are refuted."""
         self.least = 0
         """The least level that is possible by what is known so far."""
 
@@ -119,25 +121,49 @@ class Rater:
     def refuted(self) -> Iterator[Atom]:
         """Yield the suppositions that the clues refute one by one: none of those that are true of the answer.
 
-        What follows from a supposition that is not refuted is not refuted either.
+        What follows from a supposition that is not refuted is not refuted either.  So those come first from which most
+        follows: of labels with few candidates, and that they go together.
         """
-        grid = self.grid
-        width = grid.board.width
+        no, width = self.grid.no, self.grid.board.width
         survived: dict[bool, list[int]] = {True: [0] * width, False: [0] * width}
-        for one, other in open_pairs(grid):
-            for truth in (True, False):
-                if (self.answer and self.answer[one] >> other & 1 == truth) or survived[truth][one] >> other & 1:
+        pairs = list(open_pairs(self.grid))
+        pairs.sort(key=lambda pair: -no[pair[0]].bit_count() - no[pair[1]].bit_count())
+        for truth in (True, False):
+            for one, other in pairs:
+                if self.answer[one] >> other & 1 == truth or survived[truth][one] >> other & 1:
                     continue
-                self.meter.spend()
-                work = grid.copy()
-                try:
-                    work.suppose(one, other, truth)
-                    work.settle()
-                except Clash:
+                work = self.closure((one, other, truth))
+                if work is None:
                     yield one, other, truth
-                    continue
-                survived[True] = [a | b for a, b in zip(survived[True], work.yes, strict=True)]
-                survived[False] = [a | b for a, b in zip(survived[False], work.no, strict=True)]
+                else:
+                    survived[True] = [a | b for a, b in zip(survived[True], work.yes, strict=True)]
+                    survived[False] = [a | b for a, b in zip(survived[False], work.no, strict=True)]
+
+    def closure(self, atom: Atom) -> Grid | None:
+        """Return what follows from a supposition by all clues; None if that is a contradiction.
+
+        What followed from it when less was known is the start.
+        """
+        if atom in self.closures and self.closures[atom] is None:
+            return None
+        self.meter.spend()
+        grid, work = self.grid, self.closures.get(atom)
+        self.closures[atom] = None
+        try:
+            if work is None:
+                work = grid.copy()
+                work.suppose(*atom)
+            else:
+                for item in range(grid.board.width):
+                    for other in bits(grid.yes[item] & ~work.yes[item]):
+                        work.confirm(item, other)
+                    if grid.no[item] & ~work.no[item]:
+                        work.cross(item, grid.no[item])
+            work.settle()
+        except Clash:
+            return None
+        self.closures[atom] = work
+        return work
 
     def by_one_clue(self, atom: Atom) -> bool:
         """Return True if a supposition leads to a contradiction with one clue at most."""

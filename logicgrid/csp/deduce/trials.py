@@ -31,12 +31,9 @@ class Trials:
         self.probes = Probes(grid, meter)
         self.singles: dict[Atom, Trial] = {}
         self.several: dict[Atom, Trial] = {}
-        self.done: dict[Atom, Trial] = {}
 
-    def climb(self) -> None:
-        """Refute one supposition, of the lowest level that any can be refuted on, and mark its opposite."""
-        trial = self.easiest()
-        self.done[trial.atom] = trial
+    def mark(self, trial: Trial) -> None:
+        """Mark the opposite of a refuted supposition."""
         mark(self.grid, trial)
 
     def easiest(self) -> Trial:

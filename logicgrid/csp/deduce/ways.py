@@ -54,6 +54,33 @@ def few_ways(grid: Grid) -> list[list[tuple[Table, list[Masks]]]]:
     return found
 
 
+class Starts:
+    """What follows in each way by the grid's rules and the clue itself, without the ways that are contradictory.
+
+    A way is followed when it is asked for: often the first ones share nothing.
+    """
+
+    def __init__(self, grid: Grid, meter: Meter, table: Table, ways: list[Masks]) -> None:
+        self.grid, self.meter, self.table = grid, meter, table
+        self.waiting = ways[::-1]
+        self.found: list[Grid] = []
+
+    def __iter__(self) -> Iterator[Grid]:
+        place = 0
+        while place < len(self.found) or self.waiting:
+            if place < len(self.found):
+                yield self.found[place]
+                place += 1
+                continue
+            self.meter.spend()
+            work = self.grid.copy()
+            try:
+                follow(work, self.table, self.waiting.pop(), self.grid.board.clues[self.table.clue])
+            except Clash:
+                continue
+            self.found.append(work)
+
+
 class Splits:
     """The splits of a grid to which all rules and tables have been applied; valid until the grid learns more."""
 
@@ -61,25 +88,14 @@ class Splits:
         self.grid = grid
         self.meter = meter
         self.by_count = few_ways(grid)
-        self._starts: dict[int, list[Grid]] = {}
-        """By the identity of a table, what follows in each way by the grid's rules and the table's own clue."""
+        self._starts: dict[int, Starts] = {}
+        """By the identity of a table."""
 
-    def starts(self, table: Table, ways: list[Masks]) -> list[Grid]:
-        """Return what follows in each way by the clue itself, without those that are contradictory.  Raises Clash."""
+    def starts(self, table: Table, ways: list[Masks]) -> Starts:
+        """Return what follows in each way by the clue itself."""
         known = self._starts.get(id(table))
         if known is None:
-            own = self.grid.board.clues[table.clue]
-            known = self._starts[id(table)] = []
-            for way in ways:
-                self.meter.spend()
-                work = self.grid.copy()
-                try:
-                    follow(work, table, way, own)
-                except Clash:
-                    continue
-                known.append(work)
-            if not known:
-                raise Clash
+            known = self._starts[id(table)] = Starts(self.grid, self.meter, table, ways)
         return known
 
     def alone(self, count: int) -> Iterator[Split]:
@@ -101,11 +117,11 @@ class Splits:
         for table, ways in self.by_count[count]:
             yield from self._further(table, -1, ways, self.starts(table, ways))
 
-    def _further(self, table: Table, allowed: int, ways: list[Masks], starts: list[Grid]) -> Iterator[Split]:
+    def _further(self, table: Table, allowed: int, ways: list[Masks], starts: Starts) -> Iterator[Split]:
         if any([start.dirty & allowed and says_anything(start, start.dirty & allowed) for start in starts]):
             yield from self._split(table, allowed, ways, self._settled(starts, allowed))
 
-    def _settled(self, starts: list[Grid], allowed: int) -> Iterator[Grid]:
+    def _settled(self, starts: Starts, allowed: int) -> Iterator[Grid]:
         for start in starts:
             if not start.dirty & allowed:
                 yield start

@@ -122,6 +122,11 @@ class LogicGrid(Kind):
 
         return read_clues(puzzle, language)
 
+    def says(self, puzzle: Puzzle, rule: str) -> str | None:
+        from logicgrid.kinds.logic_grid.reading import rule_reader
+
+        return rule_reader(puzzle).sentence(rule)
+
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.candidates import opened
 

@@ -163,7 +163,22 @@ class GridAtoms:
         def names(items: Iterable[int]) -> list[Any]:
             return [self._name(item) for item in items]
 
+        def operand(part: Any) -> Any:
+            name, *rest = part
+            if name in ("value", "rank"):
+                return [name, self._name(rest[0])]
+            return [name, *(rest if name == "number" else map(operand, rest))]
+
+        def atoms(some: Iterable[Atom]) -> list[Any]:
+            return [self.to_value(atom) for atom in some]
+
         return {
+            "ways": lambda ways: [atoms(way) for way in ways],
+            "facts": atoms,
+            "left": operand,
+            "right": operand,
+            "end": self._name,
+            "beyond": self._name,
             "circle": self.to_value,
             "atom": self.to_value,
             "item": self._name,
@@ -233,16 +248,17 @@ class GridAtoms:
         return {position for position, value in enumerate(answer[category]) if value == label}
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        marks = self.marks([number == 0 or array.bijective for number, array in enumerate(self.problem.arrays)])
+        """Return the atoms with the crosses that their circles make plain."""
+        marks = self.marks(carries=False)
         marks.add([*self.start(), *atoms])
         return frozenset((one, other, together) for (one, other), together in marks.marks.items())
 
-    def marks(self, owned: Sequence[bool] | None = None) -> GridMarks:
-        """Return the empty pencil marks of the grid; `owned` as `GridMarks` takes it."""
+    def marks(self, carries: bool = True) -> GridMarks:
+        """Return the empty pencil marks of the grid; `carries` as `GridMarks` takes it."""
         from logicgrid.puzzle.pencil_marks import GridMarks
 
         arrays = self.problem.arrays
-        return GridMarks([array.size for array in arrays], [array.distinct for array in arrays], owned)
+        return GridMarks([array.size for array in arrays], [array.distinct for array in arrays], carries)
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
         """Return the same problem with a clue for each atom, numbered after the puzzle's last that has a rule."""

@@ -164,7 +164,7 @@ class _Compiler:
         self.refuse_duplicates("actor", self.actors, self.actors, path)
         everyone = tuple(1 << place for place in range(len(self.actors)))
         values = TypedValues("text", tuple(self.actors), None)
-        aliases = self.aliases(Category(self.actors_name, values), self.actors_long.aliases, path[:-1])
+        aliases = self.aliases(self.actors_name, values, self.actors_long.aliases, path[:-1])
         actors = Category(self.actors_name, values, domains=everyone, aliases=aliases)
         categories = [actors]
         for name, prop in self.model.properties.items():
@@ -217,7 +217,7 @@ class _Compiler:
         if not shared:
             self.refuse_wrong_length(name, prop, len(texts))
         domains = [(1 << len(texts)) - 1] * len(self.actors)
-        aliases = self.aliases(Category(name, values), prop.aliases, ("properties", name))
+        aliases = self.aliases(name, values, prop.aliases, ("properties", name))
         category = Category(name, values, aliases=aliases)
         places: dict[int, tuple[str, int]] = {}
         for actor, (key, text) in given.items():
@@ -230,11 +230,14 @@ class _Compiler:
             self.refuse_double_givens(name, places, values.texts)
         return Category(name, values, not shared, prop.circular, tuple(domains), prop.spare, aliases)
 
-    def aliases(self, owner: Category, written: dict[str, str] | None, path: Path) -> dict[str, int]:
+    def aliases(self, name: str, values: TypedValues, written: dict[str, str] | None, path: Path) -> dict[str, int]:
         """Return the place of the label that each alias names.  Reports aliases that cannot be told from labels."""
         found: dict[str, int] = {}
+        if not written:
+            return found
+        owner = Category(name, values)
         labels, before = {plain(label) for label in owner.labels}, dict[str, str]()
-        for alias, label in (written or {}).items():
+        for alias, label in written.items():
             here = (*path, "aliases", alias)
             place = self.place_of(owner, label, f"`{owner.name}` has no label `{label}`", here)
             key = plain(alias)

@@ -16,10 +16,10 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.validation import SCALAR
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
-from logicgrid.puzzle.wording import OF_VALUE, CategoryWording, Wording
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document, Path
+    from logicgrid.puzzle.wording import Wording
     from logicgrid.words.phrasebook import Phrasebook
 
 SLOTS: dict[str, tuple[tuple[str, ...], str]] = {
@@ -39,6 +39,9 @@ SLOTS: dict[str, tuple[tuple[str, ...], str]] = {
     "most": ((), "is last in the order: `is the oldest`"),
 }
 """The phrases that are texts: what has to stand in braces, and what the phrase is for."""
+
+OF_VALUE = ("has", "not", "who", "that")
+"""Those that are about one value."""
 
 _OTHERS = {
     "unit": "the word behind a difference, or two, for one and for several: `[year, years]`",
@@ -204,6 +207,8 @@ def phrases_schema() -> dict[str, Any]:
 
 def wording_of(puzzle: Puzzle) -> Wording:
     """Return the names, values and phrases of a puzzle."""
+    from logicgrid.puzzle.wording import CategoryWording, Wording
+
     grid = grid_of(puzzle)
     categories = []
     for category, phrases, shown in zip(grid.vocabulary.categories, grid.wording, grid.presenter.shown, strict=True):

@@ -92,6 +92,26 @@ class Said:
         self.several = several
 
 
+class About(Said):
+    """A clause about one person: predicates that all hold, and those of the opposite, if they say it."""
+
+    def __init__(
+        self, book: Phrasebook, person: Person, predicates: Sequence[str], opposite: Sequence[str] = ()
+    ) -> None:
+        self.book = book
+        self.person = person
+        self.predicates = predicates
+        self.opposite = opposite
+        super().__init__(self.clause_of(predicates), self.clause_of(opposite) if opposite else None)
+
+    def clause_of(self, predicates: Sequence[str]) -> Callable[[Order], str]:
+        person = self.person
+        if person.item is None:
+            return lambda order: self.book.clause_about(person.text, predicates, order)
+        item = person.item
+        return lambda order: self.book.clause(item, predicates, order)
+
+
 Meant = Person | Value | Rank | Constant | Amount | Bare | Said
 Scope = dict[str, Meant]
 
@@ -101,8 +121,13 @@ def read_clues(puzzle: Puzzle, language: str | None = None) -> list[str]:
 
     A clue without a rule has an empty text.
     """
-    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, language))
+    reader = rule_reader(puzzle, language)
     return [reader.book.words["gap"].join([reader.sentence(part.text) for part in clue.parts]) for clue in puzzle.clues]
+
+
+def rule_reader(puzzle: Puzzle, language: str | None = None) -> RuleReader:
+    """Return the reader of a puzzle's rules in a language, by default the puzzle's own."""
+    return RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, language))
 
 
 class RuleReader:
@@ -157,10 +182,13 @@ class RuleReader:
         raise ClueError(node, "clue-syntax", "this cannot be read back")
 
     def condition(self, node: Syntax, scope: Scope) -> Said:
-        found = self.read(node, scope)
-        if not isinstance(found, Said):
+        return self.condition_of(self.read(node, scope), node)
+
+    def condition_of(self, meant: Meant, node: Syntax) -> Said:
+        """Return what is meant as a condition."""
+        if not isinstance(meant, Said):
             raise ClueError(node, "type-mismatch", "this is no condition")
-        return found
+        return meant
 
     def person(self, meant: Meant, node: Syntax | None = None) -> Person:
         """Return what is meant as a person."""
@@ -183,8 +211,15 @@ class RuleReader:
                 return Person(item)
             case Bare(node) if (place := self.names.label(category, node)) is not None:
                 return Person((category, place))
+            case Amount(number=number) if (place := self.place_of(category, number)) is not None:
+                return Person((category, place))
         name = self.book.categories[category].name
         return Person(None, self.text("somebody", name=name, value=self.amount(meant).text))
+
+    def place_of(self, category: int, number: Number | None) -> int | None:
+        """Return the place of the value of a property that is a number; None if there is none."""
+        numbers = self.vocabulary.categories[category].numbers or ()
+        return numbers.index(number) if number is not None and number in numbers else None
 
     def value_of(self, category: int, meant: Meant) -> Person | Value:
         who = self.person(meant)
@@ -239,17 +274,33 @@ class RuleReader:
         sign = _SIGNS.get(node.operator, node.operator)
         if node.operator in "+-":
             return Amount(f"{left.text} {sign} {self.in_brackets(right)}", loose=True)
-        return Amount(f"{self.in_brackets(left)} {sign} {self.in_brackets(right)}")
+        number = None
+        if node.operator == "/" and left.number is not None and right.number:
+            number = Fraction(left.number) / right.number
+        return Amount(f"{self.in_brackets(left)} {sign} {self.in_brackets(right)}", number)
 
     # ------------------------------------------------------------------ conditions
 
     def opposite(self, said: Said) -> Said:
+        if isinstance(said, About) and said.opposite:
+            return About(said.book, said.person, said.opposite, said.predicates)
         if said.deny is not None:
             return Said(said.deny, said.say)
         return Said(lambda order: self.text("not_true", fact=said.say("known")), said.say)
 
     def joined(self, parts: Sequence[Said], operator: str) -> Said:
-        """Return conditions joined by `and` or `or`."""
+        """Return conditions joined by `and` or `or`; neighbours about one person become one clause."""
+        if operator == "and":
+            merged: list[Said] = []
+            for part in parts:
+                last = merged[-1] if merged else None
+                if isinstance(last, About) and isinstance(part, About) and last.person == part.person:
+                    merged[-1] = About(self.book, part.person, [*last.predicates, *part.predicates])
+                else:
+                    merged.append(part)
+            if len(merged) == 1:
+                return merged[0]
+            parts = merged
         joint: str = self.texts["and" if operator == "and" else "or"]
 
         def say(order: Order) -> str:
@@ -259,18 +310,9 @@ class RuleReader:
 
     def fact(self, one: Person, others: Sequence[Label]) -> Said:
         """Return that a person is all of these."""
-        if one.item is not None:
-            subject = one.item
-            return Said(
-                lambda order: self.book.fact(subject, others, order),
-                (lambda order: self.book.negation(subject, others, order)) if len(others) == 1 else None,
-            )
         predicates = [each for category, place in others for each in self.book.has(category, [place])]
         negative = [each for category, place in others for each in self.book.lacks(category, [place])]
-        return Said(
-            lambda order: self.book.clause_about(one.text, predicates, order),
-            lambda order: self.book.clause_about(one.text, negative, order, self.texts["or"]),
-        )
+        return About(self.book, one, predicates, negative if len(others) == 1 else ())
 
     def same_person(self, people: Sequence[Person], equal: bool) -> Said:
         """Return that people are the same, or that two are different."""
@@ -284,8 +326,8 @@ class RuleReader:
             )
         else:
             items = [each.item for each in named if each.item is not None]
-            first = min(items, key=lambda item: self.book.prefers(item[0]))
-            said = self.fact(Person(first), [item for item in items if item is not first])
+            first = min(range(len(items)), key=lambda place: self.book.prefers(items[place][0]))
+            said = self.fact(Person(items[first]), items[:first] + items[first + 1 :])
         return said if equal else self.opposite(said)
 
     def comparison(self, node: tree.Comparison, scope: Scope) -> Said:
@@ -293,10 +335,10 @@ class RuleReader:
         if any(isinstance(each, tree.Collection) for each in node.operands):
             return self.with_list(node, operators, scope)
         left, right = node.operands[0], node.operands[1]
-        if isinstance(left, tree.Call) and left.function.text == "count" and len(operators) == 1:
-            found = self.quantity(_COUNTS.get(operators[0], "count"), [right, *left.arguments], scope)
-            if isinstance(found, Said) and isinstance(right, Numeral):
-                return found
+        counted = isinstance(left, tree.Call) and left.function.text == "count" and isinstance(right, Numeral)
+        if counted and len(operators) == 1 and operators[0] in _COUNTS:
+            assert isinstance(left, tree.Call)
+            return self.condition_of(self.quantity(_COUNTS[operators[0]], [right, *left.arguments], scope), node)
         meant = self.settled([self.read(each, scope) for each in node.operands])
         if set(operators) == {"=="} and all(isinstance(each, Person) for each in meant):
             return self.same_person([each for each in meant if isinstance(each, Person)], True)
@@ -312,7 +354,10 @@ class RuleReader:
         home = self.home(*meant)
         found: list[Meant] = []
         for each in meant:
-            if not isinstance(each, Bare):
+            if isinstance(each, Amount) and isinstance(first, Value):
+                place = self.place_of(first.category, each.number)
+                found.append(each if place is None else Constant((first.category, place)))
+            elif not isinstance(each, Bare):
                 found.append(each)
             elif isinstance(first, Value | Constant):
                 category = first.category if isinstance(first, Value) else first.item[0]
@@ -364,20 +409,12 @@ class RuleReader:
     def related(self, slot: str, category: int, one: Person, other: Person, difference: str = "") -> Said:
         """Return that two people stand in a relation of a property."""
 
-        def say(order: Order) -> str:
-            own = self.book.slot(category, slot)
-            text = self.book.relation(category, own, [self.who(other)], difference)
-            if text is not None:
-                return self.about(one, text, order)
-            turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
-            return self.about(other, turned or "", order)
-
-        return Said(say)
-
-    def about(self, person: Person, predicate: str, order: Order) -> str:
-        if person.item is None:
-            return self.book.clause_about(person.text, [predicate], order)
-        return self.book.clause(person.item, [predicate], order)
+        own = self.book.slot(category, slot)
+        text = self.book.relation(category, own, [self.who(other)], difference)
+        if text is not None:
+            return About(self.book, one, [text])
+        turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
+        return About(self.book, other, [turned or ""])
 
     def difference(self, operator: str, left: Syntax, right: Syntax, scope: Scope) -> Said | None:
         """Return `a is d more than b`, or that they differ by d, for an equation that says it; None for others."""
@@ -471,11 +508,16 @@ class RuleReader:
         if positive and len({category for category, _ in options}) > 1:
             predicates = [each for category, place in options for each in self.book.has(category, [place])]
             return Said(lambda order: self.book.clause(subject, predicates, order, self.texts["or"]))
-        found = Said(
-            lambda order: self.book.any_of(subject, options, order),
-            lambda order: self.book.negation(subject, options, order),
-        )
-        return found if positive else self.opposite(found)
+        groups: dict[int, list[int | str]] = {}
+        for category, place in options:
+            groups.setdefault(category, []).append(place)
+        lacks = [each for category, places in groups.items() for each in self.book.lacks(category, places)]
+        if not positive:
+            return About(self.book, Person(subject), lacks)
+        has = self.book.has(options[0][0], groups[options[0][0]])
+        if len(has) > 1:
+            return Said(lambda order: self.book.clause(subject, has, order, self.texts["or"]))
+        return About(self.book, Person(subject), has, lacks)
 
     def sets(self, operator: str, left: tree.Collection, right: tree.Collection, scope: Scope) -> Said:
         """Return that two sets are the same: of a and b, one is x and the other y."""
@@ -600,7 +642,7 @@ class RuleReader:
             case "between":
                 others = [self.who(people[0]), self.who(people[2])]
                 predicate = self.book.relation(category, "between", others) or ""
-                return Said(lambda order: self.about(people[1], predicate, order))
+                return About(self.book, people[1], [predicate])
         slot = {"next_to": "next", "just_before": "just before"}.get(function, function)
         return self.related(slot, category, people[0], people[1])
 
@@ -615,6 +657,9 @@ class RuleReader:
             return self.all_different(meant)
         if isinstance(meant[0], Value) and meant[0].who.item is not None and len(items) == len(meant) - 1:
             return self.one_of(meant[0].who.item, items, function == "either")
+        owners = [each.who.item for each in meant if isinstance(each, Value) and each.who.item is not None]
+        if function == "neither" and len(owners) == 2 and len(items) == 1:
+            return self.neither(owners, items[0])
         if len(items) < len(meant):
             raise ClueError(node, "type-mismatch", "this cannot be read back")
         if function == "neither":
@@ -634,10 +679,13 @@ class RuleReader:
 
     def nobody(self, person: Person) -> Said:
         """Return that nobody has a value, in a language's own way: by the predicate, its negation, or a noun phrase."""
-        assert person.item is not None
-        category, place = person.item
-        that, lacks = self.book.has(category, [place])[0], self.book.lacks(category, [place])[0]
-        who, none = self.book.who(person.item), of_none(self.book.code, lacks)
+        who = self.who(person)
+        if person.item is None:
+            that, lacks = (str(self.book.texts[key]).format(b=who) for key in ("is", "is_not"))
+        else:
+            category, place = person.item
+            that, lacks = self.book.has(category, [place])[0], self.book.lacks(category, [place])[0]
+        none = of_none(self.book.code, lacks)
         nobody, somebody = (
             self.text(key, that=that.replace("|", ""), none=none, who=who) for key in ("nobody", "somebody_is")
         )

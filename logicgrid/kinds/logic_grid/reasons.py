@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from logicgrid.csp.problem import atom_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EmptyRow, Ending, LabelSubset, Trial
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, EmptyRow, Ending, LabelSubset, Trial, Way
 from logicgrid.puzzle.record import replace
 
 
@@ -21,7 +22,7 @@ def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
     found = []
     for step in steps:
         if step.suppose is not None:
-            ending = _ending(step, step.suppose, marks)
+            ending = _ending([step.suppose], step.steps, marks)
             inner = marks.copy()
             inner.add([step.suppose])
             found.append(replace(step, steps=explained(step.steps, inner), reason=Trial(ending)))
@@ -35,13 +36,16 @@ def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
 
 
 def _each_way(step: Step, marks: GridMarks) -> Step:
-    """Return a step that follows ways with the reasons inside it."""
-    ways = []
-    for first, *steps in step.ways:
+    """Return a step that follows ways with the reasons inside it, and how ways end that lead to a contradiction."""
+    assert isinstance(step.reason, EitherWay)
+    ways, ends = [], []
+    for (first, *steps), way in zip(step.ways, step.reason.ways, strict=True):
+        ending = None if way.ending is None else _ending(first.conclusions, steps, marks) or way.ending
         inner = marks.copy()
         inner.add(first.conclusions)
         ways.append((first, *explained(steps, inner)))
-    return replace(step, ways=tuple(ways))
+        ends.append(Way(way.facts, ending))
+    return replace(step, ways=tuple(ways), reason=EitherWay(step.reason.clue, tuple(ends)))
 
 
 def _subset(step: Step, marks: GridMarks) -> LabelSubset | None:
@@ -75,16 +79,28 @@ def _closed(labels: Sequence[int], category: int, marks: GridMarks) -> Iterator[
                 yield some, candidates
 
 
-def _ending(step: Step, supposed: Atom, marks: GridMarks) -> Ending | None:
-    """Return what contradicts a supposition: something known, an empty row, or a clue that cannot hold."""
+def _ending(facts: Iterable[Atom], steps: Sequence[Step], marks: GridMarks) -> Ending | None:
+    """Return what contradicts some facts: something known, an empty row, or a clue that cannot hold."""
     after = marks.copy()
-    for atom in [supposed, *[atom for inner in step.steps for atom in inner.conclusions]]:
+    for atom in [*facts, *[atom for inner in steps for atom in inner.conclusions]]:
         known = after.get(atom[0], atom[1])
         if known is not None and known != atom[2]:
-            return Clash(atom, marks.get(atom[0], atom[1]) is not None)
+            return Clash(atom, marks.get(atom[0], atom[1]) is not None, _against(atom, after))
         after.add([atom])
     row = after.empty_row()
     if row is not None:
-        return EmptyRow(*row)
-    last = step.steps[-1].clues if step.steps else ()
+        item, category = row
+        return EmptyRow(item, category, tuple([atom_of(item, each, False) for each in after.members[category]]))
+    last = steps[-1].clues if steps else ()
     return BrokenClue(last[0]) if last else None
+
+
+def _against(atom: Atom, marks: GridMarks) -> tuple[Atom, ...]:
+    """Return what an atom clashes with: the circles beside it that make its cross plain, or its opposite itself."""
+    one, other, together = atom
+    circles = []
+    for a, b in ((one, other), (other, one)) if together else ():
+        beside = marks.circle_in(a, marks.category[b])
+        if beside is not None and beside != b:
+            circles.append(atom_of(a, beside, True))
+    return tuple(circles) or ((one, other, not together),)

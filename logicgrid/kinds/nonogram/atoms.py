@@ -88,11 +88,12 @@ class NonogramAtoms:
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.nonogram.deduce.reasons import explained
+        from logicgrid.kinds.nonogram.deduce.sheet import Frame
         from logicgrid.puzzle.pencil_marks import CellMarks
 
         marks = CellMarks(self.picture.colours + 1, self.scene().given)
         marks.add(start)
-        return explained(steps, marks)
+        return explained(steps, marks, Frame(self.picture))
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
         return {"atom": self.to_value, "cell": self._place}

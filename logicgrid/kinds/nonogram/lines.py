@@ -64,6 +64,22 @@ class LineSolver:
         found[0] = clear & empty
         return tuple(found)
 
+    def starts(self, masks: Masks) -> list[int]:
+        """Return the places at which each run begins in some arrangement, a bit each; none if there is none."""
+        forward = self._forward(masks)
+        if self.runs is None or forward is None:
+            return [0] * len(self.blocks)
+        coloured = ~masks[0] & ((1 << self.size) - 1)
+        down = (2 << self.size) - (1 << coloured.bit_length())
+        found, after = [0] * len(self.blocks), 0
+        for place in range(len(self.blocks) - 1, -1, -1):
+            length, _, before = self.blocks[place]
+            down = found[place] = forward[1][place] & (((down >> 1) & masks[0] if after else down) >> length)
+            for jump, stretch in self._empty_stretches(masks[0]):
+                down |= (down >> jump) & stretch
+            after = before
+        return found
+
     def _forward(self, masks: Masks) -> tuple[list[int], list[int]] | None:
         """Return the places that the first n runs and empty cells reach, for each n, and each run's starts.
 

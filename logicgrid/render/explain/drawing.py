@@ -18,12 +18,15 @@ _TALLEST = 12
 """The number of characters of a label that are shown above a column."""
 
 
-def draw(scene: Scene, marks: Marks, new: Collection[Any], style: Style) -> list[str]:
-    """Return the drawing, line by line; `new` is what `marks.add` returned."""
+def draw(scene: Scene, marks: Marks, new: Collection[Any], style: Style, changed: bool = False) -> list[str]:
+    """Return the drawing, line by line; `new` is what `marks.add` returned.
+
+    If `changed`, only those rows and columns of a logic grid's blocks are drawn in which a block has something new.
+    """
     match scene:
         case Staircase():
             assert isinstance(marks, GridMarks)
-            return _draw_grid(scene, marks, new, style)
+            return _draw_grid(scene, marks, new, style, changed)
         case Digits():
             assert isinstance(marks, SudokuMarks)
             return _draw_digits(scene, marks, new, style)
@@ -48,11 +51,18 @@ def staircase_blocks(scene: Staircase) -> list[tuple[int, list[int]]]:
 # ---------------------------------------------------------------------- logic grids
 
 
-def _draw_grid(scene: Staircase, marks: GridMarks, new: Collection[tuple[int, int]], style: Style) -> list[str]:
+def _draw_grid(
+    scene: Staircase, marks: GridMarks, new: Collection[tuple[int, int]], style: Style, changed: bool
+) -> list[str]:
     blocks = staircase_blocks(scene)
     labels = [[one_line(text) for text in row] for row in scene.labels]
-    left = max(display_width(text) for row, _ in blocks for text in labels[row])
     columns = blocks[0][1]
+    if changed:
+        fresh = {frozenset((marks.category[one], marks.category[other])) for one, other in new}
+        columns = [each for each in columns if any(each in across and {row, each} in fresh for row, across in blocks)]
+        rest = [(row, [each for each in across if each in columns]) for row, across in blocks]
+        blocks = [(row, across) for row, across in rest if any({row, each} in fresh for each in across)]
+    left = max(display_width(text) for row, _ in blocks for text in labels[row])
     stacks = {category: [_stacked(text) for text in labels[category]] for category in columns}
     height = max((len(stack) for category in columns for stack in stacks[category]), default=0)
     wide = max((display_width(each) for rows in stacks.values() for stack in rows for each in stack), default=1)
@@ -70,6 +80,9 @@ def _draw_grid(scene: Staircase, marks: GridMarks, new: Collection[tuple[int, in
         for place, item in enumerate(marks.members[row]):
             cells = []
             for category in across:
+                if changed and {row, category} not in fresh:
+                    cells.append(" " * widths[category])
+                    continue
                 signs = [_sign(marks, item, other, new, style) for other in marks.members[category]]
                 cells.append(" ".join(sign + " " * (wide - 1) for sign in signs))
             lines.append(_line(left, labels[row][place], cells))

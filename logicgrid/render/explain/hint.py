@@ -8,12 +8,12 @@ from typing import Any
 
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Hint
-from logicgrid.render.explain.paragraphs import Paragraph
+from logicgrid.render.explain.paragraphs import Line, Paragraph
 from logicgrid.render.explain.story import paragraphs, writer_of
-from logicgrid.render.explain.text import WIDEST, indented
+from logicgrid.render.explain.text import INDENT, WIDEST, indented, paragraph_lines
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.json import escaped
-from logicgrid.render.terminal import PLAIN, Style
+from logicgrid.render.terminal import PLAIN, Style, one_line
 from logicgrid.words.phrases import Words, capital, plain
 
 
@@ -21,12 +21,26 @@ def hint_to_text(hint: Hint, words: Words, strength: int, style: Style = PLAIN) 
     """Return a line for each strength up to the one asked for, after those about wrong marks."""
     width = min(style.columns, WIDEST)
     writer = writer_of(hint.explanation.scene, words)
-    wrong = [words.sentence(words.say("wrong", fact=writer.fact(atom))) for atom in hint.wrong]
-    lines = [style.red(line) for text in wrong for line in wrapped(text, width, style)]
+    lines: list[str] = []
+    for atom, reason, against in zip(hint.wrong, hint.reasons, hint.against, strict=True):
+        wrong = words.sentence(words.say("wrong", fact=writer.fact(atom)))
+        lines += [style.red(line) for line in wrapped(wrong, width, style)]
+        if against is not None and not reason.derivation.steps:
+            lines += indented([Line(0, words.sentence(words.say("clash", fact=writer.fact(against))))], width, style)
+        for paragraph in paragraphs(reason, words) if reason.derivation.steps else ():
+            quoted = paragraph_lines(paragraph, reason.clues, words, width - INDENT, style)
+            lines += [" " * INDENT + line for line in quoted]
     for text in _strengths(hint, words)[:strength]:
         lines += wrapped(text, width, style)
     if strength == 3 and hint.step is not None:
         lines += indented(_paragraph(hint, words).lines, width, style)
+    for name, values in (hint.open or {}).items():
+        rest = (
+            [f"{key} {words.one_of(list(map(str, each)))}" for key, each in values.items()]
+            if isinstance(values, dict)
+            else values
+        )
+        lines.append(one_line(f"   {name}{words['colon']}{words['comma'].join(rest)}"))
     return "\n".join(lines)
 
 
@@ -35,8 +49,14 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
     value: dict[str, Any] = {
         "file": hint.explanation.file,
         "wrong": [to_value(atom) for atom in hint.wrong],
+        "reasons": [
+            [plain(line.text) for paragraph in paragraphs(reason, words) for line in paragraph.lines]
+            for reason in hint.reasons
+        ],
         "finished": hint.finished,
     }
+    if hint.open:
+        value |= {"complete": False, "open": hint.open}
     step = hint.step
     if step is not None:
         value["where"] = plain(writer_of(hint.explanation.scene, words).where(step))
@@ -52,7 +72,7 @@ def _strengths(hint: Hint, words: Words) -> list[str]:
     """Return the sentences of the strengths 1, 2 and 3; a single one if there is no step."""
     step = hint.step
     if step is None:
-        return [words["nothing_to_do" if hint.finished else "not_found"]]
+        return [words["nothing_to_do" if hint.finished else "lead_no_further" if hint.open else "not_found"]]
     place = writer_of(hint.explanation.scene, words).where(step)
     look = words.say("look", what=place) + words["stop"]
     use = words.say("use", technique=words.technique(step.technique))

@@ -34,14 +34,18 @@ table{border-collapse:collapse;margin:1rem 0}td,th{padding:.1rem .4rem;text-alig
 .digits .left{border-left:3px solid}.digits .top{border-top:3px solid}
 .cells td{padding:0;width:1.1rem;height:1.1rem}.cells .on{background:currentColor}.cells .on.new{background:#c60}
 .cells th{font-weight:normal;vertical-align:bottom;text-align:right;white-space:pre-line}
+#clues .lit{background:var(--new)}
 nav{position:sticky;bottom:0;padding:.5rem 0;background:Canvas;display:none}
 .js nav{display:block}.js section[hidden]{display:none}button{font:inherit;padding:.2rem .8rem}
 """
 
 _SCRIPT = """\
 (function(){
-var steps=[].slice.call(document.querySelectorAll('section')),at=0,where=document.getElementById('where');
+function all(q){return [].slice.call(document.querySelectorAll(q))}
+var steps=all('section'),at=0,where=document.getElementById('where');
 function show(n){at=Math.max(0,Math.min(steps.length-1,n));
+var lit=(steps[at].getAttribute('data-clues')||'').split(' ');
+all('#clues li').forEach(function(c){c.className=lit.indexOf(String(c.value))<0?'':'lit'});
 steps.forEach(function(s,i){s.hidden=i!==at});where.textContent=(at+1)+' / '+steps.length}
 document.documentElement.className='js';
 document.getElementById('back').onclick=function(){show(at-1)};
@@ -59,13 +63,15 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 def explanation_to_html(explanation: Explanation, words: Words) -> str:
     """Return the whole page."""
     title = escaped(explanation.title or explanation.file)
-    bodies = [_section(step, explanation) for step in story(explanation, words)]
+    bodies = [(step, _section(step, explanation)) for step in story(explanation, words)]
     headings = [escaped(words.say("step", n=place + 1, total=len(bodies) + 1)) for place in range(len(bodies))]
     sections = [
-        f"<section><h2>{heading}</h2>\n{body}</section>" for heading, body in zip(headings, bodies, strict=True)
+        f'<section data-clues="{" ".join(map(str, step.paragraph.clues))}"><h2>{heading}</h2>\n{body}</section>'
+        for heading, (step, body) in zip(headings, bodies, strict=True)
     ]
-    end = "".join(f"<p>{_marked(text)}</p>\n" for text in closing(explanation, words))
-    answer = escaped(words["answer"])
+    texts = closing(explanation, words, verbose=True)
+    end = "".join(f"<p>{_marked(text)}</p>\n" for text in texts)
+    answer = escaped(words["open" if explanation.open else "answer"])
     last = f"<section><h2>{answer}</h2>\n{board_to_html(explanation.board)}\n{end}</section>"
     keys = escaped(words["keys"])
     return f"""<!DOCTYPE html>
@@ -80,7 +86,7 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 </head>
 <body>
 <h1>{title}</h1>
-{chr(10).join(sections)}
+{_statement(explanation)}{chr(10).join(sections)}
 {last}
 <nav><button id="back" type="button">←</button> <span id="where"></span>
 <button id="next" type="button">→</button> <small>{keys}</small></nav>
@@ -88,6 +94,16 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 {_SCRIPT}</script>
 </body>
 </html>"""
+
+
+def _statement(explanation: Explanation) -> str:
+    """Return the introduction and the clues of a logic grid, those in use to be lit."""
+    parts = explanation.intro.strip().split("\n\n") if explanation.intro else []
+    intro = "".join(f"<p>{escaped(' '.join(part.split()))}</p>\n" for part in parts)
+    if not isinstance(explanation.scene, Staircase):
+        return intro
+    items = "".join(f'<li value="{n}">{escaped(text.strip())}</li>\n' for n, text in enumerate(explanation.clues, 1))
+    return f'{intro}<ol id="clues">\n{items}</ol>\n'
 
 
 def _section(step: StoryStep, explanation: Explanation) -> str:

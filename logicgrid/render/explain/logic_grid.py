@@ -7,7 +7,8 @@ rests on is said by the circles that cross out, if there are such.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Explanation, Staircase
@@ -17,18 +18,33 @@ from logicgrid.puzzle.reasons import (
     Clash,
     EitherWay,
     EmptyRow,
+    Ending,
     LabelSubset,
     LastCandidate,
     NoCommonCandidate,
+    OneClue,
+    Operand,
     Technique,
     Trial,
+    Way,
 )
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
 from logicgrid.words.grammar import Order
-from logicgrid.words.phrasebook import Phrasebook
+from logicgrid.words.phrasebook import Label, Phrasebook
 from logicgrid.words.phrases import Words, capital, label
+
+FEW = 3
+"""The number of ways that are told in one sentence, if they need no further steps."""
+
+MANY = 3
+"""The number of people about whom the grid says something from which each gets a line."""
+
+MOST_FACTS = 6
+"""The number of facts in all ways of a clue up to which the ways are told."""
+
+_SIGNS = {"*": "×", "//": "÷", "%": "mod", "**": "^"}
 
 
 class LogicGridWriter:
@@ -50,7 +66,8 @@ class LogicGridWriter:
         return self.facts([atom], "main")[0]
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
-        marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single)
+        marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single, not explanation.known)
+        marks.add(explanation.known)
         groups = list(cut_grid(explanation.derivation.steps))
         if explanation.start:
             marks.add(explanation.start)
@@ -58,6 +75,7 @@ class LogicGridWriter:
             lines = [Line(0, self.words.sentence(*self.facts(explanation.start)))]
             more, marks = self.lines(first, marks)
             yield Paragraph((), self.words["given"], (*lines, *more), tuple(first))
+        quoted: set[int] = set()
         for steps in groups:
             lines, after = self.lines(steps, marks)
             if not lines:
@@ -65,14 +83,18 @@ class LogicGridWriter:
                 lines = [Line(0, self.words.sentence(*self.facts(telling)))]
             marks = after
             clues = tuple(dict.fromkeys(number for step in steps for number in step.clues))
-            quotes = bool(clues) and all(step.suppose is None for step in steps)
-            yield Paragraph(clues, self.heading(steps), tuple(lines), tuple(steps), quotes)
+            again = quoted.issuperset(clues)
+            quotes = bool(clues) and not again and all(step.suppose is None for step in steps)
+            quoted.update(clues if quotes else ())
+            yield Paragraph(clues, self.heading(steps, again), tuple(lines), tuple(steps), quotes)
 
-    def heading(self, steps: Sequence[Step]) -> str:
+    def heading(self, steps: Sequence[Step], again: bool) -> str:
         lead = next((step for step in steps if not is_grid_step(step)), steps[0])
         if lead.suppose is not None or not lead.clues:
             return self.words["grid_alone"] if is_grid_step(lead) else self.words.technique(lead.technique)
         named = self.words.clue_numbers(lead.clues)
+        if again:
+            named = self.words.say("once_more", clue=named)
         if lead.technique == Technique.CLUE:
             return named
         return named + self.words.say("why", why=self.words.technique(lead.technique))
@@ -82,16 +104,33 @@ class LogicGridWriter:
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
         unique = list(dict.fromkeys(atoms))
-        found: list[str] = []
         has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
+        found: list[str] = []
+        lacking: dict[tuple[Label, ...], tuple[int, list[Label]]] = {}
         for item, others in self.by_subject([atom[:2] for atom in unique if not atom[2]], False):
-            actors = [] if self.places[item][0] == 0 else [each for each in others if each[0] == 0]
-            values = [each for each in others if each not in actors]
-            if actors:
-                found.append(self.book.none_of(actors, [self.places[item]], order))
-            if values:
-                found.append(self.book.statement(self.places[item], has.pop(item, ()), values, order))
-        return [self.book.fact(self.places[item], others, order) for item, others in has.items()] + found
+            actors: list[Label] = [] if self.places[item][0] == 0 else [each for each in others if each[0] == 0]
+            values: list[Label] = [each for each in others if each not in actors]
+            halves: list[tuple[list[Label], list[Label]]] = [
+                (actors, [self.places[item]]),
+                ([self.places[item]], values),
+            ]
+            for people, lacks in halves:
+                if not people or not lacks:
+                    continue
+                if (people is not actors and item in has) or len({category for category, _ in lacks}) > 1:
+                    found.append(self.book.statement(self.places[item], has.pop(item, ()), lacks, order))
+                elif tuple(lacks) in lacking:
+                    lacking[tuple(lacks)][1].extend(people)
+                else:
+                    lacking[tuple(lacks)] = len(found), people
+                    found.append("")
+        for shared, (place, subjects) in lacking.items():
+            found[place] = self.book.none_of(subjects, shared, order)
+        alike: dict[tuple[tuple[int, int], ...], list[int]] = {}
+        for item, others in has.items():
+            alike.setdefault(tuple(others), []).append(item)
+        said = [self.book.alike([self.places[item] for item in items], each, order) for each, items in alike.items()]
+        return said + found
 
     def by_subject(
         self, pairs: Sequence[tuple[int, int]], actors_first: bool
@@ -132,6 +171,11 @@ class LogicGridWriter:
                 now.add([atom])
         return found or list(atoms)
 
+    def shortened(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return the atoms without the circles that others of them say already."""
+        circles = [atom for atom in atoms if atom[2]]
+        return (self.without_repeats(circles, marks.blank()) if circles else []) + [atom for atom in atoms if not atom[2]]
+
     def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield the circles in the row and the column of a cross."""
         one, other, _ = atom
@@ -166,41 +210,58 @@ class LogicGridWriter:
         said: set[Atom] = set()
         sentences: list[str] = []
         steps = list(steps)
+
+        def close() -> None:
+            if sentences:
+                lines.append(Line(depth, words["gap"].join(sentences)))
+                sentences.clear()
+
         while steps:
             count = next((place for place, step in enumerate(steps) if not is_grid_step(step)), len(steps))
             if count:
                 clauses = self.grid_clauses(steps[:count], marks)
-                if clauses:
-                    sentences.append(words.sentence(words.say("so", facts=clauses[0]), *clauses[1:]))
+                if len(clauses) >= MANY and not depth:
+                    close()
+                    lines += [Line(depth, words.sentence(each)) for each in clauses]
+                elif clauses:
+                    sentences.append(words.sentence(*clauses))
                 for step in steps[:count]:
                     said.update(step.conclusions)
                     marks.add(step.conclusions)
                 del steps[:count]
                 continue
             step = self.merged(steps, marks)
-            if step.suppose is not None or step.ways:
-                lines += [Line(depth, words["gap"].join(sentences))] if sentences else []
-                sentences = []
-                within = self.each_way if step.ways else self.supposition
-                lines += within(step, marks, depth)
+            if step.suppose is not None:
+                close()
+                lines += self.supposition(step, marks, depth)
+            elif isinstance(step.reason, EitherWay):
+                close()
+                lines += self.either_way(step, step.reason, marks, depth)
+            elif isinstance(step.reason, NoCommonCandidate):
+                sentences.append(self.common(step, step.reason, steps, marks))
             else:
                 sentences.append(self.insight(step, marks, said, depth > 0))
             said.update(step.conclusions)
             marks.add(step.conclusions)
-        return lines + ([Line(depth, words["gap"].join(sentences))] if sentences else []), marks
+        close()
+        return lines, marks
 
     def merged(self, steps: list[Step], marks: GridMarks) -> Step:
         """Take the next step from the list, with those after it that rest on the same clue and nothing more."""
         step = steps.pop(0)
-        if step.suppose is not None or step.ways or not step.clues:
+        if step.suppose is not None or not step.clues or step.ways:
             return step
         conclusions = list(step.conclusions)
         while steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
             more = set(self.premises(steps[0].premises, marks)) - set(self.premises(step.premises, marks))
-            if more:
+            if more or self.reasons(steps[0], marks) != self.reasons(step, marks):
                 break
             conclusions += steps.pop(0).conclusions
         return replace(step, conclusions=tuple(conclusions))
+
+    def reasons(self, step: Step, marks: GridMarks) -> tuple[str, str] | None:
+        """Return what is told of why a step holds."""
+        return self.why(step.reason, marks) if isinstance(step.reason, OneClue) else None
 
     def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
         """Return a step of a clue, or of a pattern in the grid, as a sentence; if `named`, with the clue's number."""
@@ -208,18 +269,20 @@ class LogicGridWriter:
         telling = self.telling(step.conclusions, marks)
         clauses = self.facts(telling, "main" if step.premises or named else "alone")
         match step.reason:
-            case NoCommonCandidate(item, other, category) if len(step.conclusions) == 1:
-                a, b = (self.book.who(self.places[each]) for each in (item, other))
-                if category == 0:
-                    return words.sentence(words.say("nobody_is_both", a=a, b=b))
-                name = label(self.scene.names[category])
-                return words.sentence(words.say("none_in_common", a=a, b=b, category=name, fact=clauses[0]))
             case LabelSubset(labels, candidates):
                 some, values = ([self.places[item] for item in sorted(items)] for items in (labels, candidates))
                 between = words.say("between_them", some=self.book.several(some), values=self.book.listed(values))
                 so = capital(words.say("so", facts=clauses[0]))
                 return words.sentence(words["gap"].join([between + words["stop"], so]))
         fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
+        why = None if named else self.reasons(step, marks)
+        if why is not None:
+            known = words.known(self.facts(fresh, "known")) if fresh else ""
+            start = [words.sentence(words.say("we_know", premises=known))] if fresh else []
+            key, reason = why
+            first, *rest = self.facts(telling, "main")
+            result = words.sentence(words.say(key, facts=first), *rest)
+            return words["gap"].join([*start, words.sentence(reason), result])
         if named and step.clues:
             clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
         elif fresh:
@@ -229,41 +292,114 @@ class LogicGridWriter:
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
 
+    def why(self, reason: OneClue, marks: GridMarks) -> tuple[str, str] | None:
+        """Return what a clue leaves, as a clause, and the key of what follows; None if nothing helps to see it."""
+        words = self.words
+        sums: list[str] = []
+        for each in reason.equations:
+            sides = each.left, each.right
+            items = _values(*sides)
+            if items:
+                text = " = ".join([self.operand(side, self.places[items[0]][0]) for side in sides])
+                sums += [text] if text not in sums else []
+        if sums:
+            one, several = words.texts["fits"]
+            return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
+        if 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS:
+            told = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
+            if len(told) > 1:
+                return "either_way", words.say("either", ways=words["either_or"].join(told))
+        if reason.ends:
+            end = reason.ends[0]
+            slot, category = "more" if end.greatest else "less", self.places[end.end][0]
+            return "so", self.book.related(category, slot, self.places[end.beyond], self.places[end.item])
+        return None
+
+    def operand(self, operand: Operand, category: int) -> str:
+        """Return a value, a sum, or a number, which in a sum is a difference of values of the category."""
+        match operand:
+            case ("value", int(item)):
+                category, place = self.places[item]
+                return self.book.values(category, [place], "label")
+            case ("number", number):
+                return self.book.number(Fraction(number))
+            case ("+", *parts):
+                texts = [""]
+                for part in sorted(parts, key=lambda part: (part[0] == "number", part)):
+                    minus = False
+                    if part[0] == "number":
+                        number = Fraction(part[1])
+                        minus = number < 0
+                        text = self.book.amount(category, abs(number))
+                    else:
+                        text = self.operand(part, category)
+                    texts += [" − " if minus else " + ", text]
+                return "".join(texts[2:])
+            case (name, *parts):
+                inner = [self.operand(each, category) for each in parts]
+                sign = _SIGNS.get(str(name))
+                return f" {sign} ".join(inner) if sign else f"{name}({', '.join(inner)})"
+        return ""
+
+    def common(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> str:
+        """Return that a label has no candidate in common with others; steps that say so of the same one are taken."""
+        words = self.words
+        category = reason.category
+        ends = {reason.item, reason.other}
+        atoms = list(step.conclusions)
+        while category and steps and isinstance(steps[0].reason, NoCommonCandidate):
+            more = steps[0].reason
+            if more.category != category or not (shared := ends & {more.item, more.other}):
+                break
+            ends = shared
+            atoms += steps.pop(0).conclusions
+        subject = min(ends) if len(atoms) > 1 else reason.item
+        others = [b if a == subject else a for a, b, _ in atoms]
+        one, rest = self.book.who(self.places[subject]), [self.book.who(self.places[each]) for each in others]
+        marks.add(atoms)
+        if category == 0:
+            return words.sentence(words.say("nobody_is_both", a=one, b=words.one_of(rest)))
+        name, facts = label(self.scene.names[category]), self.facts(atoms, "main")
+        key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
+        said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
+        return words.sentence(said, *facts[1:])
+
     def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
-        """Return the circles that the grid's own rules give; crosses are only marked."""
-        clauses: list[str] = []
-        carried: list[Atom] = []
-        said: set[tuple[int, ...]] = set()
+        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked."""
+        eliminated: list[Atom] = []
+        circles: list[Atom] = []
         now = marks.copy()
         for step in steps:
             for atom in step.conclusions:
-                if not atom[2] or marks.get(atom[0], atom[1]) is True or atom[:2] in said:
+                if not atom[2] or marks.get(atom[0], atom[1]) is True:
                     continue
                 rest = all(not each[2] for each in step.premises) and step.premises
-                if not isinstance(step.reason, LastCandidate) or not rest:
-                    carried.append(atom)
-                    continue
-                clauses += self.facts(self.of_actors(carried, now, said), "main")
-                carried = []
-                a, b = step.reason.item, step.reason.candidate
-                actor = now.circle_in(a, 0)
-                a = a if actor is None else actor
-                if (min(a, b), max(a, b)) not in said:
-                    clauses.append(self.only_left(a, b))
-                said.add((min(a, b), max(a, b)))
+                if isinstance(step.reason, LastCandidate) and rest:
+                    a, b = step.reason.item, step.reason.candidate
+                    actor = now.circle_in(a, 0)
+                    a = a if actor is None or actor == b else actor
+                    atom = (min(a, b), max(a, b), True)
+                    eliminated.append(atom)
+                circles.append(atom)
             now.add(step.conclusions)
-        return clauses + self.facts(self.of_actors(carried, now, said), "main")
+        told = self.of_actors(list(dict.fromkeys(circles)), now)
+        groups: dict[int, list[Atom]] = {}
+        for atom in told:
+            groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
+        clauses: list[str] = []
+        prefixed: set[str] = set()
+        for atoms in groups.values():
+            key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
+            found = self.facts(atoms, "main")
+            if key not in prefixed and (key != "so" or not clauses):
+                found[0] = self.words.say(key, facts=found[0])
+            prefixed.add(key)
+            clauses += found
+        return clauses
 
-    def only_left(self, item: int, candidate: int) -> str:
-        """Return that only one candidate is left for an item."""
-        one, other = self.places[item], self.places[candidate]
-        if self.book.has_own_phrases(other):
-            return self.book.fact(one, [other], "main")
-        return self.words.say("only_left", a=self.book.who(one), b=self.book.listed([other]))
-
-    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks, said: Collection[tuple[int, ...]]) -> list[Atom]:
+    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the circles, of a label only if there is not the same of its actor."""
-        pairs = {*said, *[atom[:2] for atom in atoms]}
+        pairs = {atom[:2] for atom in atoms}
         found = []
         for atom in atoms:
             one, other, _ = atom
@@ -275,46 +411,97 @@ class LogicGridWriter:
 
     # ------------------------------------------------------------------ suppositions
 
-    def each_way(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
-        """Return the ways of a clue, each with what follows from it, and what they share."""
-        words = self.words
-        lines: list[Line] = []
-        ways = step.reason.ways if isinstance(step.reason, EitherWay) else ()
-        for (_, *steps), way in zip(step.ways, ways, strict=True):
-            inner = marks.copy()
-            inner.add(way.facts)
-            fact = words.all_of(self.facts(self.telling(way.facts, marks), "subordinate"))
-            lines.append(Line(depth, words.sentence(words.say("suppose", fact=fact))))
-            lines += self.lines(steps, inner, depth + 1)[0]
-            if way.ending is not None:
-                ending = self.ending(replace(step, steps=tuple(steps), reason=Trial(way.ending)), inner)
-                lines.append(Line(depth + 1, words.sentence(ending)))
-        result = words.all_of(self.facts(self.telling(step.conclusions, marks), "main"))
-        return [*lines, Line(depth, words.sentence(words.say("either_way", facts=result)))]
-
     def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
         supposed = opposite(step.conclusions[0])
         inner = marks.copy()
         inner.add([supposed])
         lines, _ = self.lines(step.steps, inner, depth + 1)
         start = self.words.all_of(self.facts([supposed], "subordinate"))
-        result = self.words.all_of(self.facts(step.conclusions, "main"))
-        return trial_lines(self.words, depth, start, lines, self.ending(step, inner), result)
+        result = self.words.known(self.facts(step.conclusions, "main"))
+        ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner)
+        return trial_lines(self.words, depth, start, lines, ending, result)
 
-    def ending(self, step: Step, marks: GridMarks) -> str:
-        """Return how the steps inside a supposition end; the marks are those after the supposition."""
+    def either_way(self, step: Step, reason: EitherWay, marks: GridMarks, depth: int) -> list[Line]:
+        """Return the ways that a clue leaves, each with what it leads to, and what all of them share."""
         words = self.words
-        match step.reason:
-            case Trial(Clash(atom, known)):
-                for each in [atom for inner in step.steps for atom in inner.conclusions]:
+        told: list[tuple[str, list[Line]]] = []
+        for way, telling, (first, *steps) in zip(reason.ways, self.apart(reason.ways, marks), step.ways, strict=True):
+            after = marks.copy()
+            after.add(first.conclusions)
+            lines, _ = self.lines(steps, after, depth + 1)
+            if way.ending is not None:
+                end = words.sentence(self.ending(way.ending, steps, after))
+                if lines and lines[-1].depth == depth + 1:
+                    lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
+                else:
+                    lines.append(Line(depth + 1, end))
+            told.append((words["then"].join(self.facts(telling, "main")), lines))
+        clauses = self.facts(self.telling(step.conclusions, marks), "main")
+        result = words.sentence(words.say("either_way", facts=clauses[0]), *clauses[1:])
+        fresh = self.premises(step.premises, marks)
+        start = (
+            [words.sentence(words.say("we_know", premises=words.known(self.facts(fresh, "known"))))] if fresh else []
+        )
+        if len(told) <= FEW and not any(lines for _, lines in told):
+            ways = words["either_or"].join([fact for fact, _ in told])
+            start.append(words.sentence(words.say("either", ways=ways)))
+            return [Line(depth, words["gap"].join([*start, result]))]
+        start.append(
+            words.sentence(words.say("ways", n=len(told))).removesuffix(words["stop"]) + words["colon"].rstrip()
+        )
+        found = [Line(depth, words["gap"].join(start))]
+        for number, (fact, lines) in enumerate(told, start=1):
+            said = words.say("nth_way", n=number, fact=words.sentence(fact))
+            if len(lines) and lines[0].depth == depth + 1:
+                said, lines = words["gap"].join([said, lines[0].text]), lines[1:]
+            found += [Line(depth + 1, said), *lines]
+        return [*found, Line(depth, result)]
+
+    def apart(self, ways: Sequence[Way], marks: GridMarks) -> list[list[Atom]]:
+        """Return for each way the facts that tell it from the others: circles if possible, and no common ones."""
+        counts = Counter(atom for way in ways for atom in way.facts)
+        most = {atom: len(ways) - 1 for atom in counts}
+        most.update({atom: len(ways) // 2 for atom in counts if not all(self.single(item) for item in atom[:2])})
+        found = [self.telling([atom for atom in way.facts if counts[atom] <= most[atom]], marks) for way in ways]
+        short = [[atom for atom in atoms if atom[2]] or atoms for atoms in found]
+        if all(short) and len(set(map(tuple, short))) == len(ways):
+            return short
+        return [list(way.facts) for way in ways]
+
+    def single(self, item: int) -> bool:
+        """Return True if at most one actor has a label."""
+        return self.scene.single[self.places[item][0]]
+
+    def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
+        """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
+        words = self.words
+        match ending:
+            case Clash(atom=atom, known=known):
+                for each in [atom for inner in steps for atom in inner.conclusions]:
                     if each == atom:
                         break
                     marks.add([each])
-                fact = words.all_of(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
+                fact = words.known(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
                 return words.say("clash" if known else "clash_inside", fact=fact)
-            case Trial(EmptyRow(item, category)):
+            case EmptyRow(item=item, category=category):
                 who, name = self.book.who(self.places[item]), label(self.scene.names[category])
                 return words.say("nothing_left", a=who, category=name) if category else words.say("nobody_left", a=who)
-            case Trial(BrokenClue(clue)):
+            case BrokenClue(clue):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))
         return words["impossible"]
+
+
+def _values(*operands: Operand) -> list[int]:
+    """Return the items whose values are in a sum; none if it has ranks, which a reader cannot add up."""
+    found: list[int] = []
+    for name, *parts in operands:
+        if name == "rank":
+            return []
+        if name == "value":
+            found += parts
+        elif name != "number":
+            inner = _values(*parts)
+            if not inner and any(part[0] != "number" for part in parts):
+                return []
+            found += inner
+    return found

@@ -6,9 +6,22 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Cells, Explanation
-from logicgrid.puzzle.reasons import BrokenClue, Clash, Technique, Trial
+from logicgrid.puzzle.reasons import BrokenClue, Clash, OneLine, Technique, Trial, Weighing
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, trial_lines
 from logicgrid.words.phrases import Words, capital, label
+
+_BY_ROOM = frozenset({Technique.OVERLAP, Technique.JOIN, Technique.GLUE})
+"""Techniques by which a run covers cells since it cannot lie elsewhere."""
+
+_BY_NAME: dict[str, str] = {
+    Technique.FINISHED_LINE: "line_finished",
+    Technique.GAP: "line_gap",
+    Technique.REACH: "line_reach",
+    Technique.PUNCTUATING: "line_complete",
+    Technique.SPLITTING: "line_split",
+    Technique.MERCURY: "line_mercury",
+}
+"""The sentences for the other techniques."""
 
 
 class NonogramWriter:
@@ -26,7 +39,7 @@ class NonogramWriter:
         for steps in cut_cells(explanation.derivation.steps, self.scene.height):
             numbers = dict.fromkeys(number for step in steps for number in step.clues)
             lead = steps[0]
-            if lead.suppose is not None:
+            if lead.suppose is not None or len(lead.clues) > 1:
                 heading = self.words.technique(lead.technique)
             else:
                 heading = self.words["all_rows" if lead.clues and self.is_row(lead.clues[0]) else "all_columns"]
@@ -87,6 +100,8 @@ class NonogramWriter:
     def step(self, step: Step) -> str:
         """Return what a line fills, leaves empty, and keeps out."""
         words = self.words
+        if isinstance(step.reason, Weighing):
+            return words.sentence(words.say("weighing", cells=len(step.conclusions)))
         if len(step.clues) != 1:
             return words.sentence(*[self.fact(atom) for atom in step.conclusions])
         line, row = self.line(step.clues[0]), self.is_row(step.clues[0])
@@ -107,8 +122,54 @@ class NonogramWriter:
                 clauses.append(words.say("fills", cells=where))
             else:
                 clauses.append(words.say("colours", cells=where, colour=named))
-        facts = words["and_clause"].join(clauses) + words.say("why", why=words.technique(step.technique))
+        reason = step.reason if isinstance(step.reason, OneLine) else OneLine(step.clues[0])
+        name = words.technique(step.technique)
+        if step.technique == Technique.OVERLAP and reason.rooms and not step.premises:
+            covers = [words.say("covers", run=run, cells=where) for run, where in self.covered(step, reason)]
+            facts = words.all_of(covers)
+            text = words.say("slack_covers", line=line, slack=self.slack(reason), facts=facts)
+            return words.sentence(text + words.say("why", why=name))
+        why = self.line_reason(step.technique, reason, row)
+        facts = words["and_clause"].join(clauses)
+        facts += words.say("why", why=words["colon"].join([name, why] if why else [name]))
         return words.sentence(words.say("line", line=line, facts=facts))
+
+    def slack(self, reason: OneLine) -> str:
+        """Return how much of a line its runs need, and what is left."""
+        words, spare = self.words, reason.size - reason.least
+        runs = " + ".join([str(run) for run in reason.runs])
+        if len(reason.runs) == 1 and spare:
+            return words.say("slack_one", n=reason.least, size=reason.size, m=spare)
+        return words.say("slack" if spare else "slack_none", runs=runs, n=reason.least, size=reason.size, m=spare)
+
+    def covered(self, step: Step, reason: OneLine) -> Iterator[tuple[int, str]]:
+        """Yield each run with the cells that it covers wherever it lies in its room."""
+        row = self.is_row(reason.clue)
+        for length, first, last in reason.rooms:
+            places = range(last - length, first + length - 1)
+            width = self.scene.width
+            cells = [cell for cell, _, _ in step.conclusions if (cell % width if row else cell // width) in places]
+            if cells:
+                yield length, self.across(cells, row)
+
+    def line_reason(self, technique: str, reason: OneLine, row: bool) -> str:
+        """Return what makes a line do what it does; nothing if the name of the technique says it."""
+        words = self.words
+        if technique == Technique.FULL_LINE and len(reason.runs) > 1:
+            return self.slack(reason)
+        if technique in _BY_ROOM and reason.rooms:
+            rooms = []
+            for length, first, last in reason.rooms:
+                start = first - 1 if row else (first - 1) * self.scene.width
+                step = 1 if row else self.scene.width
+                cells = range(start, start + (last - first + 1) * step, step)
+                rooms.append(words.say("room", run=length, cells=self.across(cells, row)))
+            return words["then"].join(rooms)
+        if technique == Technique.LINE:
+            return words.say("line_ways" if reason.arrangements > 1 else "line_way", n=reason.arrangements)
+        if technique not in _BY_NAME or not reason.runs:
+            return ""
+        return words.say(_BY_NAME[technique], run=max(reason.runs))
 
     def ending(self, step: Step) -> str:
         """Return which cell cannot be both, or which line does not fit any more."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Step
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.reasons import LabelSubset, NoCommonCandidate, Reason, Technique
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import Words
 
@@ -64,7 +64,10 @@ def is_grid_step(step: Step) -> bool:
 
 
 def cut_grid(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """Cut so that a clue's steps stay together, and steps of the grid's rules with what they follow from."""
+    """Cut so that a clue's steps stay together, and steps of the grid's rules with what they follow from.
+
+    Neighbouring patterns of one technique about one property are one paragraph.
+    """
     return _cut(steps, _starts_in_grid)
 
 
@@ -72,10 +75,21 @@ def _starts_in_grid(step: Step, so_far: Sequence[Step]) -> bool:
     if is_grid_step(step):
         return False
     lead = next((each for each in so_far if not is_grid_step(each)), None)
-    if lead is None:
+    if lead is None or step.suppose is not None or lead.suppose is not None:
         return True
-    alike = step.suppose is None and lead.suppose is None and bool(step.clues)
-    return not (alike and step.clues == lead.clues)
+    if step.clues:
+        return step.clues != lead.clues
+    return step.technique != lead.technique or _about(step.reason) != _about(lead.reason)
+
+
+def _about(reason: Reason | None) -> object:
+    """Return what a pattern in a logic grid is about: a category, or how many labels it has."""
+    match reason:
+        case NoCommonCandidate(_, _, category):
+            return category
+        case LabelSubset(labels, _):
+            return len(labels)
+    return None
 
 
 def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:
@@ -101,8 +115,8 @@ def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:
         return bool(step.clues) and step.clues[0] <= height
 
     def starts(step: Step, so_far: Sequence[Step]) -> bool:
-        trial = step.suppose is not None or so_far[-1].suppose is not None
-        return trial or len(so_far) >= _MOST_LINES or axis(step) != axis(so_far[-1])
+        alone = any(each.suppose is not None or len(each.clues) > 1 for each in (step, so_far[-1]))
+        return alone or len(so_far) >= _MOST_LINES or axis(step) != axis(so_far[-1])
 
     return _cut(steps, starts)
 

@@ -86,15 +86,22 @@ def story(explanation: Explanation, words: Words) -> Iterator[StoryStep]:
         before = ()
 
 
-def closing(explanation: Explanation, words: Words) -> list[str]:
-    """Return the level, the effort and the rounds, each explained in a sentence."""
+def closing(explanation: Explanation, words: Words, verbose: bool = False) -> list[str]:
+    """Return the level in a sentence; if `verbose`, what it means, and the effort and the rounds explained.
+
+    A puzzle with several answers has no level.
+    """
+    if explanation.open:
+        return []
     derivation = explanation.derivation
     level = words.say("level", level=derivation.level)
     of_grid = isinstance(explanation.scene, Staircase) and 1 <= derivation.level <= len(words.levels)
     if explanation.hardest and not (of_grid and derivation.level == 1):
         level = words.say("level_by", level=level, technique=label(words.technique(explanation.hardest)))
-    if of_grid:
+    if of_grid and (verbose or derivation.level == 1 or not explanation.hardest):
         level = words["colon"].join([level, words.levels[derivation.level - 1]])
+    if not verbose:
+        return [capital(level) + words["stop"]]
     effort = f"{derivation.effort:.1f}".removesuffix(".0").replace(".", words["decimal"])
     narrow = words.narrow[min(derivation.narrow_waves, 2)].format(n=derivation.narrow_waves)
     return [

@@ -54,10 +54,13 @@ class SudokuWriter:
         self.words = words
 
     def where(self, step: Step) -> str:
-        """Name the house in which something new can be found."""
-        cells = {atom[0] for atom in (*step.premises, *step.conclusions)}
-        houses = [number for number, house in enumerate(self.scene.houses) if cells <= set(house.cells)]
-        return self.house(houses[-1]) if houses else self.cell(step.conclusions[0][0])
+        """Name the house in which something new can be found; if it is in several, the digit."""
+        match step.reason:
+            case FullHouse(house) | HiddenSingle(house, _) | Locked(house, _, _):
+                return self.house(self.scene.houses[house])
+        cells = {atom[0] for atom in step.conclusions}
+        houses = [house for house in self.scene.houses if cells <= set(house.cells)]
+        return self.house(houses[-1]) if houses else self.digit(step.conclusions[0][1])
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
         for steps in cut_digits(explanation.derivation.steps):
@@ -247,7 +250,7 @@ class SudokuWriter:
         if chain.nodes[0] == chain.nodes[-1]:
             return text
         one, other = [
-            words.is_(self.cell(cells[0]), [self.digit(digit)])
+            words.say("end_is", a=self.cell(cells[0]), b=self.digit(digit))
             if len(cells) == 1
             else words.say("is_in", a=words.one_of([self.cell(cell) for cell in cells]), b=self.digit(digit))
             for cells, digit in (chain.nodes[0], chain.nodes[-1])

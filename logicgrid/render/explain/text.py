@@ -16,23 +16,37 @@ from logicgrid.words.phrases import Words, capital
 WIDEST = 100
 """The width of a line on a terminal that is wider."""
 
-_INDENT = 3
+INDENT = 3
 
 
-def explanation_to_text(explanation: Explanation, words: Words, *, grid: bool = False, style: Style = PLAIN) -> str:
-    """Return title, paragraphs (with drawings, if `grid`), the answer, and how hard the puzzle was."""
+def explanation_to_text(
+    explanation: Explanation,
+    words: Words,
+    *,
+    grid: bool = False,
+    changed: bool = False,
+    verbose: bool = False,
+    style: Style = PLAIN,
+) -> str:
+    """Return title, paragraphs, the answer, and how hard the puzzle was: if `verbose`, in more than a line.
+
+    There are drawings if `grid`; or of logic grids those blocks that changed, if `changed`.
+    """
     width = min(style.columns, WIDEST)
     title = one_line(explanation.title).strip() if explanation.title else ""
     file = one_line(explanation.file)
     blocks = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
     for step in story(explanation, words):
         blocks.append("\n".join(paragraph_lines(step.paragraph, explanation.clues, words, width, style)))
-        if grid:
-            drawing = draw(explanation.scene, step.marks, step.new, style)
-            blocks.append("\n".join(" " * _INDENT + line for line in drawing))
-    blocks.append("\n".join([style.bold(words["answer"]), *board_lines(explanation.board, style)]))
-    blocks.append("\n".join(line for text in closing(explanation, words) for line in wrapped(text, width, style)))
-    return "\n\n".join(blocks)
+        if (grid or changed) and (step.new or not changed):
+            drawing = draw(explanation.scene, step.marks, step.new, style, changed)
+            blocks.append("\n".join(" " * INDENT + line for line in drawing))
+    heading = words["open" if explanation.open else "answer"]
+    blocks.append("\n".join([style.bold(heading), *board_lines(explanation.board, style)]))
+    blocks.append(
+        "\n".join(line for text in closing(explanation, words, verbose) for line in wrapped(text, width, style))
+    )
+    return "\n\n".join(filter(None, blocks))
 
 
 def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, width: int, style: Style) -> list[str]:
@@ -48,6 +62,6 @@ def indented(lines: Iterable[Line], width: int, style: Style) -> list[str]:
     """Return the lines wrapped, those of a supposition further in."""
     found = []
     for line in lines:
-        indent = " " * (_INDENT * (line.depth + 1))
+        indent = " " * (INDENT * (line.depth + 1))
         found += [indent + each for each in wrapped(line.text, max(width - len(indent), 20), style)]
     return found

@@ -48,7 +48,7 @@ def test_a_derivation_is_the_same_or_says_that_its_budget_ended(monkeypatch: pyt
     assert ended
 
 
-def test_the_shortening_of_a_derivation_is_not_cut_off_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_choice_of_short_ways_is_not_cut_off_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = load(ROOT / "puzzles/ja/marathon-club.yaml").puzzle
     assert puzzle is not None
     whole = puzzle.question.derive(Budget(BRANCHES))

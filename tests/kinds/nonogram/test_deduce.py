@@ -13,12 +13,18 @@ from corpus_boards import entries, is_valid, picture_of
 from logicgrid.kinds.nonogram.check import NonogramChecker, possible
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
+from logicgrid.kinds.nonogram.deduce.lines import name_of
+from logicgrid.kinds.nonogram.deduce.reasons import explained as with_reasons
 from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.deduce.weigh import can_be_weighed, weights
+from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
-from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.budget import Budget, Meter
+from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
+from logicgrid.puzzle.pencil_marks import CellMarks
+from logicgrid.puzzle.reasons import OneLine, Weighing
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load
 from mutants import mutants
@@ -276,5 +282,71 @@ def test_the_steps_of_a_line_are_called_what_people_call_them() -> None:
     assert names([3], 5) == ["overlap"]
     assert names([2], 7, "??##") == ["finished line"]
     assert names([3], 8, "??.????.") == ["overlap", "gap"]
-    assert names([3], 8, "?#") == ["edge", "reach"]
-    assert names([4], 9, "???#?#") == ["join", "reach"]
+    assert names([3], 8, "?#") == ["glue", "reach"]
+    assert names([1, 1], 7, "??#") == ["punctuating"]
+    assert names([2, 2], 9, "??#") == ["mercury"]
+    split = name_of(Frame(picture([[2, 2]], [[]] * 9)), 0, [(2, 1, True), (4, 1, True)], [(3, 0, True)])
+    assert split == "splitting"
+    assert names([4], 9, "???#?#") == ["joining", "reach"]
+
+
+def test_a_line_says_how_many_cells_its_runs_need_and_where_they_can_lie() -> None:
+    puzzle = picture([[11, 1, 6]], [[] for _ in range(25)], 1).only([1])
+    marks = CellMarks(2, [None] * 25)
+    steps = with_reasons(derive(puzzle, Budget()).steps, marks, Frame(puzzle))
+    assert [step.reason for step in steps] == [
+        OneLine(1, (11, 1, 6), 20, 25, ((11, 1, 16), (6, 15, 25)), 56),
+    ]
+    assert {atom[0] for atom in steps[0].conclusions} == {*range(5, 11), 19}
+
+
+def test_the_room_of_each_run_is_that_of_all_arrangements() -> None:
+    rng = Random(5)
+    for _ in range(300):
+        size = rng.randrange(1, 9)
+        runs = runs_of([rng.choice((0, 1)) for _ in range(size)])
+        masks = [3 if rng.random() < 0.7 else rng.randrange(1, 4) for _ in range(size)]
+        lines = [line for line in lines_of(size, 2) if runs_of(line) == runs]
+        fitting = [line for line in lines if all(mask >> colour & 1 for mask, colour in zip(masks, line, strict=True))]
+        expected = [0] * len(runs)
+        for line in fitting:
+            begins = [at for at in range(size) if line[at] and not (at and line[at - 1])]
+            expected = [mask | 1 << at for mask, at in zip(expected, begins, strict=True)]
+        planes = tuple([sum([(mask >> colour & 1) << at for at, mask in enumerate(masks)]) for colour in (0, 1)])
+        assert LineSolver(runs, size, 1).starts(planes) == expected
+
+
+@pytest.mark.parametrize("number", [5, 6, 7])
+def test_dominoes_are_weighed(number: int) -> None:
+    puzzle = dominoes(number)
+    found = derived(puzzle)
+    (step,) = [step for step in found.steps if step.technique == "weighing"]
+    assert found.level == 5 and isinstance(step.reason, Weighing)
+    assert len(step.reason.weights) == puzzle.width * puzzle.height
+
+
+def test_weights_that_are_wrong_or_missing_prove_nothing() -> None:
+    puzzle = dominoes(5)
+    (step,) = derived(puzzle).steps
+    assert isinstance(step.reason, Weighing)
+    checker = NonogramChecker(puzzle)
+    assert checker.objection(step) == ""
+    weights = step.reason.weights
+    flat, longer = Weighing((0,) * len(weights)), Weighing((*weights, 0))
+    for other in (flat, longer, Weighing(tuple([-each for each in weights])), None):
+        assert checker.objection(replace(step, reason=other))
+    for atom in step.conclusions[::10]:
+        turned = tuple([opposite(each) if each == atom else each for each in step.conclusions])
+        assert checker.objection(replace(step, conclusions=turned))
+    assert checker.objection(replace(step, conclusions=step.conclusions[1:]))
+    assert all(checker.objection(replace(step, clues=step.clues[:at] + step.clues[at + 1 :])) for at in range(22))
+
+
+def test_a_picture_that_is_not_the_only_one_has_no_weights() -> None:
+    tried = 0
+    for puzzle in SMALL:
+        answers = by_hand(puzzle)
+        if tried < 2 and len(answers) == 2 and len(puzzle.given) < 7 and can_be_weighed(puzzle):
+            tried += 1
+            assert weights(puzzle, answers[0][0], [-1] * len(puzzle.given), Meter(Budget())) is None
+    assert tried

@@ -100,7 +100,7 @@ def test_a_clue_is_told_with_what_it_rests_on_and_the_grid_steps_that_follow() -
     ) == [
         (
             "clue 1: Knowing that peter doesn’t have age 42: the speaker with age 48 has month december. "
-            "So cor has month december; only age 40 is left for jeanet."
+            "So cor has month december; by elimination, jeanet has age 40."
         )
     ]
 
@@ -132,7 +132,7 @@ def test_a_clue_that_goes_on_with_its_own_result_says_so() -> None:
         step("clue", (1,), ["peter is 48"], ["cor is 42"]),
     ) == [
         (
-            "clue 1: Speaker peter: age not 40. So only age 48 is left for peter. "
+            "clue 1: Speaker peter: age not 40. By elimination, peter has age 48. "
             "With that the clue says: cor has age 42."
         )
     ]
@@ -212,20 +212,20 @@ def test_a_nonogram_is_told_line_by_line() -> None:
         (
             "en",
             "Knowing that peter doesn’t have age 42: the speaker with age 48 has month december. "
-            "So only age 40 is left for jeanet.",
+            "By elimination, jeanet has age 40.",
         ),
         (
             "nl",
             "We weten dat peter niet age 42 heeft: degene met age 48 heeft month december. "
-            "Dus voor jeanet blijft alleen age 40 over.",
+            "Door wegstrepen weten we: jeanet heeft age 40.",
         ),
         (
             "fr",
             "On sait déjà : peter n’a pas age 42. Donc la personne avec age 48 a month december. "
-            "Donc il ne reste qu’age 40 pour jeanet.",
+            "Par élimination, jeanet a age 40.",
         ),
-        ("zh", "已知 peter 的 age 不是42，所以 age 为48的人的 month 是 december。所以 jeanet 只剩下 age 40。"),
-        ("ja", "peterのageは42ではない。だからageが48の人のmonthはdecemberだ。だからjeanetに残るのはage 40だけ。"),
+        ("zh", "已知 peter 的 age 不是42，所以 age 为48的人的 month 是 december。用排除法可知，jeanet 的 age 是40。"),
+        ("ja", "peterのageは42ではない。だからageが48の人のmonthはdecemberだ。消去法により、jeanetのageは40だ。"),
     ],
 )
 def test_every_language_tells_it_in_its_own_way(code: str, text: str) -> None:
@@ -238,10 +238,12 @@ def test_every_language_tells_it_in_its_own_way(code: str, text: str) -> None:
 
 
 def test_level_effort_and_waves_are_explained_apart() -> None:
-    level, effort, waves = closing(explanation(SPEAKERS, step("trial-one-clue", (1,), [], ["cor is 40"]), level=3), EN)
-    assert level.startswith("Level 3 of 6 (the hardest step: ") and "one clue refutes it" in level
+    level, effort, waves = closing(
+        explanation(SPEAKERS, step("trial-one-clue", (1,), [], ["cor is 40"]), level=3), EN, True
+    )
+    assert level.startswith("Level 3 of 6 (the hardest step: ") and EN.levels[2] in level
     assert effort.startswith("Effort 3.5: ")
     assert waves.startswith("Waves 2: ") and "once (1 narrow wave)" in waves
-    assert closing(explanation(SPEAKERS, step("clue", (1,), [], ["cor is 40"])), words_of("nl"))[1].startswith(
+    assert closing(explanation(SPEAKERS, step("clue", (1,), [], ["cor is 40"])), words_of("nl"), True)[1].startswith(
         "Inspanning 3,5: "
     )

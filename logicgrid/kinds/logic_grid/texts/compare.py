@@ -26,6 +26,9 @@ from logicgrid.words.phrases import LANGUAGES
 Kind = Literal["label", "number", "negation", "direction", "name"]
 
 
+_BUT = ("but", "maar", "mais")
+_LONGEST = 2_000
+"""The characters of the longest text that is compared: no clue needs as many."""
 _ASK = "is it what the clue should say?"
 
 
@@ -113,13 +116,18 @@ class Reading:
                 continue
             for label in named:
                 found = self.mentions.named[label]
-                if label in self.claims.labels or self._is_shared_name(label):
+                if label in self.claims.labels or self._is_shared_name(label) or self._is_neighbour(label, missing):
                     continue
                 first, last = found[0]
                 names = f"`{self.shown(label)}`, its rule `{self.shown(missing)}`"
                 message = f"the text of clue {self.clue.number} names {names}"
                 yield self.finding("label", first, last, message, _ASK)
                 break
+
+    def _is_neighbour(self, named: Label, missing: Label) -> bool:
+        """Return True if a text may mean a label by the one before or after it: "the day after Monday"."""
+        kinds = {mark.kind for mark in self.mentions.marks}
+        return abs(named[1] - missing[1]) == 1 and bool(kinds & {*_ORDERS}) and not self.claims.orders
 
     def _is_plainly_positive(self) -> bool:
         """Return True if neither the text nor the rule has a negation or a condition: of two labels one is meant."""
@@ -218,7 +226,12 @@ class Reading:
         labels = [label for label in self.unmatched if self._has_number(label)]
         if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used:
             owner = self.vocabulary.categories[labels[0][0]]
-            if owner.numbers is None or self.claims.forms & {"all", "some", "count", "sum", "other"}:
+            clock = owner.values.type in ("time", "date", "duration")
+            if (
+                owner.numbers is None
+                or (clock and self.mentions.figures)
+                or self.claims.forms & {"all", "some", "count", "sum", "other"}
+            ):
                 return
             mark = sure[0]
             said = " ".join(word.text for word in self.mentions.words[mark.first : mark.last])
@@ -296,7 +309,7 @@ class Reading:
 
     # ------------------------------------------------------------------ names
 
-    def names(self, known: frozenset[str]) -> Iterator[Finding]:
+    def names(self, others: Callable[[], frozenset[str]]) -> Iterator[Finding]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not."""
         mentions = self.mentions
         missing = [
@@ -306,6 +319,7 @@ class Reading:
         ]
         if not missing or any(not label[0] and label not in self.claims.labels for label in self.mentions.named):
             return
+        known = others()
         for place, word in enumerate(self.mentions.words):
             raw = self.text[word.start : word.end]
             if self.mentions.masked[place] or not raw[:1].isupper() or not raw.isalpha() or len(raw) < 2:
@@ -345,7 +359,7 @@ class Reading:
         """Yield a negation that only one of the two has."""
         claims, mentions = self.claims, self.mentions
         real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
-        quiet = "quiet" in mentions.kinds
+        quiet = self._is_quiet(real)
         if claims.negative > 0 and not real and not quiet:
             if claims.denied:
                 hinted = "hints" in mentions.kinds and claims.forms <= {"order", "different"}
@@ -354,10 +368,20 @@ class Reading:
             elif claims.different and "neither" not in claims.forms and self._plainly_the_same():
                 yield self._without("its rule says `!=`")
         if real and not quiet:
-            mark = self._plain_negation(real) if claims.negative == 0 else self._dropped(real)
+            mixed = claims.negative > 0 or claims.forms == {"same", "order"}
+            mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
                 message = f"the text of clue {self.clue.number} has a negation, its rule has none"
                 yield self.finding("negation", mark.first, mark.last, message, _ASK)
+
+    def _is_quiet(self, real: list[Mark]) -> bool:
+        """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
+        first = min([mark.first for mark in real], default=0)
+        words = self.mentions.words
+        return any(
+            mark.kind == "quiet" and not (words[mark.first].text in _BUT and mark.first < first)
+            for mark in self.mentions.marks
+        )
 
     def _without(self, rule: str) -> Finding:
         last = len(self.mentions.words)
@@ -367,6 +391,8 @@ class Reading:
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""
         categories = self.vocabulary.categories
+        if self.claims.forms & {"or", "other"} or len({*self.claims.different}) > 2:
+            return False
         pairs = [
             (one, other)
             for one, other in self.claims.different
@@ -444,7 +470,8 @@ class Reading:
         if claims.quantified or self.unmatched or not claims.forms <= {"same", "different", "order", "among"}:
             return None
         different = {label for pair in claims.different for label in pair}
-        same = {label for pair in claims.same for label in pair} | claims.grouped
+        ordered = {side for order in claims.orders for side in (order.greater, order.smaller)}
+        same = {label for pair in claims.same for label in pair} | (claims.grouped - ordered)
         if any(self._is_negative(label) for label in claims.labels):
             return None
         if self._half_denied(real) or self._denied_among(different):
@@ -516,14 +543,11 @@ class Reading:
             found = self._object(start, 1, len(words))
             if found is None or found[0] - start > 6 or not {word.text for word in words[start : found[0]]} & joining:
                 return
+            kinds = {mark.kind for mark in self.mentions.marks if start <= mark.first < found[0]}
+            if kinds & {"quiet", "negations", "neither", "if", "then"}:
+                return
             place, objects = found
             yield replace(pointer, object=place, objects=objects)
-
-    def _kinds_at(self) -> dict[int, list[Mark]]:
-        found: dict[int, list[Mark]] = {}
-        for mark in self.mentions.marks:
-            found.setdefault(mark.first, []).append(mark)
-        return found
 
     def _object(self, start: int, step: int, stop: int) -> tuple[int, frozenset[Label]] | None:
         """Return the first label of the rule from a place on, in the direction of `step`, within the sentence."""
@@ -809,7 +833,7 @@ class Readings:
         other_text: str = "",
     ) -> None:
         self.vocabulary = vocabulary
-        pairs = list(clues)
+        pairs = [(clue, text) for clue, text in clues if len(text) <= _LONGEST]
         code = (language or "").replace("_", "-").partition("-")[0].casefold()
         self.known = code in LANGUAGES or not code
         if not code:
@@ -904,7 +928,7 @@ class Readings:
         if pointer.kind in ("above", "below"):
             return bool(names & lists["rising"])
         if pointer.word in lists["placed"] and ranking:
-            return not names & lists["ranking"]
+            return bool(names & lists["rising"])
         if owner.numbers is None and not self._has_ascending_numbers(category):
             return pointer.kind in _ORDERS or pointer.word in _LATER
         return True
@@ -920,13 +944,12 @@ class Readings:
     def _reliable(self, reading: Reading, label: Label) -> bool:
         """Return True if all other clues name the labels of a category that their rules name, and several do.
 
-        The category's labels are names, or the text names another label of it that the rule has.
+        The rule has another label of the category, which the text names.
         """
         category = label[0]
         owner = self.vocabulary.categories[category]
-        names = self.lexicon.code in ("zh", "ja") or all(self.labels.capital[category, at] for at in range(owner.size))
         rest = [each for each in reading.claims.labels if each[0] == category and each != label]
-        if owner.size < 3 or not (rest or (names and owner.numbers is None)):
+        if owner.size < 3 or not rest:
             return False
         if any(word in self.lexicon.phrases for word in self.labels.words[label]) and owner.numbers is None:
             return False
@@ -960,7 +983,7 @@ class Readings:
         if not any(each.kind == "label" for each in found):
             found += reading.lone_label(lambda label: self._reliable(reading, label))
         if not found:
-            found += reading.names(self._known_words(reading))
+            found += reading.names(lambda: self._known_words(reading))
         return found
 
     def _known_words(self, reading: Reading) -> frozenset[str]:

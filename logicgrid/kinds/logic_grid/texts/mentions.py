@@ -23,6 +23,7 @@ Number = Fraction | int
 
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
 _POWERS = (10, 100, 1000, 10_000, 1_000_000)
+_DOUBLE = re.compile(r"(.)\1")
 _VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
 
 
@@ -119,7 +120,13 @@ class Labels:
                     found.add(word[: -len(ending)])
             if word.endswith("ies") and len(word) > 4:
                 found.add(word[:-3] + "y")
+            if self.lexicon.code == "nl":
+                found.update([_DOUBLE.sub(r"\1", each) for each in found])  # rood, rode; kat, katten
         return found
+
+    def beginnings(self, word: str) -> list[str]:
+        """Return the words with which a compound may begin, in a language that writes compounds as one word."""
+        return [word[:end] for end in range(4, len(word) - 2)] if self.lexicon.code == "nl" else []
 
     def is_ranking(self, category: int) -> bool:
         """Return True if the values of a category are the places of all actors: 1, 2, 3, …"""
@@ -128,7 +135,7 @@ class Labels:
 
     def same_word(self, one: str, other: str) -> bool:
         """Return True if two words are the same but for their endings."""
-        return one == other or bool(self.stems(one) & self.stems(other))
+        return one == other or bool(self.stems(one) & self.stems(other)) or other in self.beginnings(one)
 
 
 class Mentions:
@@ -154,7 +161,8 @@ class Mentions:
         while place < len(self.words):
             longest = 0
             found: list[Label] = []
-            for stem in self.labels.stems(self.words[place].text):
+            text = self.words[place].text
+            for stem in (*self.labels.stems(text), *self.labels.beginnings(text)):
                 for words, label in self.labels.names.get(stem, ()):
                     size = len(words)
                     if size >= longest and self._stands(words, label, place):
@@ -318,7 +326,7 @@ class Mentions:
     def factors(self) -> list[Number]:
         """The factors by which a number of the text may be one of the rule: those of the units that it names."""
         tens: list[Number] = [1, 10, 100, 1000, Fraction(1, 10), Fraction(1, 100), Fraction(1, 1000)]
-        units = [mark.value for mark in self.marks if mark.kind == "units"]
+        units = {mark.value for mark in self.marks if mark.kind == "units"}
         return [
             *tens,
             *units,

@@ -71,7 +71,7 @@ def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequ
             return Technique.FINISHED_LINE
         if only_empty:
             return Technique.GAP
-        return Technique.REACH if len(filled) == len(premises) else Technique.LINE
+        return _emptied(frame, line, premises, conclusions) if len(filled) == len(premises) else Technique.LINE
     if not all(atom[1] and atom[2] for atom in conclusions):
         return Technique.LINE
     if only_empty:
@@ -79,8 +79,23 @@ def name_of(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequ
     if len(filled) == len(premises) and all(filled[0] < atom[0] < filled[-1] for atom in conclusions):
         return Technique.JOIN
     if len(filled) == 1 and _at_edge(frame.cells[line], filled[0], premises, conclusions):
-        return Technique.EDGE
+        return Technique.GLUE
     return Technique.LINE
+
+
+def _emptied(frame: Frame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> Technique:
+    """Return what a person calls it if filled cells leave others empty."""
+    solver, cells = frame.solvers[line], frame.cells[line]
+    filled, empty = [[cells.index(atom[0]) for atom in atoms] for atoms in (premises, conclusions)]
+    longest = max([length for length, _, _ in solver.blocks])
+    if all(filled[0] < place < filled[-1] for place in empty) and len(filled) == filled[-1] - filled[0]:
+        return Technique.SPLITTING
+    if filled[-1] - filled[0] + 1 == len(filled) == longest and {*empty} <= {filled[0] - 1, filled[-1] + 1}:
+        return Technique.PUNCTUATING
+    for edge, run in ((0, solver.blocks[0]), (solver.size - 1, solver.blocks[-1])):
+        if empty == [edge] and len(filled) == 1 and abs(filled[0] - edge) == run[0]:
+            return Technique.MERCURY
+    return Technique.REACH
 
 
 def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:

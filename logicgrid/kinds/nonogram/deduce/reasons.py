@@ -1,19 +1,18 @@
-"""How the suppositions of a finished derivation end, as a reader of the steps before them can see.
-
-All other steps have their reasons from the line that they look at.
-"""
+"""What the lines of a finished derivation say with the premises of its steps, and how its suppositions end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from logicgrid.kinds.nonogram.deduce.lines import masks_of
+from logicgrid.kinds.nonogram.deduce.sheet import Frame
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, Ending, Trial
+from logicgrid.puzzle.reasons import BrokenClue, Clash, Ending, OneLine, Trial
 from logicgrid.puzzle.record import replace
 
 
-def explained(steps: Iterable[Step], marks: CellMarks) -> tuple[Step, ...]:
+def explained(steps: Iterable[Step], marks: CellMarks, frame: Frame) -> tuple[Step, ...]:
     """Return the steps with all reasons; the marks are those before the first step, and are led on."""
     found = []
     for step in steps:
@@ -21,10 +20,27 @@ def explained(steps: Iterable[Step], marks: CellMarks) -> tuple[Step, ...]:
             inner = marks.copy()
             inner.add([step.suppose])
             ending = _ending(step, marks, inner.copy())
-            step = replace(step, steps=explained(step.steps, inner), reason=Trial(ending))
+            step = replace(step, steps=explained(step.steps, inner, frame), reason=Trial(ending))
+        elif isinstance(step.reason, OneLine):
+            step = replace(step, reason=_of_line(step, step.reason.clue, frame))
         found.append(step)
         marks.add(step.conclusions)
     return tuple(found)
+
+
+def _of_line(step: Step, number: int, frame: Frame) -> OneLine:
+    """Return what the line's runs need, how far those can move that cover cells, and the number of arrangements."""
+    line = frame.numbers.index(number)
+    solver, cells = frame.solvers[line], frame.cells[line]
+    masks = masks_of(frame, line, step.premises)
+    covered = {cells.index(cell) for cell, colour, holds in step.conclusions if holds == bool(colour)}
+    rooms: list[tuple[int, int, int]] = []
+    for (length, _, _), starts in zip(solver.blocks, solver.starts(masks), strict=True):
+        first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
+        if starts and covered & set(range(last, first + length)):
+            rooms.append((length, first + 1, last + length))
+    runs = tuple([length for length, _, _ in solver.blocks])
+    return OneLine(number, runs, solver.least, solver.size, tuple(rooms), solver.alternatives(masks))
 
 
 def _ending(step: Step, outside: CellMarks, marks: CellMarks) -> Ending | None:

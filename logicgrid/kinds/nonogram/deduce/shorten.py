@@ -34,7 +34,7 @@ class Shortener:
                 kept.append(replace(step, steps=tuple(inner)))
                 continue
             parts = [step]
-            if step.clues and (step.technique == Technique.LINE or conclusions != step.conclusions):
+            if len(step.clues) == 1 and (step.technique == Technique.LINE or conclusions != step.conclusions):
                 parts = named(self.frame, self.line[step.clues[0]], step.premises, conclusions)
             for part in reversed(parts):
                 needed.update(part.premises)

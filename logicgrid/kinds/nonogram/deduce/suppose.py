@@ -63,10 +63,13 @@ class Suppositions:
         self.shortener = Shortener(frame)
         self.tried = Tried()
 
-    def next(self, sheet: Sheet) -> Step | None:
-        """Return the next refuted supposition; None if none can be refuted, as there are several answers."""
-        step = self._simple(sheet, self.tried, self.answers)
-        return step if step is not None or len(self.answers) > 1 else self._nested(sheet, self.tried, self.answers)
+    def by_lines(self, sheet: Sheet) -> Step | None:
+        """Return the next supposition that lines alone refute; None if there is none."""
+        return self._simple(sheet, self.tried, self.answers)
+
+    def nested(self, sheet: Sheet) -> Step | None:
+        """Return one that is refuted with others inside, after `by_lines`; None if there are several answers."""
+        return None if len(self.answers) > 1 else self._nested(sheet, self.tried, self.answers)
 
     # ------------------------------------------------------------------ by lines alone
 
@@ -111,12 +114,18 @@ class Suppositions:
         now = _candidates(sheet.state)
         best, most = None, -1.0
         for left, atom in opens[:_COMPARED]:
-            step = self._by_lines(sheet, atom, BY_LEVEL[level])
+            step = self._by_lines(sheet, atom, self._technique(level, atom[0]))
             worth = (now - left) / (6 + inferences(step.steps))
             if worth > most:
                 best, most = step, worth
         assert best is not None
         return best
+
+    def _technique(self, level: int, cell: int) -> Technique:
+        """Return what a supposition of a level is called: at the edge of the picture, the quickest is edge logic."""
+        row, column = divmod(cell, self.frame.width)
+        edge = row in (0, self.frame.height - 1) or column in (0, self.frame.width - 1)
+        return Technique.EDGE_LOGIC if edge and level == 2 else BY_LEVEL[level]
 
     def _by_lines(self, sheet: Sheet, atom: Atom, technique: Technique) -> Step:
         """Return a refutation by lines alone, step by step."""

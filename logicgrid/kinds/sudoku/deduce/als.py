@@ -8,11 +8,14 @@ the other is locked, and has every other digit that they share.  What sees all p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations, product
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, needs_of
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Technique
+
+_LARGE = 10
+"""The size of the largest boards on which almost locked sets are looked for: larger ones have too many."""
 
 
 def almost_locked(known: Knowledge, most: int) -> dict[int, int]:
@@ -39,6 +42,8 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Findi
     """Find ALS-XZ with this number of cells in both sets together; one of them is a single cell in a wing."""
     single = technique != Technique.ALS_XZ
     frame = known.frame
+    if frame.size > _LARGE:
+        return
     full = (1 << frame.size) - 1
     sets = almost_locked(known, cells - (1 if single else 2))
     seen: dict[tuple[int, int], int] = {}
@@ -52,11 +57,19 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Findi
             seen[digit, some] = found
         return seen[digit, some]
 
-    for (one, ones), (other, others) in combinations(sets.items(), 2):
+    by_count: dict[int, list[tuple[int, int]]] = {}
+    for each in sets.items():
+        by_count.setdefault(each[0].bit_count(), []).append(each)
+    counts = [1] if single else range(2, cells // 2 + 1)
+    pairs = [
+        combinations(by_count.get(count, ()), 2)
+        if 2 * count == cells
+        else product(by_count.get(count, ()), by_count.get(cells - count, ()))
+        for count in counts
+    ]
+    for (one, ones), (other, others) in chain.from_iterable(pairs):
         common = ones & others
-        if one.bit_count() + other.bit_count() != cells or one & other or not common & (common - 1):
-            continue
-        if single != (one.bit_count() == 1 or other.bit_count() == 1):
+        if one & other or not common & (common - 1):
             continue
         for x in bits(common):
             if other & known.places[x] & ~seeing(x, one):

@@ -33,6 +33,9 @@ from logicgrid.puzzle.steps import finished
 _TOP = 5
 """The level of the hardest techniques that suppose nothing."""
 
+_LARGE = 10
+"""The largest boards whose effort does not depend on the order of rows, columns and digits."""
+
 
 def derive(board: Board, budget: Budget, assume_unique: bool = False) -> Derivation:
     """Return the derivation of a board; not complete if the budget ends, or if there is not exactly one answer.
@@ -87,9 +90,18 @@ class _Deriver:
         found = finished(steps, self.tally.rounds, RUNGS, complete)
         return replace(found, effort=round(self.tally.effort, 1))
 
+    @property
+    def is_large(self) -> bool:
+        """Whether refuting all that can be refuted would take long: suppositions are then counted as they are made."""
+        return self.board.size > _LARGE
+
     def rate(self) -> Rating:
         with suppress(BudgetEnded):
-            known = self.count_rest(self.suppositions()) if self.start() else self.known
+            known = self.known
+            if self.is_large:
+                self.lead()
+            elif self.start():
+                known = self.count_rest(self.suppositions())
             if known.is_full and holds(self.board, known.value):
                 return Rating(self.tally.level, self.tally.level, (tuple(known.value),))
         return Rating(None, self.tally.level, None)
@@ -114,13 +126,18 @@ class _Deriver:
         if not self.start():
             return
         suppositions = self.suppositions()
-        self.count_rest(suppositions)
+        tally = self.tally if self.is_large else None
+        if tally is None:
+            self.count_rest(suppositions)
         while True:
             draft = suppositions.next(known)
             if draft is None:
                 return
             self.add(known, self.drafts, [draft])
-            if self.close(known, self.drafts, _TOP) or known.is_full:
+            if tally is not None:
+                rung = RUNGS[Technique.FORCING_CHAIN]
+                tally.add(rung.level, rung.effort, 1)
+            if self.close(known, self.drafts, _TOP, tally) or known.is_full:
                 return
 
     def count_rest(self, suppositions: Suppositions) -> Knowledge:

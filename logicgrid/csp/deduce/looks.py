@@ -1,0 +1,151 @@
+"""What a look at a clue shows: the few ways that are left, the sums that fit, and the end of an order.
+
+These are the reasons of a clue's step, as data.  They say how a person sees it; the checkers never look at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from logicgrid.csp.expr import (
+    Abs,
+    And,
+    Compare,
+    Condition,
+    Const,
+    Entry,
+    FloorDivide,
+    Holder,
+    Lookup,
+    Maximum,
+    Minimum,
+    Modulo,
+    Power,
+    Product,
+    Sum,
+    Term,
+    children,
+)
+from logicgrid.csp.problem import Layout, Problem, atom_of
+from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.tables import AnyTable, Table
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.reasons import EndOfOrder, Equation, OneClue, Operand
+
+MAX_NAMED = 3
+"""The number of ways up to which all are named."""
+
+OPERATIONS: dict[type[Any], str] = {
+    Sum: "+",
+    Product: "*",
+    FloorDivide: "//",
+    Modulo: "%",
+    Power: "**",
+    Abs: "abs",
+    Minimum: "min",
+    Maximum: "max",
+}
+
+
+class Looks:
+    """The comparisons of a problem's clues, and what is said of them."""
+
+    def __init__(self, problem: Problem, layout: Layout) -> None:
+        self.layout = layout
+        self.comparisons = {
+            clue.number: [each for part in clue.parts for each in _comparisons(part.condition)]
+            for clue in problem.clues
+        }
+
+    def reason(self, table: AnyTable, known: Masks, conclusions: Sequence[Atom]) -> OneClue:
+        """Return the reason of some conclusions of a table; `known` are the cells that are the step's premises."""
+        comparisons = self.comparisons[table.clue]
+        ends = tuple([end for each in comparisons for end in self.ends(each, conclusions)])
+        if not isinstance(table, Table) or table.supports.count < 2:
+            return OneClue(table.clue, (), (), ends)
+        left = table.left(known)
+        if left.bit_count() > MAX_NAMED:
+            return OneClue(table.clue, (), (), ends)
+        supports = table.ways(left)
+        ways = tuple([self.way(table, support, known) for support in supports])
+        equations = [self.equation(each, table, support) for each in comparisons for support in supports]
+        fitting = tuple(dict.fromkeys([each for each in equations if each is not None]))
+        return OneClue(table.clue, ways, fitting, ends)
+
+    def way(self, table: Table, support: Masks, known: Masks) -> tuple[Atom, ...]:
+        """Return what a support adds to what is known: the labels that go together; if there are none, that do not."""
+        circles = [atom_of(one, other, True) for one, other in table.pairs(support[0] & ~known[0])]
+        crosses = [atom_of(one, other, False) for one, other in table.pairs(support[1] & ~known[1])]
+        return tuple(sorted(circles or crosses))
+
+    def equation(self, comparison: Compare, table: Table, support: Masks) -> Equation | None:
+        """Return an equation with the values that a support has; None if the comparison is no arithmetic."""
+        if comparison.operator != "==" or not any([type(side) in OPERATIONS for side in _sides(comparison)]):
+            return None
+        category = self.layout.category
+        beside: dict[tuple[int, int], int] = {}
+        for one, other in table.pairs(support[0]):
+            beside[one, category[other]] = other
+            beside[other, category[one]] = one
+        left, right = [self.operand(side, beside) for side in _sides(comparison)]
+        return None if left is None or right is None else Equation(left, right)
+
+    def operand(self, term: Term, beside: dict[tuple[int, int], int]) -> Operand | None:
+        """Return a term with the values of its labels; None if it has one that is not known."""
+        if isinstance(term, Const):
+            value = term.value
+            return ("number", int(value) if value == int(value) else str(value))
+        if isinstance(term, Lookup | Entry):
+            item = self.value(term, beside)
+            return None if item is None else ("value" if isinstance(term, Lookup) else "rank", item)
+        if type(term) not in OPERATIONS:
+            return None
+        parts = [self.operand(each, beside) for each in children(term)]  # type: ignore[arg-type]
+        return None if None in parts else (OPERATIONS[type(term)], *parts)
+
+    def value(self, term: Term, beside: dict[tuple[int, int], int]) -> int | None:
+        """Return the item of the value that a label's actor has."""
+        place = self.place(term)
+        if place is None:
+            return None
+        item, array = place
+        return item if self.layout.category[item] == array else beside.get((item, array))
+
+    def place(self, term: Term) -> tuple[int, int] | None:
+        """Return the label and the array that a term asks for; None if it is not that simple."""
+        match term:
+            case Entry(array, Holder(home, Const(label))) | Lookup(Entry(array, Holder(home, Const(label))), _):
+                return self.layout.item(home, int(label)), array
+        return None
+
+    def ends(self, comparison: Compare, conclusions: Sequence[Atom]) -> Iterator[EndOfOrder]:
+        """Yield the conclusions that a value at the end of an order is not that of a label with another one beyond."""
+        if comparison.operator not in ("<", "<=", ">", ">="):
+            return
+        low, high = _sides(comparison) if comparison.operator in ("<", "<=") else _sides(comparison)[::-1]
+        least, most = self.place(low), self.place(high)
+        if least is None or most is None or least[1] != most[1] or type(low) is not type(high):
+            return
+        array = least[1]
+        numbers = low.table if isinstance(low, Lookup) else range(self.layout.problem.arrays[array].size)
+        for item, beyond, number, greatest in (
+            (least[0], most[0], max(numbers), True),
+            (most[0], least[0], min(numbers), False),
+        ):
+            end = self.layout.item(array, list(numbers).index(number))
+            if atom_of(item, end, False) in conclusions:
+                yield EndOfOrder(item, end, beyond, greatest)
+
+
+def _sides(comparison: Compare) -> tuple[Term, Term]:
+    return comparison.left, comparison.right
+
+
+def _comparisons(condition: Condition) -> Iterator[Compare]:
+    """Yield the comparisons that have to hold by themselves."""
+    if isinstance(condition, Compare):
+        yield condition
+    elif isinstance(condition, And):
+        for each in condition.conditions:
+            yield from _comparisons(each)

@@ -1,0 +1,77 @@
+"""The words by which texts are compared with rules: the same lists in every language, and how they are found."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from logicgrid import words
+from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
+from logicgrid.words.phrases import LANGUAGES
+
+FOLDER = Path(words.__file__).parent / "lint"
+ONLY_WHERE_NEEDED = {"comparative", "joined", "after_front", "before_front"}
+
+
+def data(code: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{code}.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_the_lists_of_english(code: str) -> None:
+    assert set(data(code)) - ONLY_WHERE_NEEDED == set(data("en")) - ONLY_WHERE_NEEDED
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_word_points_both_ways(code: str) -> None:
+    found = data(code)
+    for one, other in [("more", "less"), ("after", "before"), ("at_least", "at_most"), ("ends_high", "ends_low")]:
+        both = set(found[one]) & set(found[other])
+        assert both <= {"未満"}, (one, other)
+
+
+def marks(code: str, text: str) -> list[tuple[str, str]]:
+    found = words_in(text)
+    return [
+        (mark.kind, " ".join(word.text for word in found[mark.first : mark.last]))
+        for mark in lexicon_of(code).marks(found, [False] * len(found))
+    ]
+
+
+def test_the_longest_phrase_counts() -> None:
+    assert ("quiet", "not only") in marks("en", "Ann has not only a dog.")
+    assert ("negations", "not") not in marks("en", "Ann has not only a dog.")
+    assert ("neutral", "een na laatste") in marks("nl", "De een na laatste was Bob.")
+
+
+def test_masked_words_are_not_searched() -> None:
+    found = words_in("Long Beach is longer")
+    assert [mark.first for mark in lexicon_of("en").marks(found, [True, True, False, False])] == [3]
+
+
+def test_dutch_numbers_are_put_together() -> None:
+    (mark,) = [each for each in lexicon_of("nl").marks(words_in("vijfendertig"), [False]) if each.kind == "numbers"]
+    assert mark.value == 35
+
+
+def test_a_factor_is_a_fraction() -> None:
+    values = {mark.value for mark in lexicon_of("fr").marks(words_in("la moitié"), [False] * 2)}
+    assert Fraction(1, 2) in values
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("The owner of the dog is older than Ann.", "en"),
+        ("De eigenaar van de hond is ouder dan An.", "nl"),
+        ("Le propriétaire du chien est plus âgé que la dame.", "fr"),
+        ("狗的主人比小安大。", "zh"),
+        ("犬の飼い主は青木より年上だ。", "ja"),
+    ],
+)
+def test_the_language_of_a_text_is_guessed(text: str, code: str) -> None:
+    assert guess_language(text) == code
