@@ -130,7 +130,7 @@ class LogicGridWriter:
         for item, others in has.items():
             alike.setdefault(tuple(others), []).append(item)
         said = [self.book.alike([self.places[item] for item in items], each, order) for each, items in alike.items()]
-        return said + found
+        return [clause for clauses in said for clause in clauses] + found
 
     def by_subject(
         self, pairs: Sequence[tuple[int, int]], actors_first: bool
@@ -174,9 +174,8 @@ class LogicGridWriter:
     def shortened(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without the circles that others of them say already."""
         circles = [atom for atom in atoms if atom[2]]
-        return (self.without_repeats(circles, marks.blank()) if circles else []) + [
-            atom for atom in atoms if not atom[2]
-        ]
+        crosses = [atom for atom in atoms if not atom[2]]
+        return (self.without_repeats(circles, marks.blank()) if circles else []) + crosses
 
     def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield the circles in the row and the column of a cross."""
