@@ -40,7 +40,7 @@ def clause(code: str, subject: str, predicates: Sequence[str], order: Order, com
             return subject + last.join(rest)
         case "ja":
             first = _japanese(subject, predicates[0], "が" if order == "subordinate" else "は")
-            return last.join([first, *[each.removeprefix("の") for each in predicates[1:]]])
+            return japanese_joined([first, *[each.removeprefix("の") for each in predicates[1:]]], last)
     return subject + " " + joined(list(predicates), comma, last)
 
 
@@ -88,6 +88,80 @@ def _japanese(subject: str, predicate: str, particle: str) -> str:
     if wa and predicate.startswith("の"):
         return f"{subject}{topic}{particle}{rest}"
     return f"{subject}{particle}{predicate}"
+
+
+_CONTINUED = (
+    (r"(て|で)い(?:ない|なかった)$", r"\1おらず"),
+    (r"(?<=[はもがく])な(?:い|かった)$", "なく"),
+    (r"しな(?:い|かった)$", "せず"),
+    (r"(?<=.)な(?:い|かった)$", "ず"),
+    (r"(?<![買使歌習会言洗笑吸違思誘払追飼持待立勝打行かっ])った$", "り"),
+    (r"(?<=[買使歌習会言洗笑吸違思誘払追飼])った$", "い"),
+    (r"(?<=[持待立勝打])った$", "ち"),
+    (r"(?<=行)った$", "き"),
+    (r"(?<=[選遊飛呼学並結運喜])んだ$", "び"),
+    (r"(?<=[一-龯])いた$", "き"),
+    (r"(?<=[一-龯えけせてねべめれげぜでしきちみり])た$", ""),
+    (r"(て|で)いる$", r"\1おり"),
+    (r"する$", "し"),
+    (r"だ$", "で"),
+)
+"""How a Japanese predicate ends, and how it ends if another follows; rather nothing than a guess."""
+
+
+def japanese_joined(clauses: Sequence[str], last: str) -> str:
+    """Return clauses as one sentence, if those before the last can be continued; otherwise with `last` between them.
+
+    >>> japanese_joined(["伊藤は水を選んだ", "紅茶を買わなかった", "3年生だ"], "。")
+    '伊藤は水を選び、紅茶を買わず、3年生だ'
+    """
+    text = ""
+    for place, each in enumerate(clauses):
+        if place + 1 == len(clauses) or last != "。":
+            text += each + (last if place + 1 < len(clauses) else "")
+            continue
+        form = next((found for ending, shape in _CONTINUED if (found := re.sub(ending, shape, each)) != each), None)
+        text += each + last if form is None else form + "、"
+    return text
+
+
+def english_plural(predicate: str) -> str | None:
+    """Return an English predicate of several subjects; None if more than its verb would change.
+
+    >>> [english_plural(each) for each in ("lies", "carries {}", "isn't {}", "is a {}", "ate {}", "always eats {}")]
+    ['lie', 'carry {}', "aren't {}", None, 'ate {}', None]
+    """
+    verb, _, rest = predicate.partition(" ")
+    stem, apostrophe = verb.replace("’", "'"), "’" if "’" in verb else "'"
+    if re.search(r"ly$|ways$|times$", verb) or (stem[:2] in ("is", "wa") and re.match(r"(?:an?|his|her|the)\b", rest)):
+        return None
+    plurals = {"is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't", "has": "have", "hasn't": "haven't"}
+    plurals |= {"does": "do", "doesn't": "don't", "goes": "go"}
+    if stem not in plurals and verb.endswith("s") and not verb.endswith("ss"):
+        verb = re.sub(r"(?<=..)ies$", "y", verb) if len(verb) > 4 else verb
+        verb = re.sub(r"(?<=sh|ch|ss|zz)es$|(?<=x)es$|s$", "", verb)
+    return f"{plurals.get(stem, verb)} {rest}".strip().replace("'", apostrophe, 1)
+
+
+def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_of: Callable[..., str]) -> str:
+    """Return that a predicate holds of each of several subjects.
+
+    >>> alike("nl", ["Bea", "Cas", "Do"], "tuiniert | op zand", "main", " en ".join)
+    'Bea tuiniert net als Cas en Do op zand'
+    """
+    first, others = subjects[0], all_of(subjects[1:])
+    match code:
+        case "ja":
+            return japanese_subjects(subjects, predicate)
+        case "zh":
+            every = predicate.replace("是", "都是", 1) if predicate.startswith("的") else "都" + predicate
+            return all_of(subjects) + every
+        case "nl":
+            verb, rest = verb_and_rest(predicate)
+            return clause("nl", first, [f"{verb} | net als {others} {rest}"], order, "", "")
+        case "en" if (plural := english_plural(predicate)) is not None:
+            return f"{all_of(subjects)} {plural}"
+    return f"{first}, {'comme' if code == 'fr' else 'like'} {others}, {predicate}"
 
 
 def of_none(code: str, predicate: str) -> str:

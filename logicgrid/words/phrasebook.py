@@ -272,6 +272,15 @@ class Phrasebook:
             groups.setdefault(category, []).append(place)
         return self._clause(subject, list(groups.items()), "not", order)
 
+    def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
+        """Return clauses that say that all of some people are all of these values: one, if it can be said at once."""
+        predicates = [each for category, place in values for each in self.has(category, [place])]
+        plain = order == "alone" and self.code in ("en", "nl", "fr") and self._plain(values[0][0], "has")
+        if len(subjects) == 1 or len(predicates) > 1 or plain:
+            return [self.fact(each, values, order) for each in subjects]
+        predicate = self._agreed(predicates[0], self.gender(subjects[0]))
+        return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
+
     def none_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> str:
         """Return that none of several people is any of these values of one category."""
         if len(subjects) == 1:

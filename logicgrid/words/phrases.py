@@ -51,6 +51,11 @@ class Words:
 
     def known(self, facts: Sequence[str]) -> str:
         """Return several facts as one that is known."""
+        if self.code == "ja":
+            from logicgrid.words.grammar import japanese_joined
+
+            last = self["last_known"]
+            return last.join(facts) if any("、" in each for each in facts) else japanese_joined(facts, last)
         return self["comma_known"].join(facts[:-1]) + self["last_known"] + facts[-1] if len(facts) > 1 else facts[0]
 
     def numbers(self, items: Sequence[object]) -> str:

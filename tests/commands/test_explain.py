@@ -345,31 +345,31 @@ clues:
         (
             "en",
             "From the start: Person bob: team blue, day mon; ann: team red; cy: team blue.",
-            "clue 1: Knowing that ann has team red, bob has team blue and cy has team "
+            "clue 1: Knowing that ann has team red and bob and cy have team "
             "blue: ann has day tue. By elimination, cy has day wed.",
         ),
         (
             "nl",
             "Van tevoren bekend: Persoon bob: team blue, day mon; ann: team red; cy: team blue.",
-            "aanwijzing 1: We weten dat ann team red heeft, bob team blue heeft en cy team blue "
+            "aanwijzing 1: We weten dat ann team red heeft en bob net als cy team blue "
             "heeft: ann heeft day tue. Door wegstrepen weten we: cy heeft day wed.",
         ),
         (
             "fr",
             "Au départ: La personne bob : team blue, day mon\u00a0; ann : team red\u00a0; cy : team blue.",
-            "l’indice 1: On sait déjà : ann a team red, bob a team blue et cy a team blue. "
+            "l’indice 1: On sait déjà : ann a team red et bob, comme cy, a team blue. "
             "Donc ann a day tue. Par élimination, cy a day wed.",
         ),
         (
             "zh",
             "一开始就知道: bob 的 team 是 blue，day 是 mon；ann 的 team 是 red；cy 的 team 是 blue。",
-            "线索 1: 已知 ann 的 team 是 red，bob 的 team 是 blue，cy 的 team "
-            "是 blue，所以 ann 的 day 是 tue。用排除法可知，cy 的 day 是 wed。",
+            "线索 1: 已知 ann 的 team 是 red，bob 和 cy 的 team "
+            "都是 blue，所以 ann 的 day 是 tue。用排除法可知，cy 的 day 是 wed。",
         ),
         (
             "ja",
-            "初めからわかっていること: bobのteamはblueだ。dayはmonだ。annのteamはredだ。cyのteamはblueだ。",
-            "ヒント 1: annのteamはredだ。bobのteamはblueだ。cyのteamはblueだ。"
+            "初めからわかっていること: bobのteamはblueで、dayはmonだ。annのteamはredだ。cyのteamはblueだ。",
+            "ヒント 1: annのteamはredで、bobのteamもcyのteamもblueだ。"
             "だからannのdayはtueだ。消去法により、cyのdayはwedだ。",
         ),
     ],

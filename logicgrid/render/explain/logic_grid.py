@@ -32,7 +32,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
 from logicgrid.words.grammar import Order
-from logicgrid.words.phrasebook import Phrasebook
+from logicgrid.words.phrasebook import Label, Phrasebook
 from logicgrid.words.phrases import Words, capital, label
 
 FEW = 3
@@ -104,16 +104,33 @@ class LogicGridWriter:
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
         unique = list(dict.fromkeys(atoms))
-        found: list[str] = []
         has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
+        found: list[str] = []
+        lacking: dict[tuple[Label, ...], tuple[int, list[Label]]] = {}
         for item, others in self.by_subject([atom[:2] for atom in unique if not atom[2]], False):
-            actors = [] if self.places[item][0] == 0 else [each for each in others if each[0] == 0]
-            values = [each for each in others if each not in actors]
-            if actors:
-                found.append(self.book.none_of(actors, [self.places[item]], order))
-            if values:
-                found.append(self.book.statement(self.places[item], has.pop(item, ()), values, order))
-        return [self.book.fact(self.places[item], others, order) for item, others in has.items()] + found
+            actors: list[Label] = [] if self.places[item][0] == 0 else [each for each in others if each[0] == 0]
+            values: list[Label] = [each for each in others if each not in actors]
+            halves: list[tuple[list[Label], list[Label]]] = [
+                (actors, [self.places[item]]),
+                ([self.places[item]], values),
+            ]
+            for people, lacks in halves:
+                if not people or not lacks:
+                    continue
+                if (people is not actors and item in has) or len({category for category, _ in lacks}) > 1:
+                    found.append(self.book.statement(self.places[item], has.pop(item, ()), lacks, order))
+                elif tuple(lacks) in lacking:
+                    lacking[tuple(lacks)][1].extend(people)
+                else:
+                    lacking[tuple(lacks)] = len(found), people
+                    found.append("")
+        for shared, (place, subjects) in lacking.items():
+            found[place] = self.book.none_of(subjects, shared, order)
+        alike: dict[tuple[tuple[int, int], ...], list[int]] = {}
+        for item, others in has.items():
+            alike.setdefault(tuple(others), []).append(item)
+        said = [self.book.alike([self.places[item] for item in items], each, order) for each, items in alike.items()]
+        return [clause for clauses in said for clause in clauses] + found
 
     def by_subject(
         self, pairs: Sequence[tuple[int, int]], actors_first: bool
@@ -153,6 +170,12 @@ class LogicGridWriter:
                 found.append(atom)
                 now.add([atom])
         return found or list(atoms)
+
+    def shortened(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return the atoms without the circles that others of them say already."""
+        circles = [atom for atom in atoms if atom[2]]
+        crosses = [atom for atom in atoms if not atom[2]]
+        return (self.without_repeats(circles, marks.blank()) if circles else []) + crosses
 
     def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield the circles in the row and the column of a cross."""
@@ -232,14 +255,14 @@ class LogicGridWriter:
         conclusions = list(step.conclusions)
         while steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
             more = set(self.premises(steps[0].premises, marks)) - set(self.premises(step.premises, marks))
-            if more or self.reasons(steps[0]) != self.reasons(step):
+            if more or self.reasons(steps[0], marks) != self.reasons(step, marks):
                 break
             conclusions += steps.pop(0).conclusions
         return replace(step, conclusions=tuple(conclusions))
 
-    def reasons(self, step: Step) -> tuple[str, str] | None:
+    def reasons(self, step: Step, marks: GridMarks) -> tuple[str, str] | None:
         """Return what is told of why a step holds."""
-        return self.why(step.reason) if isinstance(step.reason, OneClue) else None
+        return self.why(step.reason, marks) if isinstance(step.reason, OneClue) else None
 
     def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
         """Return a step of a clue, or of a pattern in the grid, as a sentence; if `named`, with the clue's number."""
@@ -253,7 +276,7 @@ class LogicGridWriter:
                 so = capital(words.say("so", facts=clauses[0]))
                 return words.sentence(words["gap"].join([between + words["stop"], so]))
         fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
-        why = None if named else self.reasons(step)
+        why = None if named else self.reasons(step, marks)
         if why is not None:
             known = words.known(self.facts(fresh, "known")) if fresh else ""
             start = [words.sentence(words.say("we_know", premises=known))] if fresh else []
@@ -270,7 +293,7 @@ class LogicGridWriter:
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
 
-    def why(self, reason: OneClue) -> tuple[str, str] | None:
+    def why(self, reason: OneClue, marks: GridMarks) -> tuple[str, str] | None:
         """Return what a clue leaves, as a clause, and the key of what follows; None if nothing helps to see it."""
         words = self.words
         sums: list[str] = []
@@ -284,8 +307,9 @@ class LogicGridWriter:
             one, several = words.texts["fits"]
             return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
         if 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS:
-            told = [words.all_of(self.facts(way, "main")) for way in reason.ways]
-            return "either_way", words.say("either", ways=words["either_or"].join(told))
+            told = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
+            if len(told) > 1:
+                return "either_way", words.say("either", ways=words["either_or"].join(told))
         if reason.ends:
             end = reason.ends[0]
             slot, category = "more" if end.greatest else "less", self.places[end.end][0]
@@ -394,7 +418,7 @@ class LogicGridWriter:
         inner.add([supposed])
         lines, _ = self.lines(step.steps, inner, depth + 1)
         start = self.words.all_of(self.facts([supposed], "subordinate"))
-        result = self.words.all_of(self.facts(step.conclusions, "main"))
+        result = self.words.known(self.facts(step.conclusions, "main"))
         ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner)
         return trial_lines(self.words, depth, start, lines, ending, result)
 
@@ -458,7 +482,7 @@ class LogicGridWriter:
                     if each == atom:
                         break
                     marks.add([each])
-                fact = words.all_of(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
+                fact = words.known(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
                 return words.say("clash" if known else "clash_inside", fact=fact)
             case EmptyRow(item=item, category=category):
                 who, name = self.book.who(self.places[item]), label(self.scene.names[category])
