@@ -115,7 +115,8 @@ class ArrayChecker(Checker):
         return evaluate.holds(self.problem, answer)
 
     def objection(self, step: Step) -> str:
-        return self.unforced(step, [[[conclusion]] for conclusion in dict.fromkeys(step.conclusions)], "does not follow")
+        conclusions = dict.fromkeys(step.conclusions)
+        return self.unforced(step, [[[conclusion]] for conclusion in conclusions], "does not follow")
 
     def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
         return self.unforced(step, [ways], "leaves another way")

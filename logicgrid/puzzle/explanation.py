@@ -102,7 +102,7 @@ class Explanation(Record):
     start: tuple[Atom, ...]
     derivation: Derivation
     hardest: str
-    """The technique that sets the level."""
+    """The technique that sets the level; "" if there is none, or if ways with other clues are told instead of it."""
     board: Table
     known: tuple[Atom, ...] = ()
     """What the reader knows already, so that it is not told."""

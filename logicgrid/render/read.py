@@ -31,7 +31,7 @@ def readings_to_text(file: str, title: str | None, clues: Sequence[ClueReading],
 def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
     margin = " " * (width + 2)
     number = f"{clue.number:>{width}}  "
-    reads = f"= {one_line(clue.reads)}"
+    reads = f"= {one_line(clue.reads)}" if clue.reads else style.dim("(only a text)")
     lines = [f"{number}{reads}"] if clue.text is None else [number + one_line(clue.text), margin + reads]
     for warning in clue.warnings:
         note = f"← {one_line(_short(warning, clue.number))}"

@@ -173,10 +173,6 @@ class Phrasebook:
             return text + self._apart(unit) + unit
         return own.name + self._apart(own.name) + text
 
-    def has_own_phrases(self, item: Label) -> bool:
-        """Return True if a value is spoken of by phrases of its own, so that its label says little."""
-        return self._own(item, "has") is not None and "has" not in self._phrases[item[0]]
-
     def prefers(self, category: int) -> int:
         """Return how well a category's labels stand for people as the subject of a sentence: 0 is best."""
         return 0 if category == 0 else 1 if "who" in self._phrases[category] else 2

@@ -102,9 +102,13 @@ def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False, open_too
 
 def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
     """Return everything that a renderer needs to put the derivation into words."""
+    from logicgrid.csp.deduce.ladder import RUNGS
+
     puzzle, atoms = derived.puzzle, derived.atoms
     order = list(Technique)
-    techniques = [Technique(step.technique) for step in derived.derivation.steps]
+    hardest = max([Technique(step.technique) for step in derived.derivation.steps], key=order.index, default="")
+    if hardest in RUNGS and RUNGS[hardest].level > derived.derivation.level:
+        hardest = ""  # it stands for suppositions, which the level is about
     board = puzzle.present(derived.answer).board
     return Explanation(
         file=loaded.file,
@@ -115,7 +119,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         clues=tuple([clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues]),
         start=atoms.start(),
         derivation=derived.derivation,
-        hardest=max(techniques, key=order.index, default=""),
+        hardest=hardest,
         board=_with_open_cells(board, open_cells(derived)) if derived.open else board,
         open=derived.open,
         intro=puzzle.intro,

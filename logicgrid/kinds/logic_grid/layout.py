@@ -20,6 +20,7 @@ from logicgrid.puzzle.record import replace
 
 _MOST_SHOWN = 6
 """The number of mended lines that a help text shows."""
+_DIVIDED = "in a list in [ ] every comma ends an item: put each rule"  # as `rules_divided` begins its help
 _NEAR = 500  # characters behind a mistake in which its cause is looked for
 _MOST_ANSWERS = 100
 """The number of actors in a solution up to which each is compared with each finding."""
@@ -37,11 +38,16 @@ def explained(document: Document, findings: Iterable[Diagnostic]) -> tuple[Diagn
     """Return the findings, each as it is understood; findings that have one cause become one."""
     found: list[Diagnostic] = []
     shown = set[str | None]()
+    divided: int | None = None
     for finding in findings:
+        if finding.span is not None and finding.span.line == divided:
+            continue  # another piece of the same rule
         ways = [way for code, way in _WAYS if code == finding.code and finding.span is not None]
         results = (way(document, finding) for way in ways)
         better = next((each for each in results if each is not None), [finding])
         help = better[0].help if better else None
+        if help and help.startswith(_DIVIDED) and finding.span is not None and finding.code == "clue-syntax":
+            divided = finding.span.line
         if help in shown:
             better = [finding]  # the same lines once
         elif help and "\n" in help:

@@ -98,7 +98,7 @@ def closing(explanation: Explanation, words: Words, verbose: bool = False) -> li
     of_grid = isinstance(explanation.scene, Staircase) and 1 <= derivation.level <= len(words.levels)
     if explanation.hardest and not (of_grid and derivation.level == 1):
         level = words.say("level_by", level=level, technique=label(words.technique(explanation.hardest)))
-    if of_grid and (verbose or derivation.level == 1):
+    if of_grid and (verbose or derivation.level == 1 or not explanation.hardest):
         level = words["colon"].join([level, words.levels[derivation.level - 1]])
     if not verbose:
         return [capital(level) + words["stop"]]

@@ -188,11 +188,11 @@ def test_a_clue_of_more_terms_and_a_clue_of_more_ways_are_more_effort() -> None:
     assert efforts == sorted(set(efforts))
 
 
-def test_the_level_is_that_of_the_hardest_step_and_no_way_is_followed_where_no_rung_so_high_is_needed() -> None:
+def test_the_level_is_at_most_that_of_the_hardest_step_and_the_same_without_suppositions_or_ways() -> None:
     for seed in range(20):
         derivation = ArrayQuestion(large(Random(seed), 4, 3, 9)).derive(PLENTY)
         hardest = max([RUNGS[step.technique].level for step in derivation.steps], default=1)
-        assert derivation.level == hardest if derivation.level <= 2 else hardest >= 3
+        assert derivation.level == hardest if derivation.level <= 2 else hardest >= derivation.level
 
 
 def test_the_ladder_goes_up() -> None:

@@ -36,6 +36,10 @@ def only(text: str) -> tuple[str, str]:
         ),
         ("clues:\n  - Ann says: I eat soup.\n", ["- text: 'Ann says: I eat soup.'", "  rule: …"]),
         ("clues:\n  - rule: [Ann == Ben, Ann == dish[soup]]\n", ["rule:", "  - Ann == Ben", "  - Ann == dish[soup]"]),
+        (
+            "clues:\n  - rule: [before(age, Ann, Ben), Ann == soup]\n",
+            ["rule:", "  - before(age, Ann, Ben)", "  - Ann == soup"],
+        ),
         ("clues:\n  - Ann == soup\n    Ben == pie\n", ["  - Ben == pie"]),
         ("clues:\n  - Ann == soup\n    -Ben == pie\n", ["  - Ben == pie"]),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import logicgrid
 from command_line import run
 from logicgrid.kinds.atoms import identity
 from logicgrid.workflows.load import load_text
@@ -94,3 +95,8 @@ def test_open_cells_that_may_hold_every_value_are_not_listed(tmp_path: Path) -> 
     file.write_text(eleven.replace("5]}", "5]}}") + "- Ann == soup\n- room[1] != Ann\n", encoding="utf-8")
     shown = run("solve", file).stdout
     assert "open\nAnn  room  2 | 3 | 4 | 5\nin all other cells every value that is left is possible\n" in shown
+
+
+def test_reading_says_that_a_clue_is_only_a_text() -> None:
+    text = "actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n  - text: Once upon a time.\n  - a == x\n"
+    assert "Once upon a time.\n   (only a text)\n" in str(logicgrid.read(text))

@@ -52,6 +52,7 @@ _VALUE, _ACTOR = "write val(property, actor)", "write act(property, value)"
 _NO_WORD, _NO_SIGN, _NO_FUNCTION = (
     f"`{{}}` is no {what} of the clue language" for what in ("word", "sign", "function")
 )
+_MOST = "compare with everybody"
 _COMPARES = "compare val(property, a) and val(property, b)"
 _NEIGHBOURS = "write just_before(property, a, b) for neighbours, and before(property, a, b) otherwise"
 
@@ -102,6 +103,18 @@ ROWS: tuple[tuple[str, str, int, str, str], ...] = (
     ("LESS ( P , E , E )", "val($3, $5) < val($3, $7)", 1, _NO_FUNCTION, _COMPARES),
     ("MORE ( E , E )", "val($num, $3) > val($num, $5)", 1, _NO_FUNCTION, _COMPARES),
     ("LESS ( E , E )", "val($num, $3) < val($num, $5)", 1, _NO_FUNCTION, _COMPARES),
+    ("oldest|tallest|most|last ( A )", "all(val($num, x) <= val($num, $3) for x in actors)", 1, _NO_FUNCTION, _MOST),
+    (
+        "youngest|smallest|least|first ( A )",
+        "all(val($num, x) >= val($num, $3) for x in actors)",
+        1,
+        _NO_FUNCTION,
+        _MOST,
+    ),
+    ("max ( P ) ==|= A", "all(val($3, x) <= val($3, $6) for x in actors)", 1, "`{}` takes numbers", _MOST),
+    ("min ( P ) ==|= A", "all(val($3, x) >= val($3, $6) for x in actors)", 1, "`{}` takes numbers", _MOST),
+    ("A ==|= max ( P )", "all(val($5, x) <= val($5, $1) for x in actors)", 3, "`{}` takes numbers", _MOST),
+    ("A ==|= min ( P )", "all(val($5, x) >= val($5, $1) for x in actors)", 3, "`{}` takes numbers", _MOST),
     ("SAME ( P , E , E )", "val($3, $5) == val($3, $7)", 1, _NO_FUNCTION, "compare by `==`"),
     ("SAME ( E , E )", "$3 == $5", 1, _NO_FUNCTION, "compare by `==`"),
     ("OTHER ( P , E , E )", "val($3, $5) != val($3, $7)", 1, _NO_FUNCTION, "compare by `!=`"),

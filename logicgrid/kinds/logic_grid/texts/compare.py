@@ -549,12 +549,6 @@ class Reading:
             place, objects = found
             yield replace(pointer, object=place, objects=objects)
 
-    def _kinds_at(self) -> dict[int, list[Mark]]:
-        found: dict[int, list[Mark]] = {}
-        for mark in self.mentions.marks:
-            found.setdefault(mark.first, []).append(mark)
-        return found
-
     def _object(self, start: int, step: int, stop: int) -> tuple[int, frozenset[Label]] | None:
         """Return the first label of the rule from a place on, in the direction of `step`, within the sentence."""
         words = self.mentions.words
