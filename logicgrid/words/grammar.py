@@ -214,7 +214,7 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     """Return a template with one or more values in its braces.
 
     >>> filled("fr", "ne vient pas de {}", ["Lyon", "Arles"], ", ", " ni ", True)
-    'ne vient pas de Lyon ni de Arles'
+    'ne vient ni de Lyon ni de Arles'
     >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
     '緑茶も紅茶も頼んでいない'
     """
@@ -224,6 +224,12 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
             every = "".join(f"{value}{found[1]}{particle}も" for value in values)
             return template[: found.start()] + every + template[found.end() :]
         return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
+    if len(values) > 1 and code == "fr" and negated and " pas " in template:
+        own = re.search(_REPEATED["fr"], template)
+        if own or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
+            each_one = own[0] if own else "{}"
+            listed = "ni " + joined([each_one.replace("{}", each) for each in values], ", ni ", " ni ")
+            return template.replace(" pas ", " ", 1).replace(each_one, listed, 1)
     if len(values) > 1 and (found := re.search(_REPEATED.get(code, _QUOTED), template)):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
