@@ -22,9 +22,6 @@ from logicgrid.puzzle.reasons import Technique
 Node = tuple[int, int]
 """A digit, and a mask of cells."""
 
-Link = tuple[int, int, int | None]
-"""Two nodes by their numbers, and the house that makes them strongly linked; None if it is one cell."""
-
 
 class Net:
     """The links between the candidates that are left; `mixed` with links inside cells, `grouped` with groups."""
