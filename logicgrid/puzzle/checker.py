@@ -20,7 +20,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 
 Answer = tuple[tuple[int, ...], ...]
 
-WORK = 1_600_000
+WORK = 1_000_000
 """The work on a derivation; a unit is about a microsecond's."""
 
 MOST_ATOMS = 500_000
