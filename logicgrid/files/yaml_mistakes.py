@@ -253,6 +253,10 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
     """Return the finding about a line that should have been `key: value`."""
     line = lines.line(number)
     begin = lines.start(number)
+    if clues := _clues_without_dashes(lines, number):
+        help_ = "begin each clue with `- `, a dash and a space:"
+        span = lines.span(begin + len(line) - len(line.lstrip()), begin + len(line.rstrip()))
+        return Diagnostic(SYNTAX, "this clue begins without `- `", span, "\n".join([help_, "clues:", *clues]))
     glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):\u3000*(?P<value>\S.*)", line[:_LONGEST])
     if glued:
         colon = begin + glued.end("key")
@@ -276,6 +280,26 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
     span = lines.span(begin + len(line) - len(line.lstrip(" -")), begin + len(line.rstrip()))
     return Diagnostic(SYNTAX, message, span, "add the colon, or indent the line if it continues the text above it")
 
+
+def _clues_without_dashes(lines: LineTable, number: int) -> list[str]:
+    """Return the lines right below `clues:` as they should be; nothing if the line with a number is none of them."""
+    above = number - 1
+    while above > max(0, number - _MOST_SHOWN) and not _KEY_LINE.match(lines.line(above)):
+        above -= 1
+    if above < 1 or not re.fullmatch(r"clues:\s*", lines.line(above)):
+        return []
+    shown: list[str] = []
+    for below in range(above + 1, above + 1 + _MOST_SHOWN):
+        line = lines.line(below)[:_LONGEST]
+        if not line.strip() or _KEY_LINE.match(line) or line.startswith(("- ", " ")):
+            break
+        shown.append(f"  - {_shown(_NUMBER.sub('', line))}")
+    return shown
+
+
+_KEY_LINE = re.compile(r"[^\s:]+:(?:\s|$)")
+_NUMBER = re.compile(r"(?:\(?[0-9０-９]{1,3}[.)、．]|[-•*–—－])\s*")
+_MOST_SHOWN = 6
 
 _SIGNS = {"*": "an alias", "&": "an anchor", "!": "a tag", "%": "a directive", "@": "reserved", "`": "reserved"}
 _RESERVED = re.compile("cannot start any token|ing an? (?:alias|anchor|tag|directive|%YAML)|tag handle|YAML document")

@@ -26,6 +26,8 @@ def only(text: str) -> tuple[str, str]:
         ("clues:\n  1. Ann == soup\n  2. Ben == pie\n", CLUES),
         ("clues:\n  1: Ann == soup\n  2: Ben == pie\n", CLUES),
         ("clues:\n  １、Ann == soup\n  ２、Ben == pie\n", CLUES),
+        ("clues:\n1. Ann == soup\n2. Ben == pie\n", CLUES),
+        ("clues:\nAnn == soup\nBen == pie\n", CLUES),
         ("clues:\n  -Ann == soup\n  -Ben == pie\n", CLUES),
         ("clues:\n  － Ann == soup\n  － Ben == pie\n", CLUES),
         ("clues:\n  • Ann == soup\n  • Ben == pie\nexpect: multiple\n", CLUES),
