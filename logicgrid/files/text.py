@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief
 from logicgrid.puzzle.record import replace
 
 MAX_BYTES: Final = 2 * 1024 * 1024
@@ -145,9 +145,13 @@ def read_standard_input() -> tuple[bytes | None, Findings]:
         return None, (_unreadable("<stdin>", f"cannot be read: {reason.lower()}"),)
 
 
+MAX_NAME = 200
+"""The characters of a file's name that a message repeats."""
+
+
 def _unreadable(name: str, reason: str) -> Diagnostic:
     printable = name.encode("utf-8", "backslashreplace").decode()  # a name need not be text
-    return Diagnostic("unreadable", f"`{printable}` {reason}")
+    return Diagnostic("unreadable", f"`{brief(printable, MAX_NAME)}` {reason}")
 
 
 def too_large() -> Diagnostic:
