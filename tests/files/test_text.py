@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.files.text import lines, read_bytes, text_of
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Span, one_line
 
 
 def test_lines_are_those_that_editors_count() -> None:
@@ -43,7 +43,12 @@ def test_what_is_no_readable_file_is_unreadable(tmp_path: Path, what: str) -> No
     raw, (finding,) = read_bytes(path)
     assert raw is None
     assert (finding.code, finding.span) == ("unreadable", None)
-    assert finding.message.startswith(f"`{path}` ")
+    assert finding.message.startswith(f"`{one_line(str(path))}` ")
+
+
+def test_a_message_repeats_no_more_than_a_line_of_a_long_name() -> None:
+    _, (finding,) = read_bytes("a" * 5_000)
+    assert finding.message.startswith("`aaa") and len(finding.message) < 300
 
 
 def test_a_file_without_permission_is_unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
