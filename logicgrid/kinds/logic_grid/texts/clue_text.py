@@ -1,0 +1,94 @@
+"""One clue, its text and what its rules claim, as all comparisons of the two look at it; and what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal
+
+from logicgrid.csp.problem import Clue
+from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.texts.claims import Claims
+from logicgrid.kinds.logic_grid.texts.mentions import Labels, Mentions
+from logicgrid.puzzle.record import Record
+from logicgrid.words.lexicon import Lexicon
+
+Kind = Literal["label", "number", "negation", "direction", "name"]
+
+ASK = "is it what the clue should say?"
+
+ORDERS = {
+    "after": 1,
+    "before": -1,
+    "after_front": 1,
+    "before_front": -1,
+    "behind": 1,
+    "ahead": -1,
+    "above": 1,
+    "below": -1,
+}
+"""The kinds of words of order, and 1 if the one before them has more, or comes later."""
+
+COMPARATIVES = {"more": 1, "less": -1, "worse": 1, "better": -1, "unsure": 1}
+"""The kinds of comparatives, and 1 if the one before them has more."""
+
+
+class Finding(Record):
+    """Something to warn about: of the text the characters `start` to `end` (exclusive), the message and the help."""
+
+    kind: Kind
+    start: int
+    end: int
+    message: str
+    help: str
+
+
+class ClueText:
+    """One clue: what its rules claim and its text mentions."""
+
+    def __init__(self, clue: Clue, text: str, vocabulary: Vocabulary, labels: Labels) -> None:
+        self.clue = clue
+        self.text = text
+        self.vocabulary = vocabulary
+        self.lexicon: Lexicon = labels.lexicon
+        self.claims = Claims(vocabulary, [part.text for part in clue.parts])
+        self.mentions = Mentions(text, labels)
+
+    @cached_property
+    def places(self) -> Mapping[Label, list[int]]:
+        """The places in the text at which each label of the rule may be meant."""
+        return {label: self.mentions.may_mean(label) for label in self.claims.labels}
+
+    @cached_property
+    def unmatched(self) -> list[Label]:
+        """The labels of the rule that the text does not even hint at."""
+        return [label for label, places in self.places.items() if not places]
+
+    def shown(self, label: Label) -> str:
+        return self.vocabulary.categories[label[0]].labels[label[1]]
+
+    def finding(self, kind: Kind, first: int, last: int, message: str, help: str) -> Finding:
+        words = self.mentions.words
+        return Finding(kind, words[first].start, words[last - 1].end, message, help)
+
+    def _is_shared_name(self, label: Label) -> bool:
+        """Return True if the rule names another label that stands at the same words of the text."""
+        spans = self.mentions.named[label]
+        return any(
+            other != label and other in self.claims.labels and set(found) & set(spans)
+            for other, found in self.mentions.named.items()
+        )
+
+    def _has_number(self, label: Label) -> bool:
+        return self.vocabulary.categories[label[0]].numbers is not None or bool(self.mentions.parts(label))
+
+    def _segment(self, place: int) -> tuple[int, int]:
+        """Return the words around a place, up to the next commas, stops and other signs between clauses."""
+        words = self.mentions.words
+        stops = ",.;:!?，。；：！？、()（）—"
+        first = last = place
+        while first > 0 and words[first - 1].text not in stops:
+            first -= 1
+        while last < len(words) and words[last].text not in stops:
+            last += 1
+        return first, last

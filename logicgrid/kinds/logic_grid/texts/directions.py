@@ -1,0 +1,333 @@
+"""Comparisons in a clue's text, and rules that count, multiply or order the other way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.claims import Between, Order, Side
+from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ClueText, Finding
+from logicgrid.kinds.logic_grid.texts.mentions import Figure
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.lexicon import Mark
+
+_VAGUE = ("behind", "ahead", "above", "below")
+
+
+class Pointer(Record):
+    """A comparison in a text: `sign` is 1 if the one before has more than the `object`, which is a word's place.
+
+    `word` is the comparative, `kind` the list of the lexicon that it is from.
+    """
+
+    word: str
+    sign: int
+    kind: str
+    first: int
+    last: int
+    object: int
+    objects: frozenset[Label]
+    denied: bool
+
+
+class Directions(ClueText):
+    """The comparisons of a text, and what of the rule contradicts them."""
+
+    @cached_property
+    def pointers(self) -> list[Pointer]:
+        """The comparisons of the text whose object can be told."""
+        found = list(self._comparatives()) + list(self._positions())
+        if len(found) == 1 and self.lexicon.settings["order_object"] == "after":
+            found += self._further(found[0])
+        return found
+
+    def _further(self, pointer: Pointer) -> Iterator[Pointer]:
+        """Yield the same comparison with what is joined to its object by "and": "older than both A and B"."""
+        words = self.mentions.words
+        joining = self.lexicon.lists["or"] | {","}
+        place, objects = pointer.object, pointer.objects
+        while True:
+            spans = [last for label in objects for first, last in self.mentions.named.get(label, ()) if first == place]
+            start = max([*spans, place + 1])
+            found = self._object(start, 1, len(words))
+            if found is None or found[0] - start > 6 or not {word.text for word in words[start : found[0]]} & joining:
+                return
+            kinds = {mark.kind for mark in self.mentions.marks if start <= mark.first < found[0]}
+            if kinds & {"quiet", "negations", "neither", "if", "then"}:
+                return
+            place, objects = found
+            yield replace(pointer, object=place, objects=objects)
+
+    def _object(self, start: int, step: int, stop: int) -> tuple[int, frozenset[Label]] | None:
+        """Return the first label of the rule from a place on, in the direction of `step`, within the sentence."""
+        words = self.mentions.words
+        at: dict[int, set[Label]] = {}
+        for label, places in self.places.items():
+            spans = dict(self.mentions.named.get(label, ()))
+            for place in places:
+                for each in range(place, spans.get(place, place + 1)):
+                    at.setdefault(each, set()).add(label)
+        named = {each for spans in self.mentions.named.values() for first, last in spans for each in range(first, last)}
+        place = start
+        while place != stop:
+            if words[place].text in (".", ";", "!", "?", "。", "；"):
+                return None
+            if place in at:
+                sure = {label for label in at[place] if label in self.mentions.named} or at[place]
+                return place, frozenset(sure)
+            if place in named:
+                return None
+            place += step
+        return None
+
+    def _denied(self, place: int) -> bool:
+        """Return True if a negation stands shortly before a place, in the same part of the sentence."""
+        words, negations = self.mentions.words, self.lexicon.lists["negations"]
+        first, _ = self._segment(place)
+        return any(
+            mark.kind in ("negations", "quiet")
+            and words[mark.first].text in negations
+            and first <= mark.first
+            and mark.last <= place
+            and place - mark.first <= 6
+            for mark in self.mentions.marks
+        )
+
+    def _comparatives(self) -> Iterator[Pointer]:
+        """Yield the comparisons with a word such as "than"."""
+        words, marks = self.mentions.words, self.mentions.marks
+        behind = self.lexicon.settings.get("comparative") == "behind"
+        thans = [mark for mark in marks if mark.kind == "than"]
+        for number, than in enumerate(thans):
+            low = thans[number - 1].last if number else 0
+            high = thans[number + 1].first if number + 1 < len(thans) else len(words)
+            if self.lexicon.settings["than_object"] == "after":
+                found = self._object(than.last, 1, high)
+            else:
+                found = self._object(than.first - 1, -1, low - 1)
+            if found is None:
+                continue
+            place, objects = found
+            if behind:
+                first = max(than.last, place)
+                word = self._comparative(first, high, nearest_first=True)
+            else:
+                if than.first and words[than.first - 1].text in self.lexicon.lists["no_comparison"]:
+                    continue
+                word = self._comparative(low, than.first, nearest_first=False)
+            if word is None:
+                continue
+            text, sign, kind, first_word, last_word = word
+            yield Pointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word))
+
+    def _comparative(self, low: int, high: int, nearest_first: bool) -> tuple[str, int, str, int, int] | None:
+        """Return the comparative between two places: the first one, or else the last one."""
+        marks = [mark for mark in self.mentions.marks if mark.kind in COMPARATIVES and low <= mark.first < high]
+        words = self.mentions.words
+        breaks = [place for place in range(low, high) if words[place].text in ".;!?。；"]
+        if nearest_first:
+            marks = [mark for mark in marks if not breaks or mark.first < breaks[0]]
+        else:
+            marks = [mark for mark in marks if not breaks or mark.first > breaks[-1]]
+        if not marks:
+            return None
+        place = marks[0].first if nearest_first else marks[-1].first
+        here = [mark for mark in marks if mark.first == place]
+        kinds = {mark.kind for mark in here}
+        sign = COMPARATIVES[here[0].kind]
+        text = " ".join(word.text for word in words[place : here[0].last])
+        turned = self.lexicon.lists["turned_by"]
+        behind = [word.text for word in words[here[0].last : here[0].last + 2]]
+        if turned and any(word in turned for word in behind):
+            sign = -sign
+            text += " " + next(word for word in behind if word in turned)
+        return text, sign, here[0].kind if len(kinds) == 1 else "unsure", place, here[0].last
+
+    def _positions(self) -> Iterator[Pointer]:
+        """Yield the comparisons with words such as "before"."""
+        words = self.mentions.words
+        marks = [mark for mark in self.mentions.marks if mark.kind in ORDERS]
+        either = self.lexicon.lists["or"]
+        for number, mark in enumerate(marks):
+            if any(
+                words[place].text in either and abs(other.first - mark.first) <= 6 and other is not mark
+                for other in marks
+                for place in range(min(mark.last, other.last), max(mark.first, other.first))
+                if ORDERS[other.kind] != ORDERS[mark.kind] or mark.kind in _VAGUE
+            ):
+                continue
+            if self.lexicon.settings["order_object"] == "after" or mark.kind.endswith("front"):
+                high = marks[number + 1].first if number + 1 < len(marks) else len(words)
+                found = self._object(mark.last, 1, high)
+                if found is not None and self._than_between(mark.last, found[0]):
+                    continue
+            else:
+                low = marks[number - 1].last if number else 0
+                found = self._object(mark.first - 1, -1, low - 1)
+                if found is not None and mark.first - found[0] > 9:
+                    continue
+            if found is None:
+                continue
+            place, objects = found
+            text = " ".join(word.text for word in words[mark.first : mark.last])
+            yield Pointer(
+                text, ORDERS[mark.kind], mark.kind, mark.first, mark.last, place, objects, self._denied(mark.first)
+            )
+
+    def _than_between(self, low: int, high: int) -> bool:
+        return any(mark.kind == "than" and low <= mark.first < high for mark in self.mentions.marks)
+
+    def pointed(self) -> Iterator[tuple[Pointer, Order, int]]:
+        """Yield each comparison of the text with the one order of the rule that it must be about.
+
+        The number is 1 if the two agree by the lexicon, -1 if not.
+        """
+        if "either_way" in self.mentions.kinds:
+            return
+        for pointer in self.pointers:
+            orders = [
+                (order, 1 if order.smaller in pointer.objects else -1, other)
+                for order in self.claims.orders
+                if isinstance(order.greater, tuple) and isinstance(order.smaller, tuple)
+                if (order.smaller in pointer.objects) != (order.greater in pointer.objects)
+                for other in (order.greater if order.smaller in pointer.objects else order.smaller,)
+            ]
+            if len(orders) > 1:
+                subject = self._subject(pointer, [other for _, _, other in orders])
+                orders = [each for each in orders if each[2] == subject]
+            if len(orders) == 1:
+                order, expected, other = orders[0]
+                sign = -pointer.sign if pointer.denied else pointer.sign
+                if self._is_elsewhere(other, pointer) and (not pointer.denied or order.differs is None):
+                    yield pointer, order, expected * sign
+
+    def _subject(self, pointer: Pointer, others: list[Side]) -> Side:
+        """Return the label, of several, that stands nearest before a comparison and its object."""
+        limit = min(pointer.first, pointer.object)
+        best: Side = None
+        nearest = -1
+        for label in others:
+            for place in self.places.get(label, ()) if isinstance(label, tuple) else ():
+                if nearest < place < limit:
+                    nearest, best = place, label
+        return best
+
+    def counted(self) -> Iterator[Finding]:
+        """Yield a comparison with a number that points the other way than the rule's."""
+        for order in self.claims.orders:
+            who = order.smaller if isinstance(order.greater, int | Fraction) else order.greater
+            number = order.greater if isinstance(order.greater, int | Fraction) else order.smaller
+            if isinstance(number, tuple) or number is None or not (isinstance(who, tuple) or who is None):
+                continue
+            expected = 1 if order.greater == who else -1
+            figures = [
+                each
+                for each in self.mentions.figures
+                if any(self.mentions.says(each, near) for near in (number, number - 1, number + 1))
+            ]
+            if len(figures) != 1:
+                continue
+            found = self._bound(figures[0])
+            if found is not None and found[1] != expected:
+                mark = found[0]
+                words = self.mentions.words
+                said = self.text[words[mark.first].start : words[mark.last - 1].end]
+                message = f'the text of clue {self.clue.number} says "{said}", and its rule the other way round'
+                yield self.finding("direction", mark.first, mark.last, message, ASK)
+
+    def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
+        """Return the words that make a number a least (1) or a greatest one (-1)."""
+        signs = {"at_least": 1, "at_most": -1, "after": 1, "before": -1, "after_front": 1, "before_front": -1}
+        compared = {"more": 1, "less": -1}
+        found: list[tuple[Mark, int]] = []
+        thans = [mark for mark in self.mentions.marks if mark.kind == "than"]
+        after = self.lexicon.settings["order_object"] == "after"
+        for mark in self.mentions.marks:
+            front = mark.last <= figure.first
+            gap = figure.first - mark.last if front else mark.first - figure.last
+            if mark.kind in compared:
+                if (gap <= 3 and (thans or self.lexicon.code == "fr")) if front else (gap <= 2 and thans and not after):
+                    found.append((mark, compared[mark.kind]))
+            elif mark.kind in signs:
+                near = gap <= 2 if mark.kind.startswith("at_") else gap <= 1
+                if near and (mark.kind.startswith("at_") or front == (after or mark.kind.endswith("front"))):
+                    found.append((mark, signs[mark.kind]))
+        if len({sign for _, sign in found}) != 1 or self._denied(found[0][0].first):
+            return None
+        return found[0]
+
+    def ratios(self) -> Iterator[Finding]:
+        """Yield "twice as much as" and the like, if the rule has it the other way round."""
+        orders = [order for order in self.claims.orders if order.ratio and order.differs is not None]
+        if len(orders) != 1 or not any(mark.kind == "times" for mark in self.mentions.marks):
+            return
+        order = orders[0]
+        assert order.differs is not None
+        inverse = 1 / Fraction(order.differs)
+        figures = [each for each in self.mentions.figures if each.values & {order.differs, inverse}]
+        if len(figures) != 1:
+            return
+        figure = figures[0]
+        small = any(
+            mark.kind == "factors" and mark.value < 1 and figure.first <= mark.first < figure.last
+            for mark in self.mentions.marks
+        )
+        after = self.lexicon.settings["order_object"] == "after"
+        found = (
+            self._object(figure.last, 1, len(self.mentions.words)) if after else self._object(figure.first - 1, -1, -1)
+        )
+        if found is None:
+            return
+        smaller, greater = order.smaller in found[1], order.greater in found[1]
+        if smaller != greater and smaller == small:
+            message = f"in the rule of clue {self.clue.number} the larger and the smaller are the other way round"
+            yield self.finding("direction", figure.first, figure.last, message, ASK)
+
+    def _is_elsewhere(self, label: Side, pointer: Pointer) -> bool:
+        """Return True if the text means the subject of a comparison at another place than its object, or by nothing."""
+        if not isinstance(label, tuple):
+            return False
+        places = self.places.get(label, [])
+        unsaid = not places and self.lexicon.settings["order_object"] == "after"
+        return unsaid or any(place != pointer.object for place in places)
+
+    def betweens(self) -> Iterator[Finding]:
+        """Yield a rule in which another one stands in the middle than in the text."""
+        marks = [mark for mark in self.mentions.marks if mark.kind == "between"]
+        if len(marks) != 1 or len(self.claims.betweens) != 1:
+            return
+        claim: Between = self.claims.betweens[0]
+        if claim.middle is None or None in claim.ends:
+            return
+        mark = marks[0]
+        everyone = [claim.middle, *claim.ends]
+        places: dict[Label, int] = {}
+        for label in everyone:
+            assert label is not None
+            spans = self.mentions.named.get(label)
+            found = self.places.get(label) or []
+            if (spans is None and len(found) != 1) or len(found) != 1:
+                return
+            places[label] = found[0]
+        if len(set(places.values())) != 3:
+            return
+        ordered = sorted(places, key=lambda label: places[label])
+        if self.lexicon.settings["order_object"] == "after":
+            behind = [label for label in ordered if places[label] >= mark.last]
+            ends = behind[:2] if len(behind) >= 2 else None
+        else:
+            front = [label for label in ordered if places[label] < mark.first]
+            ends = front[-2:] if len(front) >= 2 else None
+            if ends and len(front) == 3 and self.lexicon.code == "ja":
+                ends = front[-2:]
+        if ends is not None and claim.middle in ends:
+            middle = next(label for label in ordered if label not in ends)
+            message = (
+                f"in the text of clue {self.clue.number} `{self.shown(middle)}` is between the two others, "
+                f"in its rule `{self.shown(claim.middle)}`"
+            )
+            yield self.finding(
+                "direction", mark.first, mark.last, message, "between(property, a, x, b): x is in the middle"
+            )
