@@ -254,9 +254,8 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
     line = lines.line(number)
     begin = lines.start(number)
     if clues := _clues_without_dashes(lines, number):
-        help_ = "begin each clue with `- `, a dash and a space:"
         span = lines.span(begin + len(line) - len(line.lstrip()), begin + len(line.rstrip()))
-        return Diagnostic(SYNTAX, "this clue begins without `- `", span, "\n".join([help_, "clues:", *clues]))
+        return Diagnostic(SYNTAX, "this clue begins without `- `", span, "\n".join([DASHES, "clues:", *clues]))
     glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):\u3000*(?P<value>\S.*)", line[:_LONGEST])
     if glued:
         colon = begin + glued.end("key")
@@ -293,12 +292,16 @@ def _clues_without_dashes(lines: LineTable, number: int) -> list[str]:
         line = lines.line(below)[:_LONGEST]
         if not line.strip() or _KEY_LINE.match(line) or line.startswith(("- ", " ")):
             break
-        shown.append(f"  - {_shown(_NUMBER.sub('', line))}")
+        bullet = BULLET.fullmatch(line)
+        shown.append(f"  - {_shown(bullet['text'] if bullet else line)}")
     return shown
 
 
+BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．：]\s*)?(?P<text>.*)")
+"""A line of a list, with or without what authors put before it."""
+
+DASHES = "begin each clue with `- `, a dash and a space:"
 _KEY_LINE = re.compile(r"[^\s:]+:(?:\s|$)")
-_NUMBER = re.compile(r"(?:\(?[0-9０-９]{1,3}[.)、．]|[-•*–—－])\s*")
 _MOST_SHOWN = 6
 
 _SIGNS = {"*": "an alias", "&": "an anchor", "!": "a tag", "%": "a directive", "@": "reserved", "`": "reserved"}

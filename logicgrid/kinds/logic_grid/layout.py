@@ -13,7 +13,7 @@ from typing import Any
 
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable, cut, lines
-from logicgrid.files.yaml_mistakes import rules_divided
+from logicgrid.files.yaml_mistakes import BULLET, DASHES, rules_divided
 from logicgrid.kinds.validation import meant
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
@@ -24,7 +24,6 @@ _DIVIDED = "in a list in [ ] every comma ends an item: put each rule"  # as `rul
 _NEAR = 500  # characters behind a mistake in which its cause is looked for
 _MOST_ANSWERS = 100
 """The number of actors in a solution up to which each is compared with each finding."""
-_BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．：]\s*)?(?P<text>.*)")
 _COMMAS = re.compile(r"\s*[,、，;；]\s*")
 _BRACKETS = "[]()（）［］【】{}"
 _RANGE = re.compile(r"\s*(-?[\d.]+)\s*(?:-|–|—|~|～|\.{3}|…|to|tot|t/m|à|bis|至|到|から)\s*(-?[\d.]+)\s*")
@@ -93,13 +92,13 @@ def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagn
     shown: list[str] = []
     keys: set[str] = set()
     for line in found:
-        bullet = _BULLET.fullmatch(line)
+        bullet = BULLET.fullmatch(line)
         text = bullet["text"].strip() if bullet else line.strip()
         key = text.partition(":")[0]
         goes_on = key in ("text", "rule") and keys and key not in keys
         keys = {*(keys if goes_on else ()), key} if key in ("text", "rule") else set()
         shown.append(f"  {'  ' if goes_on else '- '}{text}")
-    return _helped(finding, "begin each clue with `- `, a dash and a space:", ["clues:", *shown]) if shown else None
+    return _helped(finding, DASHES, ["clues:", *shown]) if shown else None
 
 
 def _rules_on_one_line(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -179,7 +178,7 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     """Recognise properties that are not indented below `properties:`, or that have dashes."""
     written = document.data.get("properties")
     if isinstance(written, list) and dict in map(type, written) and finding.span == document.span(("properties",)):
-        bare = [_BULLET.fullmatch(line) for line in _below(document, "properties") if line.strip()]
+        bare = [BULLET.fullmatch(line) for line in _below(document, "properties") if line.strip()]
         return _helped(finding, _INDENT, ["properties:", *[f"  {line['text']}" for line in bare if line]])
     empty = written is None
     if finding.code == "unknown-key":
