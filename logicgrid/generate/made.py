@@ -1,0 +1,29 @@
+"""What a maker of puzzles returns: one puzzle as the text of its file, or the reason why this attempt gave none."""
+
+from __future__ import annotations
+
+from logicgrid.puzzle.record import Record
+
+
+class Made(Record):
+    """A puzzle of which everything asked for holds; its file's text, and what `index.jsonl` says of it."""
+
+    text: str
+    level: int
+    effort: float
+    clues: int
+    forms: tuple[tuple[str, int], ...]
+    """The forms of the clues and how many there are of each, the commonest first; empty for boards."""
+    canonical: str
+    """A hash that puzzles have in common which differ only in names, places or symmetries."""
+
+
+class Missed(Record):
+    """An attempt without a puzzle that fits; `nearest` is the closest that was found, and `why` what it lacks."""
+
+    why: str
+    nearest: Made | None = None
+
+
+Attempt = Made | Missed
+"""What a maker returns for (request, number, attempt); it depends on these three alone."""
