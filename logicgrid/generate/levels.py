@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.deduce.probes import open_pairs
-from logicgrid.csp.deduce.rate import Rater, together
-from logicgrid.csp.deduce.rounds import Rounds, Stuck
-from logicgrid.csp.deduce.ways import Splits
+from logicgrid.csp.deduce.rate import rate
 from logicgrid.csp.problem import Assignment
-from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.generate.space import Space
-from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -22,6 +17,9 @@ if TYPE_CHECKING:
 LEVELS = (1, 6)
 
 BRANCHES = 6_000
+
+UNKNOWN = 400
+"""What counts as open if the budget ended: more than any level leaves open that was found out."""
 
 
 class Rated(Record):
@@ -34,30 +32,9 @@ class Rated(Record):
     open: int = 0
 
 
-class _Rater(Rater):
-    highest = 6
-
-    def climb(self) -> None:
-        if self.highest >= 4:
-            return super().climb()
-        splits = Splits(self.grid, self.meter)
-        if self.highest == 3 and self.split(Technique.EITHER_WAY, splits.alone):
-            return None
-        if self.highest == 3 and self.refute(Technique.TRIAL_ONE_CLUE, filter(self.by_one_clue, self.refuted())):
-            return None
-        raise Stuck
-
-
 def rated(space: Space, forms: Sequence[Form], answer: Assignment, highest: int) -> Rated:
     """Return the level of clues whose only answer this is, up to the level `highest`."""
-    board = Board(space.with_clues(forms), space.tables)
-    grid = Grid.start(board)
-    rater = _Rater(grid, Meter(Budget(BRANCHES)), Rounds(), together(board, answer))
-    rater.highest = highest
-    try:
-        if rater.rounds.run(grid, rater.climb):
-            level = rater.rounds.level
-            return Rated(level) if level <= highest else Rated(None, (level - highest) * 40)
-    except BudgetEnded:
-        return Rated(None, 400)
-    return Rated(None, len(list(open_pairs(grid))))
+    found = rate(space.with_clues(forms), Budget(BRANCHES), answer, space.tables, highest)
+    if found.level is not None:
+        return Rated(found.level)
+    return Rated(None, found.open or UNKNOWN)
