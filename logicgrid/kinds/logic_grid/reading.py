@@ -723,7 +723,10 @@ class RuleReader:
 
     def supposed(self, said: Said) -> str:
         """Return a condition behind `if`."""
-        text = inside(said, "subordinate", "and")
+        return self.stem(inside(said, "subordinate", "and"))
+
+    def stem(self, text: str) -> str:
+        """Return a Japanese clause without the copula, which か and なら do not have before them."""
         return text.removesuffix("だ") if self.book.code == "ja" and not text.endswith(("んだ", "いだ")) else text
 
     def quantity(self, function: str, arguments: Sequence[Syntax], scope: Scope) -> Meant:
