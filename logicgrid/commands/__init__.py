@@ -26,6 +26,7 @@ COMMANDS = {
     "verify": "check such a proof, without any solver",
     "convert": "convert nonograms and sudokus between our YAML and other people's formats",
     "watch": "judge a file at each save, and say what changed",
+    "generate": "make puzzles of a theme, a size and a level, each with exactly one answer",
     "new": "write a commented puzzle file to start from",
     "examples": "list or copy the tutorial and the puzzles that come with the program",
     "completion": "print a script that completes commands and options in a shell",

@@ -15,7 +15,9 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
-from logicgrid.kinds.logic_grid.reading import Constant, Meant, Person, RuleReader, Said, Scope, Value
+from logicgrid.kinds.logic_grid.reading.conditions import Conditions
+from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Scope, Value
+from logicgrid.kinds.logic_grid.reading.rules import RuleReader
 from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
 
 _SHORT = 0.8
@@ -28,11 +30,11 @@ def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
     return [writer.sentence(rule) for rule in rules]
 
 
-class _Writer(RuleReader):
-    """Puts rules into words as `RuleReader` does, with other forms of what may be said in several ways."""
+class _Choices(Conditions):
+    """Puts conditions into words; of what may be said in several ways, one is drawn."""
 
-    def __init__(self, vocabulary: Vocabulary, book: Phrasebook, rng: Random) -> None:
-        super().__init__(vocabulary, book)
+    def __init__(self, book: Phrasebook, rng: Random) -> None:
+        super().__init__(book)
         self.rng = rng
         self.own: dict[str, str] = book.words.texts["clues"]
 
@@ -43,9 +45,7 @@ class _Writer(RuleReader):
         items = [each.item for each in people if each.item is not None]
         if len(items) != 2 or len(people) != 2 or 0 in (items[0][0], items[1][0]):
             return super().same_person(people, equal)
-        one, other = items
-        if self.turned():
-            one, other = other, one
+        one, other = self.rng.sample(items, 2)
         if self.book.prefers(other[0]) < self.book.prefers(one[0]) and self.rng.random() < _SHORT:
             one, other = other, one
         said = self.fact(Person(one), [other])
@@ -57,50 +57,58 @@ class _Writer(RuleReader):
             slot, one, other = OPPOSITE.get(slot, slot), other, one
         return super().related(slot, category, one, other, difference)
 
-    def compared(self, operator: str, left: Meant, right: Meant) -> Said:
-        match left, right:
-            case (Value(category, who), Constant((owner, place))) if operator in "<>" and owner == category:
-                array = self.vocabulary.categories[category]
-                if isinstance(place, int) and array.distinct and not array.spare:  # somebody has the value
-                    slot = "more" if operator == ">" else "less"
-                    return self.related(slot, category, who, Person((category, place)))
-        return super().compared(operator, left, right)
-
-    def order(self, function: str, category: int, people: Sequence[Person]) -> Meant:
-        turn = function == "between" and self.turned()
-        return super().order(function, category, people[::-1] if turn else people)
-
-    def sets(self, operator: str, left: tree.Collection, right: tree.Collection, scope: Scope) -> Said:
-        sides = [tree.Collection(each.start, each.end, each.bracket, self.shuffled(each.items)) for each in (left, right)]
-        return super().sets(operator, *(sides[::-1] if self.turned() else sides), scope)
-
-    def shuffled(self, items: Sequence[tree.Syntax]) -> list[tree.Syntax]:
-        return self.rng.sample(items, len(items))
+    def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
+        if not any(category == 0 for category, _ in (a, b, x, y)) and self.turned():
+            a, b, x, y = x, y, a, b
+        return super().one_and_other(*self.rng.sample([a, b], 2), *self.rng.sample([x, y], 2))
 
     def neither(self, people: Sequence[Label], value: Label) -> Said:
         drawn = self.rng.sample(people, len(people))
         return Said(lambda order: self.book.none_of(drawn, [value], order))
 
-    def all_different(self, meant: Sequence[Meant]) -> Said:
-        return super().all_different(self.rng.sample(meant, len(meant)))
+    def all_different(self, people: Sequence[str]) -> Said:
+        return super().all_different(self.rng.sample(people, len(people)))
 
     def either(self, one: Label, options: Sequence[Label]) -> Said:
         """Return that a person is exactly one of two others: by predicates, or by noun phrases."""
         first, second = self.rng.sample(options, 2)
         if first[0] == second[0]:
             return self.one_of(one, [first, second], True)
-        x, y = (each for category, place in (first, second) for each in self.book.has(category, [place])[:1])
-        if not any(each.startswith(("的", "の")) for each in (x, y)) and 0 not in (first[0], second[0]) and self.turned():
-            pair = [self.own["either_first"].format(x=x), self.own["either_second"].format(y=self.stem(y))]
-            return Said(lambda order: self.book.clause(one, pair, order, self.own["either_last"]))
-        who, b, c = (self.book.who(each) for each in (one, first, second))
-        text = self.own["either_of"].format(a=who, b=b, c=c)
-        return Said(lambda order: text)
+        own = self.own
+        x, y = (self.book.has(category, [place])[0] for category, place in (first, second))
+        whole = not any(each.startswith(("的", "の")) for each in (x, y))  # these have a subject of their own
+        if whole and 0 not in (first[0], second[0]) and self.turned():
+            pair = [own["either_first"].format(x=x), own["either_second"].format(y=self.stem(y))]
+            return Said(lambda order: self.book.clause(one, pair, order, own["either_last"]))
+        a, b, c = (self.book.who(each) for each in (one, first, second))
+        return Said(lambda order: own["either_of"].format(a=a, b=b, c=c))
+
+
+class _Writer(RuleReader):
+    """Puts rules of one puzzle into words, as an author would."""
+
+    def __init__(self, vocabulary: Vocabulary, book: Phrasebook, rng: Random) -> None:
+        super().__init__(vocabulary, book)
+        self.choices = self.say = _Choices(book, rng)
+        self.amounts.say = self.say
+
+    def compared(self, operator: str, left: Meant, right: Meant) -> Said:
+        match left, right:
+            case (Value(category, who), Constant((owner, place))) if operator in "<>" and owner == category:
+                values = self.vocabulary.categories[category]
+                if isinstance(place, int) and values.distinct and not values.spare:  # somebody has the value
+                    slot = "more" if operator == ">" else "less"
+                    return self.choices.related(slot, category, who, Person((category, place)))
+        return super().compared(operator, left, right)
+
+    def order(self, function: str, category: int, people: Sequence[Person]) -> Meant:
+        turn = function == "between" and self.choices.turned()
+        return super().order(function, category, people[::-1] if turn else people)
 
     def idiom(self, function: str, node: tree.Call, scope: Scope) -> Said:
         if function == "either" and len(node.arguments) == 3:
             meant = self.settled([self.read(each, scope) for each in node.arguments])
             items = [each.item for each in meant if isinstance(each, Person) and each.item is not None]
             if len(items) == 3:
-                return self.either(items[0], items[1:])
+                return self.choices.either(items[0], items[1:])
         return super().idiom(function, node, scope)
