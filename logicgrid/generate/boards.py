@@ -7,10 +7,11 @@ from logicgrid.files.formats.our_yaml import to_yaml
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import load_text
+
+Range = tuple[int, int]
 
 _DERIVED = Budget(20_000)
 _LIMITS = Limits(solutions=2)
@@ -25,25 +26,25 @@ class Accepted(Record):
     certificate: str = ""
 
 
-def accepted(board: Board, certificate: bool = False) -> Accepted | None:
-    """Return the board's file if the whole program finds nothing wrong with it: read, solved, derived and checked.
+def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) -> Accepted | int | None:
+    """Return the board's file if the whole program finds nothing wrong with it.
 
-    None if it has not exactly the stated answer, or if no checked derivation leads to it within the work allowed.
+    It is read as any file is, a derivation has to lead to the stated answer, and two methods have to agree that there
+    is no other.  If the level is none of those wanted, that level is returned; None for any other fault.
     """
     plain = to_yaml(board)
     loaded = load_text(plain)
     if loaded.puzzle is None or loaded.warnings:
         return None
+    puzzle = loaded.puzzle
+    found = puzzle.question.derive(_DERIVED)
+    atoms = [atom for step in found.steps for atom in step.conclusions]
+    if not found.complete or puzzle.question.spelled(atoms) != puzzle.stated_answer():
+        return None
+    if not wanted[0] <= found.level <= wanted[1]:
+        return found.level
     report = judge_loaded(loaded, _LIMITS)
     if not report.ok or report.verdict != "unique" or report.warnings:
-        return None
-    puzzle = loaded.puzzle
-    question = puzzle.question
-    found: Derivation = question.derive(_DERIVED)
-    if not found.complete or question.faults(found):
-        return None
-    atoms = [atom for step in found.steps for atom in step.conclusions]
-    if question.spelled(atoms) != puzzle.stated_answer():
         return None
     key = "\ncolumns:\n" if "\ncolumns:\n" in plain else "\ngrid: |\n"
     text = plain.replace(key, f"\ndifficulty: {found.level}{key}", 1)

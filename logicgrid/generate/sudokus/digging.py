@@ -12,7 +12,7 @@ from itertools import combinations
 
 from logicgrid.generate.sudokus.rules import Cells
 from logicgrid.generate.sudokus.solver import Solver
-from logicgrid.generate.sudokus.symmetry import Group, sums
+from logicgrid.generate.symmetry import Group, sums
 from logicgrid.kinds.sudoku.board import holds
 
 _BRANCHES = 2_000

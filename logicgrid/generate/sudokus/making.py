@@ -14,13 +14,13 @@ from logicgrid.generate.sudokus.request import SudokuRequest
 from logicgrid.generate.sudokus.rules import Cells, Rules
 from logicgrid.generate.sudokus.shapes import drawn, split_until_unique
 from logicgrid.generate.sudokus.solver import Solver, Work, WorkEnded
-from logicgrid.generate.sudokus.symmetry import Group, orbits
+from logicgrid.generate.symmetry import Group, orbits
 from logicgrid.puzzle.board import About
 from logicgrid.puzzle.record import Record, replace
 
 _WORK = 15_000
 """What an attempt may spend: a second or two of a grid of 9 x 9 cells."""
-_CHANGES = 8
+_CHANGES = 16
 """The puzzles that are tried of one full grid."""
 _PUT_BACK = 3
 """The groups of givens that are put back for each of them."""
@@ -152,7 +152,7 @@ class _Maker:
     def pattern(self) -> Group:
         """Return a random symmetric set of cells, as many as there are to be givens."""
         assert self.count is not None
-        groups = orbits(self.request.size, self.request.kept)
+        groups = orbits(self.request.size, self.request.size, self.request.kept)
         while True:
             self.rng.shuffle(groups)
             found: list[int] = []
@@ -182,7 +182,7 @@ class _Maker:
         """Yield puzzles with one answer: dug out, then changed step by step in places that make them no easier."""
         solver = Solver(rules, self.work)
         digger = Digger(solver, answer)
-        groups = orbits(self.request.size, self.request.kept)
+        groups = orbits(self.request.size, self.request.size, self.request.kept)
         self.rng.shuffle(groups)
         draft = self.dug_from(digger, rules, groups, digger.all)
         for _ in range(_CHANGES):
@@ -229,7 +229,8 @@ class _Maker:
         titles = _TITLES.get(language.split("-")[0], _TITLES["en"])
         kinds = [titles[1 + number] for number, name in enumerate(_TITLED) if name in self.request.variants]
         about = About(title=" + ".join(kinds) or titles[0], language=language)
-        return accepted(draft.rules.drawn(draft.givens, draft.answer, about), self.request.certificates)
+        found = accepted(draft.rules.drawn(draft.givens, draft.answer, about), self.request.certificates)
+        return found if isinstance(found, Accepted) else None
 
     def made(self, draft: Draft, found: Accepted) -> Made:
         board = draft.rules.board(draft.givens)

@@ -8,7 +8,7 @@ from math import isqrt
 
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.generate.sudokus.shapes import VARIANTS
-from logicgrid.generate.sudokus.symmetry import SYMMETRIES, Group, orbits, sums
+from logicgrid.generate.symmetry import SYMMETRIES, Group, orbits, sums
 from logicgrid.puzzle.board import SYMBOLS, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean, listed
 from logicgrid.puzzle.record import Record
@@ -49,7 +49,7 @@ class SudokuRequest(Record):
     def counts(self) -> list[int]:
         """Return the numbers of givens that the request allows, by the range and the symmetry."""
         low, high = self.givens or (0, self.size**2)
-        possible = sums([len(group) for group in orbits(self.size, self.kept)])
+        possible = sums([len(group) for group in orbits(self.size, self.size, self.kept)])
         return [count for count in range(low, min(high, self.size**2) + 1) if possible >> count & 1]
 
 
@@ -114,7 +114,7 @@ def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:
 
 
 def _possible(request: SudokuRequest, low: int, high: int) -> list[int]:
-    possible = sums([len(group) for group in orbits(request.size, request.kept)])
+    possible = sums([len(group) for group in orbits(request.size, request.size, request.kept)])
     return [count for count in range(low, high + 1) if possible >> count & 1]
 
 

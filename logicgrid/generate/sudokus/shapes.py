@@ -12,7 +12,7 @@ from logicgrid.generate.sudokus.digging import difference
 from logicgrid.generate.sudokus.filling import filled
 from logicgrid.generate.sudokus.rules import Cells, Rules
 from logicgrid.generate.sudokus.solver import Solver, Work
-from logicgrid.generate.sudokus.symmetry import Group, images, orbits
+from logicgrid.generate.symmetry import Group, images, orbits
 from logicgrid.kinds.sudoku.board import Cage, boxes, neighbours
 from logicgrid.puzzle.board import default_box
 from logicgrid.puzzle.record import replace
@@ -41,7 +41,7 @@ def drawn(size: int, variants: Sequence[str], symmetry: str, rng: Random, work: 
         near = [pair for pair in neighbours(size) if abs(answer[pair[0]] - answer[pair[1]]) == 1]
         rules = replace(rules, consecutive=tuple(near))
     if "parity" in variants:
-        groups = orbits(size, symmetry)
+        groups = orbits(size, size, symmetry)
         marked = [cell for group in rng.sample(groups, len(groups) // 3) for cell in group]
         even, odd = (tuple(sorted([cell for cell in marked if answer[cell] % 2 == rest])) for rest in (1, 0))
         rules = replace(rules, even=even, odd=odd)
@@ -105,7 +105,7 @@ def _is_connected(cells: Sequence[int], sides: Sequence[Sequence[int]]) -> bool:
 
 def cages(size: int, answer: Cells, symmetry: str, rng: Random) -> tuple[Cage, ...]:
     """Return cages that cover the grid, with different digits in each; the images of a cage are cages if possible."""
-    maps = images(size, symmetry)
+    maps = images(size, size, symmetry)
     sides = _sides(size)
     free = set(range(size * size))
     found: list[Group] = []
