@@ -36,7 +36,7 @@ class _Choices(Conditions):
     def __init__(self, book: Phrasebook, rng: Random) -> None:
         super().__init__(book)
         self.rng = rng
-        self.own: dict[str, str] = book.words.texts["clues"]
+        self.own: dict[str, str] = book.words.texts["made"]
 
     def turned(self) -> bool:
         return self.rng.random() < 0.5

@@ -1,6 +1,6 @@
 """Random pictures that look like something: a smooth field of heights, cut off where the density asks.
 
-Noise has no shapes.  A field that is averaged over neighbours a few times has blobs with arms and holes; lowered towards
+Noise has no shapes.  A field that is averaged over neighbours a few times has blobs with arms and holes; lowered near
 the edges it becomes one figure in the middle, and mirrored it has a face.
 """
 
