@@ -61,7 +61,9 @@ class Reading(Numbers, Negations, Directions):
         found = [
             label
             for label in others
-            if category.numbers is None and any(words[place].text not in known for place in self.mentions.akin(label))
+            if category.numbers is None
+            and (self.lexicon.code in ("zh", "ja") or max(map(len, self.mentions.labels.words[label]), default=0) > 3)
+            and any(words[place].text not in known for place in self.mentions.akin(label))
         ]
         return found if len(found) == 1 else []
 
