@@ -285,7 +285,7 @@ class Directions(ClueText):
         small = any(
             mark.kind == "factors" and mark.value < 1 and figure.first <= mark.first < figure.last
             for mark in self.mentions.marks
-        )
+        ) or any(mark.kind == "less" and 0 <= mark.first - figure.last <= 1 for mark in self.mentions.marks)
         after = self.lexicon.settings["order_object"] == "after"
         found = (
             self._object(figure.last, 1, len(self.mentions.words)) if after else self._object(figure.first - 1, -1, -1)

@@ -93,9 +93,12 @@ class Labels:
                     rest = words[:-shared]
                     if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
                         yield rest, label
-            elif self.capital[label]:
+            else:
+                text = self.vocabulary.categories[category].labels[label[1]]
+                capitals = {word.text for word in words_in(text) if text[word.start].isupper()}
                 for each in own:
-                    yield (each,), label
+                    if self.capital[label] or each in capitals:
+                        yield (each,), label
 
     def number_of(self, words: Sequence[str]) -> Number | None:
         """Return the number that a label is in words: "third"."""
@@ -254,6 +257,7 @@ class Mentions:
         found: list[int] = []
         others = [self.labels.words[label[0], place] for place in range(category.size) if place != label[1]]
         own = [each for each in words if not any(each in other for other in others)]
+        own = [each for each in own if each not in self.lexicon.lists["common"]] or own
         for number, each in enumerate(words):
             if own and each not in own:
                 continue
