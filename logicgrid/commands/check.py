@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import EXIT_STATUS, add_color, add_time_limit, jobs, puzzles_in
+from logicgrid.commands import EXIT_STATUS, add_color, add_time_limit, jobs, puzzles_in, theme_words
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report
@@ -24,7 +24,8 @@ examples:
   logicgrid check -q --exclude drafts --exclude '*-old.yaml' .
 
 A folder's hidden files and folders, its node_modules and its virtual environments are passed over; files of it that are
-something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error.
+something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error;
+so are themes, which `logicgrid generate` makes puzzles from.
 """
 
 
@@ -73,7 +74,8 @@ def run(options: argparse.Namespace) -> int:
 
     files = find_puzzles(options.paths, exclude=options.exclude)
     skipped: list[Path] = []
-    reports = _reports(files, options, skipped)
+    themes: list[Report] = []
+    reports = _reports(files, options, skipped, themes)
     if options.format == "junit":
         from logicgrid.render.junit import reports_to_junit
 
@@ -84,6 +86,8 @@ def run(options: argparse.Namespace) -> int:
         status = _print_reports(reports, options.format, options.quiet)
     if skipped and not options.quiet:
         print(f"logicgrid check: {_skipped_words(skipped)}", file=sys.stderr)
+    if themes and not options.quiet:
+        print("\n".join(f"logicgrid check: {theme_words(each)}" for each in themes), file=sys.stderr)
     if len(skipped) == len(files):
         print("logicgrid check: no puzzle files (*.yaml, *.yml) there", file=sys.stderr)
         return 2
@@ -98,13 +102,15 @@ def _skipped_words(skipped: Sequence[Path]) -> str:
     return f"skipped {what} not look like {'a puzzle' if len(skipped) == 1 else 'puzzles'}: {names}"
 
 
-def _reports(files: Sequence[Path], options: argparse.Namespace, skipped: list[Path]) -> Iterator[Report]:
-    """Yield the files' reports in their order, with a progress bar while they come; collect the `skipped` files."""
+def _reports(
+    files: Sequence[Path], options: argparse.Namespace, skipped: list[Path], themes: list[Report]
+) -> Iterator[Report]:
+    """Yield the files' reports in their order, with a progress bar while they come; collect what is skipped."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.commands.progress import Progress
     from logicgrid.workflows.check import check_files
     from logicgrid.workflows.judge import Wanted, judge_loaded
-    from logicgrid.workflows.skip import is_something_else
+    from logicgrid.workflows.skip import is_something_else, is_theme
 
     shows_level = options.format in ("text", "json")
     wanted = Wanted(strict=options.strict, level=options.level and shows_level)
@@ -120,6 +126,8 @@ def _reports(files: Sequence[Path], options: argparse.Namespace, skipped: list[P
             progress.hide()
             if file not in named and is_something_else(file, reports):
                 skipped.append(file)
+            elif is_theme(reports):
+                themes += reports
             else:
                 yield from reports
             progress.advance(str(file))

@@ -67,10 +67,10 @@ class LogicGridWriter:
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
         marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single, not explanation.known)
-        marks.add(explanation.known)
+        marks.mark(explanation.known)
         groups = list(cut_grid(explanation.derivation.steps))
         if explanation.start:
-            marks.add(explanation.start)
+            marks.mark(explanation.start)
             first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
             lines = [Line(0, self.words.sentence(*self.facts(explanation.start)))]
             more, marks = self.lines(first, marks)
@@ -156,8 +156,10 @@ class LogicGridWriter:
 
     def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without the crosses that a circle (among them, or known) makes plain."""
-        after = marks.copy()
-        after.add([atom for atom in atoms if atom[2]])
+        after = marks
+        if circles := [atom for atom in atoms if atom[2]]:
+            after = marks.copy()
+            after.mark(circles)
         found = [atom for atom in atoms if atom[2] or not any(self.circles_beside(atom, after))]
         return self.without_repeats(found or atoms, marks)
 
@@ -168,7 +170,7 @@ class LogicGridWriter:
         for atom in sorted(atoms, key=lambda atom: not atom[2]):
             if now.get(atom[0], atom[1]) is None:
                 found.append(atom)
-                now.add([atom])
+                now.mark([atom])
         return found or list(atoms)
 
     def shortened(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
@@ -189,8 +191,6 @@ class LogicGridWriter:
         """Return what a step rests on, crosses replaced by the circles that make them plain: by few of these."""
         kept = [atom for atom in dict.fromkeys(atoms) if atom[2]]
         crosses = [atom for atom in dict.fromkeys(atoms) if not atom[2]]
-        circles = marks.blank()
-        circles.add([(item, each, True) for item, row in enumerate(marks.circles) for each in row.values()])
         beside = {atom: list(self.circles_beside(atom, marks)) for atom in crosses}
         waiting = [atom for atom in crosses if beside[atom] and not any(each in kept for each in beside[atom])]
         rest = [atom for atom in crosses if not beside[atom]]
@@ -199,7 +199,16 @@ class LogicGridWriter:
             best = max(counts, key=lambda circle: (counts[circle], [-each for each in circle[:2]]))
             kept.append(best)
             waiting = [atom for atom in waiting if best not in beside[atom]]
-        return kept + (self.without_repeats(rest, circles) if rest else [])
+        return kept + self.different(rest, marks)
+
+    def different(self, crosses: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return crosses of different people, none twice, unless circles show that the two are different."""
+        found: dict[frozenset[int], Atom] = {}
+        for atom in crosses:
+            one, other = (marks.known_of(item) for item in atom[:2])
+            if not one.keys() & other.keys():
+                found.setdefault(frozenset((min(one.values()), min(other.values()))), atom)
+        return list(found.values()) or list(crosses)
 
     # ------------------------------------------------------------------ steps
 
@@ -228,7 +237,6 @@ class LogicGridWriter:
                     sentences.append(words.sentence(*clauses))
                 for step in steps[:count]:
                     said.update(step.conclusions)
-                    marks.add(step.conclusions)
                 del steps[:count]
                 continue
             step = self.merged(steps, marks)
@@ -243,7 +251,7 @@ class LogicGridWriter:
             else:
                 sentences.append(self.insight(step, marks, said, depth > 0))
             said.update(step.conclusions)
-            marks.add(step.conclusions)
+            marks.mark(step.conclusions)
         close()
         return lines, marks
 
@@ -357,7 +365,7 @@ class LogicGridWriter:
         subject = min(ends) if len(atoms) > 1 else reason.item
         others = [b if a == subject else a for a, b, _ in atoms]
         one, rest = self.book.who(self.places[subject]), [self.book.who(self.places[each]) for each in others]
-        marks.add(atoms)
+        marks.mark(atoms)
         if category == 0:
             return words.sentence(words.say("nobody_is_both", a=one, b=words.one_of(rest)))
         name, facts = label(self.scene.names[category]), self.facts(atoms, "main")
@@ -366,24 +374,27 @@ class LogicGridWriter:
         return words.sentence(said, *facts[1:])
 
     def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
-        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked."""
+        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked.
+
+        The marks are led on.
+        """
         eliminated: list[Atom] = []
         circles: list[Atom] = []
-        now = marks.copy()
+        before = marks.together[:]
         for step in steps:
             for atom in step.conclusions:
-                if not atom[2] or marks.get(atom[0], atom[1]) is True:
+                if not atom[2] or before[atom[0]] >> atom[1] & 1:
                     continue
                 rest = all(not each[2] for each in step.premises) and step.premises
                 if isinstance(step.reason, LastCandidate) and rest:
                     a, b = step.reason.item, step.reason.candidate
-                    actor = now.circle_in(a, 0)
+                    actor = marks.circle_in(a, 0)
                     a = a if actor is None or actor == b else actor
                     atom = (min(a, b), max(a, b), True)
                     eliminated.append(atom)
                 circles.append(atom)
-            now.add(step.conclusions)
-        told = self.of_actors(list(dict.fromkeys(circles)), now)
+            marks.mark(step.conclusions)
+        told = self.of_actors(list(dict.fromkeys(circles)), marks)
         groups: dict[int, list[Atom]] = {}
         for atom in told:
             groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
@@ -415,7 +426,7 @@ class LogicGridWriter:
     def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
         supposed = opposite(step.conclusions[0])
         inner = marks.copy()
-        inner.add([supposed])
+        inner.mark([supposed])
         lines, _ = self.lines(step.steps, inner, depth + 1)
         start = self.words.all_of(self.facts([supposed], "subordinate"))
         result = self.words.known(self.facts(step.conclusions, "main"))
@@ -428,7 +439,7 @@ class LogicGridWriter:
         told: list[tuple[str, list[Line]]] = []
         for way, telling, (first, *steps) in zip(reason.ways, self.apart(reason.ways, marks), step.ways, strict=True):
             after = marks.copy()
-            after.add(first.conclusions)
+            after.mark(first.conclusions)
             lines, _ = self.lines(steps, after, depth + 1)
             if way.ending is not None:
                 end = words.sentence(self.ending(way.ending, steps, after))
@@ -481,7 +492,7 @@ class LogicGridWriter:
                 for each in [atom for inner in steps for atom in inner.conclusions]:
                     if each == atom:
                         break
-                    marks.add([each])
+                    marks.mark([each])
                 fact = words.known(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
                 return words.say("clash" if known else "clash_inside", fact=fact)
             case EmptyRow(item=item, category=category):
