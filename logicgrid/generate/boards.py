@@ -14,6 +14,9 @@ from logicgrid.workflows.load import load_text
 Range = tuple[int, int]
 
 _DERIVED = Budget(20_000)
+_AFTER = ("\ncolors:\n", "\ncolumns:\n", "\ngrid: |\n")
+"""The lines before the first of which the level is written."""
+
 _LIMITS = Limits(solutions=2)
 
 
@@ -46,8 +49,8 @@ def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) ->
     report = judge_loaded(loaded, _LIMITS)
     if not report.ok or report.verdict != "unique" or report.warnings:
         return None
-    key = "\ncolumns:\n" if "\ncolumns:\n" in plain else "\ngrid: |\n"
-    text = plain.replace(key, f"\ndifficulty: {found.level}{key}", 1)
+    head = next(head for head in _AFTER if head in plain)
+    text = plain.replace(head, f"\ndifficulty: {found.level}{head}", 1)
     return Accepted(text, found.level, found.effort, _certificate(puzzle) if certificate else "")
 
 

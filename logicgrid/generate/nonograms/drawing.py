@@ -1,7 +1,7 @@
 """Random pictures that look like something: a smooth field of heights, cut off where the density asks.
 
-Noise has no shapes.  A field that is averaged over neighbours a few times has blobs with arms and holes; lowered near
-the edges it becomes one figure in the middle, and mirrored it has a face.
+Noise has no shapes.  A field that is averaged over neighbours a few times has blobs with arms and holes; lowered
+towards the edges it becomes one figure in the middle, and mirrored it has a face.
 """
 
 from __future__ import annotations

@@ -20,8 +20,12 @@ _WORK = 200_000
 _TRIES = 25
 """The changes of one random picture that are tried."""
 _TRIES_OF_DRAWING = 5_000
-_DENSITY = {1: 0.55, 2: 0.5, 3: 0.47, 4: 0.45, 5: 0.42, 6: 0.4}
-"""The density of random pictures by the level asked for: with fewer cells filled, lines tell less."""
+_STYLES: dict[int, tuple[float, int | None]] = {1: (0.55, None), 2: (0.5, None), 3: (0.44, 1)}
+_WILD = (0.44, 0)
+"""The density of random pictures, and how smooth they are, by the level asked for; None: by their size.
+
+With fewer cells filled, and without shapes, lines tell less; from level 4 on hardly anything else is hard enough.
+"""
 
 _TITLES = {
     "en": "Nonogram of {width} by {height}",
@@ -76,10 +80,11 @@ class _Maker:
     def drawn(self) -> Iterator[tuple[Cells, Judged]]:
         """Yield random pictures that are the only ones of their numbers.  Raises WorkEnded."""
         request, sketch, rng = self.request, self.sketch, self.rng
-        smooth = request.smooth
+        density, smooth = _STYLES.get(self.level, _WILD)
         if smooth is None:
             smooth = 1 if min(self.width, self.height) <= 12 else 2
-        density = _DENSITY[self.level] if request.density is None else request.density
+        density = density if request.density is None else request.density
+        smooth = smooth if request.smooth is None else request.smooth
         while True:
             cells = draw(rng, self.width, self.height, density, request.kept, smooth, sketch.inks)
             most = max(2, len(cells) // 8)

@@ -15,7 +15,7 @@ from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import Record
 
-_SEARCHED = Budget(1_000)
+_SEARCHED = Budget(300)
 """The branches in which another picture is looked for."""
 
 
