@@ -112,11 +112,10 @@ def check(
 
 def _checked(files: list[Path], named: set[Path], limits: Limits, wanted: Wanted, jobs: int | None) -> Iterator[Report]:
     from logicgrid.workflows.check import check_files
-    from logicgrid.workflows.skip import is_something_else
 
-    for file, reports in zip(files, check_files(files, limits, wanted, jobs), strict=True):
-        if file in named or not is_something_else(file, reports):
-            yield from map(_report, reports)
+    for file, checked in zip(files, check_files(files, limits, wanted, jobs), strict=True):
+        if file in named or not checked.something_else:
+            yield from map(_report, checked.reports)
 
 
 def explain(
