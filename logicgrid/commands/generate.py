@@ -14,6 +14,7 @@ from logicgrid.puzzle.diagnostics import brief, one_line
 if TYPE_CHECKING:
     from logicgrid.generate.batch import Lost, Order, Product
     from logicgrid.generate.folder import Folder
+    from logicgrid.generate.grids import GridRequest
 
 _EPILOG = """\
 examples:
@@ -34,6 +35,7 @@ exit status:
 Range = tuple[int, int]
 
 LEVELS = (1, 6)
+DEFAULT_LEVELS = (1, 3)
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
@@ -129,10 +131,74 @@ def _order(options: argparse.Namespace) -> Order | int:
     """Return what the maker of the kind is asked for; or the exit status, if that has mistakes, which are printed."""
     if options.draft is not None or options.what in ("sudoku", "nonogram"):
         return _refused("this is not there yet")
-    return _refused("this is not there yet")
+    from logicgrid.generate.batch import Order
+    from logicgrid.generate.grids import attempt
+
+    request = _grid_request(options)
+    return request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit)
+
+
+def _grid_request(options: argparse.Namespace) -> GridRequest | int:
+    """Return what is asked for of logic grids; or the exit status."""
+    from logicgrid.commands.deriving import print_mistakes
+    from logicgrid.generate.facets import theme_facets
+    from logicgrid.generate.forms import DEFAULT, carried, needed_for
+    from logicgrid.generate.grids import GridRequest
+    from logicgrid.generate.habits import WrongForms, habits_of, wanted
+    from logicgrid.generate.theme import load_theme, size_mistakes
+    from logicgrid.workflows.load import Loaded, load
+
+    theme = load_theme(options.what)
+    if isinstance(theme, Loaded):
+        print_mistakes(theme)
+        return 2
+    properties = options.properties or len(theme.categories) - 1
+    mistakes = size_mistakes(theme, options.actors, properties)
+    if mistakes:
+        print_mistakes(Loaded(theme.file, None, errors=mistakes, source=theme.document.text))
+        return 2
+    try:
+        weights = dict(DEFAULT)
+        if options.forms_like is not None:
+            liked = load(options.forms_like)
+            if liked.puzzle is None:
+                print_mistakes(liked)
+                return 2
+            if liked.puzzle.kind != "logic-grid":
+                return _refused(f"{options.forms_like}: this is no logic grid, so its clues have no forms")
+            weights = habits_of(liked.puzzle)
+        changes = wanted(options.forms) if options.forms is not None else {}
+        weights.update(changes)
+        if not any(weights.values()):
+            raise WrongForms("all weights are 0", "leave some form, such as `same=10`")
+        for name in (name for name, weight in changes.items() if weight):
+            if not carried(theme_facets(theme), name):
+                raise WrongForms(f"no property of the theme can carry clues of the form `{name}`", needed_for(name))
+    except WrongForms as wrong:
+        return _refused(f"{options.forms or options.forms_like}: {wrong}", wrong.help)
+    return GridRequest(
+        theme.document.text,
+        options.actors,
+        properties,
+        options.level or DEFAULT_LEVELS,
+        tuple(weights.items()),
+        options.clues,
+        options.effort,
+        options.direct,
+        options.certificates,
+    )
 
 
 def _list_themes() -> int:
+    """Print the names of the themes that come with the program."""
+    from logicgrid.generate.theme import Theme, load_theme, names
+
+    for name in names():
+        theme = load_theme(name)
+        assert isinstance(theme, Theme)
+        data = theme.document.data
+        size = f"{len(theme.categories[0].labels)} × {len(theme.categories) - 1}"
+        print(f"{name:24}{data.get('language', ''):4}{size:8}{data.get('title', '')}")
     return 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from logicgrid.generate.space import NOTHING, Facet
+from logicgrid.generate.theme import Theme
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
@@ -18,6 +19,15 @@ def facets_of(puzzle: Puzzle) -> tuple[Facet, ...]:
     """Return the facet of each category of a puzzle."""
     grid = grid_of(puzzle)
     return NOTHING, *map(_facet, grid.vocabulary.categories[1:], grid.wording[1:])
+
+
+def theme_facets(theme: Theme) -> tuple[Facet, ...]:
+    """Return the facet of each category of a theme, of all its labels."""
+    facets = [NOTHING]
+    for category in theme.categories[1:]:
+        raw = theme.document.data["properties"][category.name]
+        facets.append(_facet(category, (raw.get("phrases") or {}) if isinstance(raw, dict) else {}))
+    return tuple(facets)
 
 
 def _facet(category: Category, phrases: Mapping[str, Any]) -> Facet:

@@ -7,7 +7,7 @@ option `--forms` has, with the weight that each has by default: about as often a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from logicgrid.csp.problem import Assignment
     from logicgrid.generate.names import Names
     from logicgrid.generate.pool import Pool
-    from logicgrid.generate.space import Space
+    from logicgrid.generate.space import Facet, Space
 
 
 class Form(Record):
@@ -748,10 +748,24 @@ FORMS: dict[str, FormKind] = {
 DEFAULT = {name: kind.weight for name, kind in FORMS.items()}
 
 
-def carried(space: Space, name: str) -> bool:
-    """Return True if the space can have clues of a form."""
+def carried(facets: Sequence[Facet], name: str) -> bool:
+    """Return True if some category carries clues of a form."""
     needs = FORMS[name].needs.split()
-    return not needs or any([space.carrying(each) for each in needs])
+    return not needs or any([getattr(facet, each) for facet in facets for each in needs])
+
+
+NEEDS = {
+    "numbers": "numbers, with the phrase `more by` if it has phrases",
+    "compared": "numbers, or the phrases `more`, `less` or `before`",
+    "stepped": "the phrase `just before`",
+    "adjacent": "the phrase `next`",
+    "between": "the phrase `between`",
+}
+
+
+def needed_for(name: str) -> str:
+    """Return what a property of a theme has to have for clues of a form."""
+    return f"a property needs {', or '.join([NEEDS[each] for each in FORMS[name].needs.split()])}"
 
 
 def is_direct(space: Space, form: Form) -> bool:

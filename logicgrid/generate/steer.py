@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.forms import Drawer, Form, is_direct
 from logicgrid.generate.grow import Grower
-from logicgrid.generate.levels import Rated, rated
+from logicgrid.generate.levels import rated
 from logicgrid.generate.space import Space
+from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record
 
 SWAPS = 60
@@ -52,7 +53,7 @@ class Found(Record):
     """A set of clues, what the rating says of it, and its distance from what is asked for."""
 
     clues: tuple[Form, ...]
-    rated: Rated
+    rated: Rating
     distance: float
 
 
@@ -163,7 +164,7 @@ class Steerer:
         found = rated(self.space, clues, self.answer, self.high)
         return Found(tuple(clues), found, self.distance(clues, found))
 
-    def distance(self, clues: Sequence[Form], found: Rated) -> float:
+    def distance(self, clues: Sequence[Form], found: Rating) -> float:
         """Return how far clues are from what is asked for."""
         distance = 1.0 + found.open if found.level is None else 40.0 * max(self.low - found.level, 0)
         counts = Counter([form.NAME for form in clues])

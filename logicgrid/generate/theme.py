@@ -58,7 +58,11 @@ def load_theme(name_or_path: str) -> Theme | Loaded:
         help = did_you_mean(name_or_path, names()) or "`logicgrid generate --themes` lists them; a file ends in .yaml"
         missing = Diagnostic("unknown-theme", f"there is no theme `{name_or_path}`, nor such a file", help=help)
         return Loaded(name_or_path, None, errors=(missing,))
-    loaded = load(path)
+    return theme_of(load(path))
+
+
+def theme_of(loaded: Loaded) -> Theme | Loaded:
+    """Return the theme in a file that was read; or what was read, with `errors`."""
     if loaded.puzzle is not None:
         message = "this is a puzzle, not a theme: it has clues"
         help = "write `kind: theme` at its top, and remove the clues and the solution"

@@ -139,9 +139,9 @@ def test_no_clue_ties_an_actor_to_a_value_if_that_is_not_wanted(space: Space) ->
 
 
 def test_only_forms_that_some_property_carries_are_carried(space: Space) -> None:
-    assert all(carried(space, name) for name in FORMS)
+    assert all(carried(space.facets, name) for name in FORMS)
     bare = plain_space(4, facets_of(_loaded("actors: [a, b, c, d]\nproperties: {p: [w, x, y, z]}\nclues: []\n")))
-    assert {name for name in FORMS if not carried(bare, name)} == {
+    assert {name for name in FORMS if not carried(bare.facets, name)} == {
         "difference",
         "comparison",
         "next",
