@@ -479,8 +479,9 @@ class Claims(Terms):
                 if constant is not None:
                     self.numbers[constant] = None
                     return
-                self._named(left)
-                self._named(right)
+                for each in (left, right):
+                    if not isinstance(each, Name) or self._constant(each, self._home(node)) is None:
+                        self._named(each)
             case tree.Collection(items=items):
                 for each in items:
                     self._named(each)

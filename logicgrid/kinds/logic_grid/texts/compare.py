@@ -38,7 +38,9 @@ class Reading(Numbers, Negations, Directions):
                 continue
             named = [label for label in self.mentions.named if label[0] == missing[0]] or self._hinted(missing)
             everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
-            if everyone and not (len(named) == 1 and self._is_plainly_positive()):
+            alone = [label for label in named if label not in self.claims.labels]
+            one_of_many = len(alone) == 1 < len(named) and len(named) > 2
+            if everyone and not one_of_many and not (len(named) == 1 and self._is_plainly_positive()):
                 continue
             for label in named:
                 found = self.mentions.named.get(label) or [(each, each + 1) for each in self.mentions.akin(label)]

@@ -20,7 +20,8 @@ from logicgrid.kinds.logic_grid.texts.terms import Number
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, Mark, Word, words_in
 
-_ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_middle")
+_ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")
+_SIZES = ("ends_high", "ends_low")
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
 _POWERS = (10, 100, 1000, 10_000, 1_000_000)
 _DOUBLE = re.compile(r"(.)\1")
@@ -314,15 +315,15 @@ class Mentions:
             return ("ends_middle",) if numbers or label[0] in self.labels.ordered else ()
         if numbers is None:
             extreme = label[1] in (0, category.size - 1)
-            return _ALL_ENDS[:3] if label[0] in self.labels.ordered and extreme else ()
+            return (*_ALL_ENDS[:3], "ends_both") if label[0] in self.labels.ordered and extreme else ()
         number = numbers[label[1]]
         if number not in (min(numbers), max(numbers)):
             return ()
         if self.labels.is_ranking(label[0]):
-            return ("ends", "ends_first" if number == 1 else "ends_last", "ends_high", "ends_low")
+            return ("ends", "ends_both", "ends_first" if number == 1 else "ends_last", *_SIZES)
         if all(1000 <= each <= 2100 for each in numbers) or category.values.type == "date":
             return _ALL_ENDS[:-1]
-        return (*_ALL_ENDS[:3], "ends_low" if number == min(numbers) else "ends_high")
+        return (*_ALL_ENDS[:3], "ends_both", "ends_low" if number == min(numbers) else "ends_high")
 
     def _in_the_middle(self, label: Label) -> bool:
         size = self.labels.vocabulary.categories[label[0]].size

@@ -144,10 +144,18 @@ class Numbers(ClueText):
         clock = timed and not all(self._used(figure) for figure in self.mentions.figures)
         if clock or (owner.numbers is None and self.mentions.labels.ascending(label[0]) is None):
             return None
-        loose = [each for each in claims.labels if each not in self.mentions.named]
+        mentions = self.mentions
+        loose = [
+            each
+            for each in claims.labels
+            if each not in mentions.named and not mentions.numbered(each) and not mentions.akin(each)
+        ]
         used = {kind for each in loose for kind in self.mentions.ends_of(each)}
         figures = {each.last for each in self.mentions.figures}
         ends = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
+        both = [mark for mark in ends if mark.kind == "ends_both"]
+        if both and any(each[0] == label[0] and "ends_both" in mentions.ends_of(each) for each in loose):
+            return both[0]
         free = [mark for mark in ends if mark.kind not in used]
         if not free and len(ends) > len(loose) and all(mark.kind in ("ends_high", "ends_low") for mark in ends):
             free = ends[-1:]
