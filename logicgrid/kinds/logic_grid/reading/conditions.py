@@ -181,7 +181,10 @@ class Conditions:
 
     def supposed(self, said: Said) -> str:
         """Return a condition behind `if`."""
-        text = inside(said, "subordinate", "and")
+        return self.stem(inside(said, "subordinate", "and"))
+
+    def stem(self, text: str) -> str:
+        """Return a Japanese clause without the copula, which か and なら do not have before them."""
         return text.removesuffix("だ") if self.book.code == "ja" and not text.endswith(("んだ", "いだ")) else text
 
     def how_many(self, function: str, quantity: Amount, people: bool) -> str:
