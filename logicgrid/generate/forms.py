@@ -58,6 +58,15 @@ class Form(Record):
         raise NotImplementedError
 
 
+class Denied(Record):
+    """The opposite of a clue, for searches: what a search for its counterexample may take for granted."""
+
+    form: Form
+
+    def condition(self, space: Space) -> Condition:
+        return negation(self.form.condition(space))
+
+
 class Drawer:
     """Draws true clues of an answer.
 
