@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -30,7 +32,7 @@ ORDERED = ("more", "less", "more by", "less by", "next", "before", "just before"
 """The phrases that only a property has whose listed order means something."""
 _WIDTH = 100
 _DRAWS = 12
-"""The draws of numbers of which the one with most differences is taken."""
+"""The draws of numbers of which the one with the most varied differences is taken."""
 
 
 class Theme(Record):
@@ -109,7 +111,8 @@ def draw(theme: Theme, rng: Random, actors: int, properties: int) -> str:
     if numeric and not set(numeric) & set(chosen):  # differences make clues that nothing else does
         chosen[rng.randrange(properties)] = rng.choice(numeric)
     document = theme.document
-    lines = [line for key in ("title", "language", "intro") for line in _top(document, key)]
+    lines = [line for key in ("title", "language") for line in _top(document, key)]
+    lines += _intro(document, [fitting[place].name for place in sorted(chosen)])
     drawn = sorted(rng.sample(range(len(people.labels)), actors))
     named = isinstance(document.data["actors"], dict)
     lines += ["actors:", *_category(document, people, ("actors", people.name) if named else ("actors",), drawn)]
@@ -125,7 +128,7 @@ def _places(category: Category, phrases: dict[str, Any], rng: Random, number: in
     """Return the places of the values that are drawn, in their order.
 
     Of ranks that are counted (1, 2, 3, …) these are the first ones, and of other values that follow each other one by
-    one neighbours, so that "directly before" and "the first" stay true; of other numbers some with many differences.
+    one neighbours, so that "directly before" and "the first" stay true; of other numbers some with varied differences.
     """
     size, numbers = len(category.labels), category.numbers
     if numbers is None:
@@ -137,10 +140,12 @@ def _places(category: Category, phrases: dict[str, Any], rng: Random, number: in
         return list(range(start, start + number))
     drawn = [sorted(rng.sample(range(size), number)) for _ in range(_DRAWS)]
 
-    def differences(places: Sequence[int]) -> int:
-        return len({abs(numbers[a] - numbers[b]) for a, b in combinations(places, 2)})
+    def variety(places: Sequence[int]) -> int:
+        """Return how many differences there are, those of several pairs twice more: clues about these say less."""
+        found = Counter(numbers[high] - numbers[low] for low, high in combinations(places, 2))
+        return sum(1 if pairs == 1 else 3 for pairs in found.values())
 
-    return max(drawn, key=differences)
+    return max(drawn, key=variety)
 
 
 # --- The text of a file -----------------------------------------------------------------------------------------------
@@ -184,13 +189,23 @@ def _long(document: Document, path: Sequence[str]) -> dict[str, Any]:
 def _top(document: Document, key: str) -> Iterator[str]:
     """Yield the lines of a text at the top of the file."""
     text = document.data.get(key)
-    if not isinstance(text, str):
-        return
-    if "\n" in text.strip():
-        yield f"{key}: |"
-        yield from (f"  {line}".rstrip() for line in text.strip().splitlines())
-    else:
+    if isinstance(text, str):
         yield f"{key}: {scalar(text.strip(), quoted=document.is_quoted((key,)))}"
+
+
+def _intro(document: Document, properties: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of the intro: the theme's, and the sentences of the properties that were drawn."""
+    base = (document.data.get("intro") or "").strip()
+    sentences = [_long(document, ("properties", name)).get("intro") or "" for name in properties]
+    close = (document.data.get("language") or "")[:2] in ("zh", "ja")
+    about = ("" if close else " ").join(" ".join(each.split()) for each in sentences if each)
+    if close or "\n" in base:
+        lines = [*base.splitlines(), about]
+    else:
+        lines = textwrap.wrap(f"{base} {about}", _WIDTH, break_long_words=False, break_on_hyphens=False)
+    if base or about:
+        yield "intro: |"
+        yield from (f"  {line}".rstrip() for line in lines)
 
 
 def _category(document: Document, category: Category, path: tuple[str, ...], places: Sequence[int]) -> Iterator[str]:
@@ -213,7 +228,7 @@ def _category(document: Document, category: Category, path: tuple[str, ...], pla
     inferred = type_values(labels, None)
     if "type" not in raw and not isinstance(inferred, list) and inferred.type != category.values.type:
         yield f"    type: {category.values.type}"
-    rest = {key: each for key, each in raw.items() if key != "values"}
+    rest = {key: each for key, each in raw.items() if key not in ("values", "intro")}
     yield from _mapping(document, rest, path, "    ", _Drawn(category, frozenset(places)))
 
 

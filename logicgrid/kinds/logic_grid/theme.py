@@ -14,6 +14,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from logicgrid.kinds import THEME, Kind, Puzzle, Schema
 from logicgrid.kinds.logic_grid import schema
+from logicgrid.kinds.validation import SCALAR
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.record import replace
 
@@ -37,6 +38,7 @@ _NOT_HERE = {
 }
 """The keys of puzzles that themes do not have, and what to do about them."""
 
+_INTRO = "a sentence about it for the intro of puzzles that have the property"
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
@@ -46,6 +48,7 @@ class ThemeProperty(BaseModel):
     model_config = _STRICT
 
     values: schema.Values
+    intro: Annotated[str | None, Field(description=_INTRO)] = None
     type: schema.Type = None
     unit: schema.Unit = None
     phrases: schema.Phrases = None
@@ -75,6 +78,7 @@ def _json_schema() -> dict[str, Any]:
     for fields in (made["properties"], own["properties"]):
         for key in _NOT_HERE:
             fields.pop(key, None)
+    own["properties"]["intro"] = {"description": _INTRO, "type": SCALAR}
     made["description"] = ThemeFile.__doc__
     made["required"] = ["kind", *made["required"]]
     made["properties"]["kind"] = {"const": THEME, "description": "words to make puzzles from"}
@@ -91,7 +95,8 @@ def lists(model: ThemeFile, document: Document) -> tuple[list[Category], tuple[D
         same_size = False
 
     fields = {key: getattr(model, key) for key in ("title", "language", "intro", "actors")}
-    properties = {name: schema.Property(**dict(each)) for name, each in model.properties.items()}
+    plain = {name: each.model_dump(exclude={"intro"}) for name, each in model.properties.items()}
+    properties = {name: schema.Property(**each) for name, each in plain.items()}
     compiler = Lists(schema.LogicGridFile.model_construct(**fields, properties=properties), document)
     categories = compiler.categories() or []
     if categories:
