@@ -15,10 +15,10 @@ from logicgrid.generate.levels import SCORED, effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.steer import Found
+from logicgrid.generate.texts import texts
 from logicgrid.generate.theme import scalar
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.judge import Wanted, judge_loaded
@@ -43,8 +43,10 @@ def accepted(
     """
     forms = rng.sample(found.clues, len(found.clues))
     rules = [form.rule(names, rng) for form in forms]
-    reader = rule_reader(theme)
-    clues = "".join([f"  - text: {scalar(reader.sentence(rule))}\n    rule: {scalar(rule)}\n" for rule in rules])
+    sentences = texts(theme, rules, rng)
+    clues = "".join(
+        [f"  - text: {scalar(text)}\n    rule: {scalar(rule)}\n" for text, rule in zip(sentences, rules, strict=True)]
+    )
     rest = f"clues:\n{clues}solution:\n{stated(theme, answer)}"
     loaded = load_text(head + rest)
     report = judge_loaded(loaded, Limits(2, first=False), WANTED)
