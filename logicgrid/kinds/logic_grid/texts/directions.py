@@ -252,6 +252,7 @@ class Directions(ClueText):
     def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
         """Return the words that make a number a least (1) or a greatest one (-1)."""
         signs = {"at_least": 1, "at_most": -1, "after": 1, "before": -1, "after_front": 1, "before_front": -1}
+        signs |= {"above": 1, "below": -1}
         compared = {"more": 1, "less": -1}
         found: list[tuple[Mark, int]] = []
         thans = [mark for mark in self.mentions.marks if mark.kind == "than"]
