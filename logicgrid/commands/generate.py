@@ -25,6 +25,10 @@ examples:
   logicgrid generate campsite -n 500 -o puzzles/ --level 2-3 --seed spring --resume
   logicgrid generate campsite --forms=either=30,-same
   logicgrid generate --from draft.yaml                 completes a draft with the fewest clues
+  logicgrid generate sudoku --level 2 --givens 26-30 -n 50 -o sudokus/
+  logicgrid generate sudoku --variant killer,diagonal
+  logicgrid generate nonogram --size 20x15 > tonight.yaml
+  logicgrid generate nonogram cat.txt --may-change 3   a picture of # and ., changed in 3 cells at most
 
 exit status:
   0  made, everything as asked
@@ -89,6 +93,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="most clues that tie an actor to a value (default: a fifth; 0 from level 3)",
     )
+    from logicgrid.commands import generating_boards
+
+    generating_boards.fill(parser)
     parser.set_defaults(run=run)
 
 
@@ -124,18 +131,43 @@ def _wrong_usage(options: argparse.Namespace) -> str:
         return "`--resume` needs the folder: `-o FOLDER`"
     if options.scheduler is not None and options.engine != "dask":
         return "`--scheduler` needs `--engine dask`"
-    return ""
+    from logicgrid.commands.generating_boards import misplaced
+
+    return misplaced(options)
 
 
 def _order(options: argparse.Namespace) -> Order | int:
     """Return what the maker of the kind is asked for; or the exit status, if that has mistakes, which are printed."""
-    if options.draft is not None or options.what in ("sudoku", "nonogram"):
-        return _refused("this is not there yet")
     from logicgrid.generate.batch import Order
+
+    if options.what in ("sudoku", "nonogram"):
+        return _board_order(options)
+    if options.draft is not None:
+        return _refused("this is not there yet")
     from logicgrid.generate.grids import attempt
 
     request = _grid_request(options)
     return request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit)
+
+
+def _board_order(options: argparse.Namespace) -> Order | int:
+    """Return what is asked for of sudokus or nonograms; or the exit status."""
+    from logicgrid.commands.generating_boards import nonogram_request, sudoku_request
+    from logicgrid.generate.batch import MOST_ATTEMPTS, Order
+
+    levels = options.level or DEFAULT_LEVELS
+    if options.what == "sudoku":
+        from logicgrid.generate.sudokus.making import attempt as make_sudoku
+
+        sudoku = sudoku_request(options, levels)
+        return sudoku if isinstance(sudoku, int) else Order(make_sudoku, sudoku, _seed(options), options.time_limit)
+    from logicgrid.generate.nonograms.making import attempt as make_nonogram
+
+    nonogram = nonogram_request(options, levels)
+    if isinstance(nonogram, int):
+        return nonogram
+    attempts = MOST_ATTEMPTS if nonogram.drawing is None else 4 if nonogram.may_change else 1
+    return Order(make_nonogram, nonogram, _seed(options), options.time_limit, attempts)
 
 
 def _grid_request(options: argparse.Namespace) -> GridRequest | int:
@@ -270,6 +302,7 @@ def _one(order: Order, product: Product | Lost, options: argparse.Namespace) -> 
 def _about(order: Order, product: Product) -> str:
     made = product.made
     words = f"level {made.level}, {made.clues} clues; seed {brief(order.seed)}"
+    words += f"\n{made.note}" if made.note else ""
     return f"{words}\nnot as asked: {product.lacks}" if product.lacks else words
 
 

@@ -18,6 +18,8 @@ class Made(Record):
     """A hash that puzzles have in common which differ only in names, places or symmetries."""
     certificate: str = ""
     """The text of the certificate, if that was asked for."""
+    note: str = ""
+    """What the user is told beside: the cells of a picture that were changed."""
 
 
 class Missed(Record):

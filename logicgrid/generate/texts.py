@@ -57,6 +57,10 @@ class _Choices(Conditions):
             slot, one, other = OPPOSITE.get(slot, slot), other, one
         return super().related(slot, category, one, other, difference)
 
+    def bounded(self, slot: str, category: int, one: Person, limit: Person) -> Said:
+        """Return that somebody has more or less of a property than who has a value of it."""
+        return super().related(slot, category, one, limit)
+
     def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
         if not any(category == 0 for category, _ in (a, b, x, y)) and self.turned():
             a, b, x, y = x, y, a, b
@@ -67,13 +71,21 @@ class _Choices(Conditions):
         return Said(lambda order: self.book.none_of(drawn, [value], order))
 
     def all_different(self, people: Sequence[str]) -> Said:
-        return super().all_different(self.rng.sample(people, len(people)))
+        drawn = self.rng.sample(people, len(people))
+        if self.book.code == "ja":
+            if not self.book.measure:
+                return super().all_different(drawn)
+            listed = self.book.words["comma"].join(drawn)
+        else:
+            listed = self.book.words.all_of(drawn)
+        text = self.own["different"].format(list=listed, n=self.counted(len(people)), many=self.book.many)
+        return Said(lambda order: text)
 
     def either(self, one: Label, options: Sequence[Label]) -> Said:
         """Return that a person is exactly one of two others: by predicates, or by noun phrases."""
+        if options[0][0] == options[1][0]:
+            return self.one_of(one, sorted(options), True)
         first, second = self.rng.sample(options, 2)
-        if first[0] == second[0]:
-            return self.one_of(one, [first, second], True)
         own = self.own
         x, y = (self.book.has(category, [place])[0] for category, place in (first, second))
         whole = not any(each.startswith(("的", "の")) for each in (x, y))  # these have a subject of their own
@@ -98,7 +110,7 @@ class _Writer(RuleReader):
                 values = self.vocabulary.categories[category]
                 if isinstance(place, int) and values.distinct and not values.spare:  # somebody has the value
                     slot = "more" if operator == ">" else "less"
-                    return self.choices.related(slot, category, who, Person((category, place)))
+                    return self.choices.bounded(slot, category, who, Person((category, place)))
         return super().compared(operator, left, right)
 
     def order(self, function: str, category: int, people: Sequence[Person]) -> Meant:

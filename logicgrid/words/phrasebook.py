@@ -301,7 +301,7 @@ class Phrasebook:
         predicates = [each for category, places in groups.items() for each in say(category, places)]
         if self.code == "ja":
             return grammar.japanese_subjects(names, *predicates)
-        predicates = [self._agreed(grammar.of_none(self.code, each), self._genders(subjects)) for each in predicates]
+        predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]
         if self.code == "nl":
             predicates = [grammar.clause("nl", "", [each], order, "", "").strip() for each in predicates]
         if self.code == "zh":
@@ -312,7 +312,8 @@ class Phrasebook:
         listed = grammar.joined(names, self.texts["none_comma"], self.texts["none_last"])
         return self._fill(self.texts["none_of_many"], list=listed, predicate=predicate)
 
-    def _genders(self, subjects: Sequence[Label]) -> str:
+    def genders(self, subjects: Sequence[Label]) -> str:
+        """Return the gender of several people together."""
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
     def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
@@ -332,10 +333,15 @@ class Phrasebook:
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
 
     def clause_about(
-        self, subject: str, predicates: Sequence[str], order: Order = "main", last: str | None = None
+        self,
+        subject: str,
+        predicates: Sequence[str],
+        order: Order = "main",
+        last: str | None = None,
+        gender: str | None = None,
     ) -> str:
         """Return a clause about a person who is named in other words, as `clause` does."""
-        texts = [self._agreed(each, None) for each in predicates]
+        texts = [self._agreed(each, gender) for each in predicates]
         and_: str = self.texts["last_and"] if last is None else last
         return grammar.clause(self.code, subject, texts, order, self.words["comma"], and_)
 

@@ -138,7 +138,6 @@ class _Maker:
 
     def made(self, cells: Cells, found: Accepted) -> Made:
         drawing = self.request.drawing
-        text = found.text
         changed = []
         if drawing is not None:
             names = ["empty", *([color.name or letter for letter, color in drawing.colors] or ["filled"])]
@@ -147,10 +146,10 @@ class _Maker:
                 for cell, colour in enumerate(cells)
                 if colour != drawing.cells[cell]
             ]
-        if changed:
-            text = f"# Changed in the picture: {', '.join(changed)}.\n{text}"
+        note = f"changed in the picture: {', '.join(changed)}" if changed else ""
+        text = f"# {note}\n{found.text}" if changed else found.text
         hash = canonical(self.sketch.puzzle(cells))
-        return Made(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate)
+        return Made(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate, note)
 
     def lacks(self, made: Made) -> str:
         """Return in words what a puzzle has not that was asked for."""

@@ -186,6 +186,8 @@ def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: Work) -> 
             for part in _parts(cage.cells, sides)
             if sum([answer[cell] for cell in part]) != sum([other[cell] for cell in part])
         ]
+        whole = [way for way in ways if 1 < len(way[1]) < len(way[0].cells) - 1]
+        ways = whole or ways
         if not ways:
             return None
         cage, part = rng.choice(ways)

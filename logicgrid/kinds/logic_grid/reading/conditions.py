@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Person, Said, inside
-from logicgrid.words.grammar import Order, of_none
+from logicgrid.words.grammar import Order, japanese_joined, of_none
 from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
 
 
@@ -120,10 +120,15 @@ class Conditions:
 
     def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
         """Return that of a and b one is x and the other y."""
+        gender = self.book.genders([a, b])
         first, second = (
-            self.book.clause_about(self.texts[key], self.book.has(item[0], [item[1]]), "inverted")
-            for key, item in (("one", x), ("other", y))
+            self.book.clause_about(
+                self.text(key, counter=self.counter()), self.book.has(item[0], [item[1]]), "inverted", gender=gender
+            )
+            for key, item in (("one_f" if gender == "f" else "one", x), ("other", y))
         )
+        if self.book.code == "ja":
+            first = japanese_joined([first, ""], "。")
         text = self.text("one_other", a=self.book.who(a), b=self.book.who(b), first=first, second=second)
         return Said(lambda order: text)
 
