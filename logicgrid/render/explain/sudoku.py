@@ -34,7 +34,7 @@ from logicgrid.puzzle.reasons import (
     XYWing,
 )
 from logicgrid.puzzle.record import replace
-from logicgrid.render.explain.paragraphs import SINGLES, Line, Paragraph, cut_digits, trial_lines
+from logicgrid.render.explain.paragraphs import LOCKED, SINGLES, Line, Paragraph, cut_digits, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 
 _SELF_EVIDENT = frozenset({Technique.CONSECUTIVE, Technique.APART, Technique.CAGE, Technique.RULE_OF_45})
@@ -65,8 +65,9 @@ class SudokuWriter:
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
         for steps in cut_digits(explanation.derivation.steps):
             names = [step.technique for step in steps]
-            first = names[:1] if steps[0].suppose is not None or names[0] not in SINGLES else list(dict.fromkeys(names))
-            heading = capital(self.words.all_of([self.words.technique(name) for name in first]))
+            kinds = next((kinds for kinds in (SINGLES, LOCKED) if names[0] in kinds), {names[0]})
+            some = dict.fromkeys([name for name in names if name in kinds] if steps[0].suppose is None else names[:1])
+            heading = capital(self.words.all_of([self.words.technique(name) for name in some]))
             yield Paragraph((), heading, tuple(self.lines(steps, 0)), tuple(steps))
 
     # ------------------------------------------------------------------ names
