@@ -210,8 +210,8 @@ class NonogramWriter:
             rooms = []
             for length, first, last in reason.rooms:
                 start = first - 1 if row else (first - 1) * self.scene.width
-                step = 1 if row else self.scene.width
-                cells = range(start, start + (last - first + 1) * step, step)
+                apart = 1 if row else self.scene.width
+                cells = range(start, start + (last - first + 1) * apart, apart)
                 rooms.append(words.say("room", run=length, cells=self.across(cells, row)))
             return words["then"].join(rooms)
         if technique == Technique.LINE:
