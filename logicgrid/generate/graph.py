@@ -11,6 +11,7 @@ _MOST_LEAVES = 2_000
 """The numberings that are compared at most; more happen only if hardly anything tells the nodes apart."""
 
 Link = tuple[int, ...]
+Form = tuple[Link, ...]
 
 
 class Graph:
@@ -40,26 +41,25 @@ class Graph:
         names = sorted(set(self.colours))
         kinds = sorted(set(self.kinds))
         self.kind = [kinds.index(kind) for kind in self.kinds]
-        start = self._refined([names.index(colour) for colour in self.colours])
-        best: tuple[object, ...] | None = None
-        stack, leaves = [start], 0
-        while stack and leaves < _MOST_LEAVES:
-            colours = stack.pop()
-            alike = self._alike(colours)
-            if alike:
-                for node in alike:
-                    stack.append(self._refined([2 * colour - (each == node) for each, colour in enumerate(colours)]))
-                continue
-            leaves += 1
-            numbered = [
-                (kind, *sorted([colours[node] for node in link]))
-                for kind, link in zip(self.kind, self.links, strict=True)
-            ]
-            form = tuple(sorted(numbered))
-            best = form if best is None or form < best else best
-        assert best is not None
-        named = tuple(sorted(self.colours))
-        return (named, tuple(kinds), best)
+        search = _Search(self)
+        search.below(self._refined([names.index(colour) for colour in self.colours]), ())
+        assert search.best is not None
+        return (tuple(sorted(self.colours)), tuple(kinds), search.best)
+
+    def numbered(self, colours: list[int]) -> Form:
+        """Return the links by the colours of their ends, all of which differ."""
+        return tuple(
+            sorted(
+                [
+                    (kind, *sorted([colours[node] for node in link]))
+                    for kind, link in zip(self.kind, self.links, strict=True)
+                ]
+            )
+        )
+
+    def first(self, colours: list[int], node: int) -> list[int]:
+        """Return the colours if a node comes before the others of its colour."""
+        return self._refined([2 * colour - (each == node) for each, colour in enumerate(colours)])
 
     def _refined(self, colours: list[int]) -> list[int]:
         """Return the colours, split by those of the nodes that are linked, until no more nodes differ; from 0 on."""
@@ -83,7 +83,7 @@ class Graph:
                 return colours
             count = len(order)
 
-    def _alike(self, colours: list[int]) -> list[int]:
+    def alike(self, colours: list[int]) -> list[int]:
         """Return the nodes of the first and smallest class that has several, one of each set of twins.
 
         Twins have the same links, so that whichever comes first makes no difference.
@@ -100,3 +100,51 @@ class Graph:
             own = sorted([(self.kind[link], sorted(set(self.links[link]) - {node})) for link in self.touching[node]])
             twins.setdefault(repr(own), node)
         return list(twins.values())
+
+
+class _Search:
+    """The search for the least form; symmetries that it finds save it the branches that are like earlier ones."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.best: Form | None = None
+        self.order: list[int] = []
+        """The nodes in the order of the best numbering."""
+        self.symmetries: list[list[int]] = []
+        """For each symmetry the node that each node becomes."""
+        self.leaves = 0
+
+    def below(self, colours: list[int], path: tuple[int, ...]) -> None:
+        """Look at all numberings that agree with these colours, where the nodes of the path were put first."""
+        alike = self.graph.alike(colours)
+        if not alike:
+            self.leaf(colours)
+        tried: list[int] = []
+        for node in alike:
+            if self.leaves < _MOST_LEAVES and (not tried or not self.is_like(node, tried, path)):
+                self.below(self.graph.first(colours, node), (*path, node))
+            tried.append(node)
+
+    def leaf(self, colours: list[int]) -> None:
+        self.leaves += 1
+        form = self.graph.numbered(colours)
+        order = sorted(range(len(colours)), key=colours.__getitem__)
+        if self.best is None or form < self.best:
+            self.best, self.order = form, order
+        elif form == self.best:
+            becomes = [0] * len(order)
+            for one, other in zip(self.order, order, strict=True):
+                becomes[one] = other
+            self.symmetries.append(becomes)
+
+    def is_like(self, node: int, tried: list[int], path: tuple[int, ...]) -> bool:
+        """Return True if symmetries that keep the path take the node to one that was tried."""
+        kept = [each for each in self.symmetries if all([each[fixed] == fixed for fixed in path])]
+        reached, stack = {node}, [node]
+        while stack:
+            one = stack.pop()
+            for becomes in kept:
+                if becomes[one] not in reached:
+                    reached.add(becomes[one])
+                    stack.append(becomes[one])
+        return not reached.isdisjoint(tried)

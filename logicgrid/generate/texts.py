@@ -71,7 +71,13 @@ class _Choices(Conditions):
         return Said(lambda order: self.book.none_of(drawn, [value], order))
 
     def all_different(self, people: Sequence[str]) -> Said:
-        listed = self.book.words.all_of(self.rng.sample(people, len(people)))
+        drawn = self.rng.sample(people, len(people))
+        if self.book.code == "ja":
+            if not self.book.measure:
+                return super().all_different(drawn)
+            listed = self.book.words["comma"].join(drawn)
+        else:
+            listed = self.book.words.all_of(drawn)
         text = self.own["different"].format(list=listed, n=self.counted(len(people)), many=self.book.many)
         return Said(lambda order: text)
 

@@ -97,9 +97,9 @@ VOWEL = "aeiouyâàéèêëîïôœùûAEIOUYÂÀÉÈÊËÎÏÔŒÙÛ"
 TRAPS = {
     "": r"  |^ | $|[{}|·\ue000-\ue004]|,,|\.\.|。。|，，|、、|\bNone\b",
     "en": r"^[^A-Z]|[^.]$|\b1 (?:years|points|pages|places|desks|minutes)\b|\b[Aa] [aeiou]|\ban [^aeiou]"
-    r"|\bis is\b|\bthe the\b",
+    r"|\bis is\b|\bthe the\b|\d \d",
     "nl": r"^[^A-Z]|[^.]$|\b1 (?:huizen|sporen|minuten)\b|\b(?:[2-9]|\d\d+) (?:huis|spoor|minuut)\b"
-    r"|\bniet een\b|\bde de\b",
+    r"|\bniet een\b|\bde de\b|\d \d",
     "fr": rf"^[^A-ZÀÂÉÈÊÎÔÙ]|[^.]$|\b(?:[Qq]ue|[Dd]e|[Ll]e|[Nn]e|[Ll]a|[Ss]e) (?=[{VOWEL}])"
     r"|\b1 (?:étages|minutes|places)\b|\b(?:[2-9]|\d\d+) (?:étage|minute|place)\b"
     r"|\b(?:[Dd]e les?|[Àà] les?)\b|’ |[^ ] :|pas ni|ni pas",

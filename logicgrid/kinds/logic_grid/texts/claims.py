@@ -62,8 +62,12 @@ class Claims(Terms):
         self.numbers: dict[Number, None] = {}
         self.loose_numbers: dict[Number, None] = {}
         """Numbers of inequalities: a text may say the next one (`<= 3`: before the fourth)."""
-        self.distances: set[Number] = set()
-        """Numbers that distances are equal to."""
+        self.distances: dict[Number, int | None] = {}
+        """Numbers that distances are equal to, and the category of each distance."""
+        self.ordered: set[int] = set()
+        """Categories whose order the rules speak of."""
+        self.equal_values = False
+        """True if two people have the same value."""
         self.repeated: set[Label] = set()
         """Labels that stand twice in one list, or are compared with themselves."""
         self.orders: list[Order] = []
@@ -79,8 +83,10 @@ class Claims(Terms):
         for rule in rules:
             self._condition(parse(rule), 1)
         for order in self.orders:
+            self.ordered.add(order.category)
             self.grouped.update(side for side in (order.greater, order.smaller) if isinstance(side, tuple))
         for between in self.betweens:
+            self.ordered.add(between.category)
             self.grouped.update(label for label in (between.middle, *between.ends) if label is not None)
 
     # ------------------------------------------------------------------ conditions
@@ -164,7 +170,7 @@ class Claims(Terms):
             if number is not None and (isinstance(across, tree.Binary) or _is_computed(across)):
                 self.numbers[number] = None
                 if _is_distance(across):
-                    self.distances.add(number)
+                    self.distances[number] = self._home(across)
                 self._named(across)
                 self.forms.add("other")
                 if positive is False:
@@ -227,6 +233,8 @@ class Claims(Terms):
                 self.forms.add(_FORMS.get(name, "other"))
                 if name in ("neither", "nobody"):
                     self.negative += sign
+                if name in _DISTANCES and arguments and (category := self._category(arguments[0])) is not None:
+                    self.ordered.add(category)
                 self._group(arguments[1:] if name in _DISTANCES or name == "nobody" else arguments)
             case (("implies" | "iff"), [one, other]):
                 self.forms.add("condition")
@@ -384,6 +392,7 @@ class Claims(Terms):
             self.negative += 1
             self.different.append((one, other))
         else:
+            self.equal_values = True
             self.same.append((one, other))
         return True
 
@@ -470,8 +479,9 @@ class Claims(Terms):
                 if constant is not None:
                     self.numbers[constant] = None
                     return
-                self._named(left)
-                self._named(right)
+                for each in (left, right):
+                    if not isinstance(each, Name) or self._constant(each, self._home(node)) is None:
+                        self._named(each)
             case tree.Collection(items=items):
                 for each in items:
                     self._named(each)

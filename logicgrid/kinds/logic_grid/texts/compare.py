@@ -38,7 +38,9 @@ class Reading(Numbers, Negations, Directions):
                 continue
             named = [label for label in self.mentions.named if label[0] == missing[0]] or self._hinted(missing)
             everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
-            if everyone and not (len(named) == 1 and self._is_plainly_positive()):
+            alone = [label for label in named if label not in self.claims.labels]
+            one_of_many = len(alone) == 1 < len(named) and len(named) > 2
+            if everyone and not one_of_many and not (len(named) == 1 and self._is_plainly_positive()):
                 continue
             for label in named:
                 found = self.mentions.named.get(label) or [(each, each + 1) for each in self.mentions.akin(label)]
@@ -69,7 +71,9 @@ class Reading(Numbers, Negations, Directions):
 
     def _is_neighbour(self, named: Label, missing: Label) -> bool:
         """Return True if a text may mean a label by the one before or after it: "the day after Monday"."""
-        return abs(named[1] - missing[1]) == 1 and bool(self.mentions.kinds & {*ORDERS}) and not self.claims.orders
+        if named[0] not in self.mentions.labels.ordered or self.claims.orders:
+            return False
+        return abs(named[1] - missing[1]) == 1 and bool(self.mentions.kinds & {*ORDERS})
 
     def _is_plainly_positive(self) -> bool:
         """Return True if neither the text nor the rule has a negation or a condition: of two labels one is meant."""
@@ -159,6 +163,12 @@ class Readings:
         self.labels = labels = Labels(vocabulary, self.lexicon)
         self.all = [Reading(clue, text, vocabulary, labels) for clue, text in pairs]
         self.other_text = other_text
+        labels.ordered |= {category for reading in self.all for category in reading.claims.ordered}
+        labels.ordered |= {
+            number
+            for number, category in enumerate(vocabulary.categories)
+            if {word.text for label in category.labels for word in words_in(label)} <= self.lexicon.lists["titles"]
+        }
 
     @cached_property
     def _by_number(self) -> dict[int, Reading]:

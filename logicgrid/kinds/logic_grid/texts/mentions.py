@@ -20,7 +20,8 @@ from logicgrid.kinds.logic_grid.texts.terms import Number
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, Mark, Word, words_in
 
-_ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low")
+_ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")
+_SIZES = ("ends_high", "ends_low")
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
 _POWERS = (10, 100, 1000, 10_000, 1_000_000)
 _DOUBLE = re.compile(r"(.)\1")
@@ -50,6 +51,8 @@ class Labels:
         self.lexicon = lexicon
         self.words: dict[Label, tuple[str, ...]] = {}
         self.capital: dict[Label, bool] = {}
+        self.ordered: set[int] = set()
+        """The categories whose order the rules of the puzzle speak of, and days and months."""
         self._parts: dict[Label, frozenset[Number]] = {}
         self._ascending: dict[int, list[Number] | None] = {}
         self.names: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
@@ -60,6 +63,9 @@ class Labels:
                 words = tuple([word.text for word in words_in(text)])
                 self.words[number, place] = words
                 self.capital[number, place] = text[:1] != text[:1].lower()
+                if len(words) == 1 and len(words[0]) == 3:
+                    titles = [each for each in lexicon.lists["titles"] if each.startswith(words[0])]
+                    forms += [((each,), (number, place)) for each in titles if len(titles) == 1]  # Mon, Monday
                 if words and not (category.numbers is not None and _has_digit(words)) and self.number_of(words) is None:
                     forms.append((words, (number, place)))
         self.clocks = any(category.values.type == "time" for category in vocabulary.categories)
@@ -305,17 +311,19 @@ class Mentions:
         numbers: Sequence[Number] | None = category.numbers
         if numbers is None:
             numbers = self.labels.ascending(label[0])
+        if self._in_the_middle(label):
+            return ("ends_middle",) if numbers or label[0] in self.labels.ordered else ()
         if numbers is None:
             extreme = label[1] in (0, category.size - 1)
-            return _ALL_ENDS[:3] if label[0] and (extreme or self._in_the_middle(label)) else ()
+            return (*_ALL_ENDS[:3], "ends_both") if label[0] in self.labels.ordered and extreme else ()
         number = numbers[label[1]]
         if number not in (min(numbers), max(numbers)):
-            return ("ends",) if self._in_the_middle(label) else ()
+            return ()
         if self.labels.is_ranking(label[0]):
-            return ("ends", "ends_first" if number == 1 else "ends_last", "ends_high", "ends_low")
+            return ("ends", "ends_both", "ends_first" if number == 1 else "ends_last", *_SIZES)
         if all(1000 <= each <= 2100 for each in numbers) or category.values.type == "date":
-            return _ALL_ENDS
-        return (*_ALL_ENDS[:3], "ends_low" if number == min(numbers) else "ends_high")
+            return _ALL_ENDS[:-1]
+        return (*_ALL_ENDS[:3], "ends_both", "ends_low" if number == min(numbers) else "ends_high")
 
     def _in_the_middle(self, label: Label) -> bool:
         size = self.labels.vocabulary.categories[label[0]].size
@@ -446,7 +454,8 @@ class Mentions:
         if text.isdigit():
             values.add(int(text))
         else:
-            if _GROUPED.fullmatch(text):
+            grouped = bool(_GROUPED.fullmatch(text))
+            if grouped:
                 values.add(int(re.sub("[.,]", "", text)))
             pieces = re.split("[.,:/]", text)
             if len(pieces) == 2:
@@ -455,7 +464,7 @@ class Mentions:
                     values |= {one * 60 + other, (one + 12) * 60 + other}
                 elif "/" in text:
                     values |= {Fraction(one, other)} if other else set()
-                else:
+                elif not grouped:
                     values.add(Fraction(f"{pieces[0]}.{pieces[1]}"))
             if ":" in text or "/" in text or len(pieces) > 2:
                 values.update(map(int, pieces))
@@ -486,6 +495,9 @@ class Mentions:
                     values.add(1 / Fraction(mark.value))
             last = max(mark.last for mark in here)
             factor = any(mark.kind == "factors" for mark in here)
+            before = [word.text for word in self.words[max(0, place - 2) : place]]
+            if factor and set(before) & {"and", "et", "en"}:  # "an hour and a half"
+                return Figure(frozenset({*values, *[1 + each for each in values]}), place, last, False, False)
             power = next((each for follow in range(last, last + 3) for each in marks.get(follow, ())), None)
             if factor and power is not None and power.value in _POWERS[2:]:
                 return Figure(frozenset([each * power.value for each in values]), place, power.last, True, False)
@@ -541,6 +553,8 @@ def _numbers_in(words: Sequence[str]) -> frozenset[Number]:
     for word in words:
         if re.fullmatch(r"[0-9]+[.,][0-9]{1,2}", word):
             found.add(Fraction(word.replace(",", ".")))
+        elif _GROUPED.fullmatch(word):
+            found.add(int(re.sub("[.,]", "", word)))
         elif word[:1].isdigit() and word[:1].isascii():
             found.update(int(piece) for piece in re.split("[.,:/]", word) if piece.isdigit())
     return frozenset(found)

@@ -130,7 +130,7 @@ class Negations(ClueText):
             near = {
                 label: [place for place in places if first <= place < last] for label, places in self.places.items()
             }
-            close = range(mark.first - 3, mark.first) if self.lexicon.code == "ja" else range(mark.last, last)
+            close = range(first, mark.first) if self.lexicon.code == "ja" else range(mark.last, last)
             if sum(map(bool, near.values())) > 1 or any(place in close for each in near.values() for place in each):
                 return mark
         return None

@@ -57,6 +57,8 @@ class Numbers(ClueText):
         for order in claims.orders:
             if order.ranked and order.differs not in (None, 1, *claims.numbers) and not self._has_ranks(order):
                 found.append(_Missing(order.differs or 0, str(order.differs)))
+        if claims.equal_values and "times" in self.mentions.kinds:
+            found.append(_Missing(1, "1"))
         if 1 in claims.numbers and not any(1 in each.values for each in self.mentions.figures):
             steps = [order for order in claims.orders if order.differs == 1]
             if steps and any(self._measures(each) for each in self.mentions.figures):
@@ -138,13 +140,22 @@ class Numbers(ClueText):
         if label is None or claims.forms & {"all", "some", "count", "sum", "other"} or claims.orders:
             return None
         owner = self.vocabulary.categories[label[0]]
-        clock = owner.values.type in ("time", "date", "duration") and self.mentions.figures
+        timed = owner.values.type in ("time", "date", "duration")
+        clock = timed and not all(self._used(figure) for figure in self.mentions.figures)
         if clock or (owner.numbers is None and self.mentions.labels.ascending(label[0]) is None):
             return None
-        loose = [each for each in claims.labels if each not in self.mentions.named]
+        mentions = self.mentions
+        loose = [
+            each
+            for each in claims.labels
+            if each not in mentions.named and not mentions.numbered(each) and not mentions.akin(each)
+        ]
         used = {kind for each in loose for kind in self.mentions.ends_of(each)}
         figures = {each.last for each in self.mentions.figures}
         ends = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
+        both = [mark for mark in ends if mark.kind == "ends_both"]
+        if both and any(each[0] == label[0] and "ends_both" in mentions.ends_of(each) for each in loose):
+            return both[0]
         free = [mark for mark in ends if mark.kind not in used]
         if not free and len(ends) > len(loose) and all(mark.kind in ("ends_high", "ends_low") for mark in ends):
             free = ends[-1:]
@@ -168,6 +179,9 @@ class Numbers(ClueText):
 
     def _has(self, number: Number) -> bool:
         mentions = self.mentions
+        place = self.claims.distances.get(number)
+        if "between" in mentions.kinds and place is not None and mentions.labels.is_ranking(place):
+            return mentions.has(number - 1)
         if mentions.has(number) or any(mentions.has(part) for part in self._parts_of_clock(number)):
             return True
         return "apart" in mentions.kinds and (mentions.has(number - 1) or mentions.has(number + 1))
