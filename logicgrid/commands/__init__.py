@@ -7,10 +7,12 @@ imported when its command is asked for, and imports what the command needs when 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from logicgrid.runner.cluster import Cluster, ClusterFault
     from logicgrid.workflows.load import Loaded
 
 COMMANDS = {
@@ -67,6 +69,40 @@ def add_color(parser: argparse.ArgumentParser) -> None:
         metavar="WHEN",
         help="colours: auto (on a terminal, unless NO_COLOR or FORCE_COLOR is set; the default), always or never",
     )
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Add `--engine` and `--scheduler`, which `cluster_of` reads."""
+    parser.add_argument(
+        "--engine",
+        choices=("local", "dask"),
+        default="local",
+        help="where the work is done: on this machine, or on a Dask cluster (pip install 'logicgrid[dask]')",
+    )
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="with --engine dask: the cluster's scheduler (default: a cluster on this machine, of -j workers)",
+    )
+
+
+def cluster_of(options: argparse.Namespace) -> Cluster | None:
+    """Return the cluster that was asked for; an address without `--engine dask` ends the program."""
+    if options.engine != "dask":
+        if options.scheduler is not None:
+            options.parser.error("--scheduler goes with --engine dask")
+        return None
+    from logicgrid.runner.cluster import Cluster
+
+    return Cluster(options.scheduler, lambda text: print(text, file=sys.stderr, flush=True))
+
+
+def print_fault(command: str, fault: ClusterFault) -> int:
+    """Say on standard error why there is no cluster; return the exit status."""
+    from logicgrid.puzzle.diagnostics import one_line
+
+    print(f"logicgrid {command}: {one_line(str(fault))}\n  help: {one_line(fault.help)}", file=sys.stderr)
+    return 2
 
 
 def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
