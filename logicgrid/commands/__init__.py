@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.report import Report
     from logicgrid.runner.cluster import Cluster, ClusterFault
     from logicgrid.workflows.load import Loaded
 
@@ -27,6 +28,7 @@ COMMANDS = {
     "verify": "check such a proof, without any solver",
     "convert": "convert nonograms and sudokus between our YAML and other people's formats",
     "watch": "judge a file at each save, and say what changed",
+    "generate": "make puzzles of a theme, a size and a level, each with exactly one answer",
     "new": "write a commented puzzle file to start from",
     "examples": "list or copy the tutorial and the puzzles that come with the program",
     "completion": "print a script that completes commands and options in a shell",
@@ -166,6 +168,19 @@ def bytes_in(name: str, most: int) -> bytes:
 
     with opened(name) as stream:
         return stream.read(most)
+
+
+def theme_words(report: Report) -> str:
+    """Return what is said of a theme where puzzles are judged, and the warnings about it with excerpts of its file."""
+    from logicgrid.puzzle.diagnostics import one_line
+
+    file = one_line(report.file)
+    said = f"skipped {file}: a theme, which `logicgrid generate {file}` makes puzzles from"
+    if not report.warnings:
+        return said
+    from logicgrid.render.snippet import diagnostics_to_text
+
+    return f"{said}\n{diagnostics_to_text(report.warnings, file=report.file, source=report.source)}"
 
 
 def puzzles_in(name: str) -> Iterator[Loaded]:

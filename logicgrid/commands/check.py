@@ -18,6 +18,7 @@ from logicgrid.commands import (
     jobs,
     print_fault,
     puzzles_in,
+    theme_words,
 )
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ that mean the same only the words are checked. It may be deleted at any time; ot
 not use what is in it.
 
 A folder's hidden files and folders, its node_modules and its virtual environments are passed over; files of it that are
-something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error.
+something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error;
+so are themes, which `logicgrid generate` makes puzzles from.
 """
 
 
@@ -118,8 +120,9 @@ def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
 
     files = find_puzzles(options.paths, exclude=options.exclude)
     skipped: list[Path] = []
+    themes: list[Report] = []
     cache = _cache(options)
-    reports = _reports(files, options, skipped, cache, cluster)
+    reports = _reports(files, options, skipped, themes, cache, cluster)
     if options.format == "junit":
         from logicgrid.render.junit import reports_to_junit
 
@@ -134,6 +137,8 @@ def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
         print(f"cache: {one_line(cache.folder)}{cache.state and f' ({one_line(cache.state)})'}", file=sys.stderr)
     if skipped and not options.quiet:
         print(f"logicgrid check: {_skipped_words(skipped)}", file=sys.stderr)
+    if themes and not options.quiet:
+        print("\n".join(f"logicgrid check: {theme_words(each)}" for each in themes), file=sys.stderr)
     if len(skipped) == len(files):
         print("logicgrid check: no puzzle files (*.yaml, *.yml) there", file=sys.stderr)
         return 2
@@ -165,15 +170,17 @@ def _reports(
     files: Sequence[Path],
     options: argparse.Namespace,
     skipped: list[Path],
+    themes: list[Report],
     cache: Cache | None,
     cluster: Cluster | None,
 ) -> Iterator[Report]:
-    """Yield the files' reports in their order, with a progress bar while they come; collect the `skipped` files."""
+    """Yield the files' reports in their order, with a progress bar while they come; collect what is skipped."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.commands.progress import Progress
     from logicgrid.workflows.cache import Checked
     from logicgrid.workflows.check import check_files
     from logicgrid.workflows.judge import Wanted, judge_loaded
+    from logicgrid.workflows.skip import is_theme
 
     shows_level = options.format in ("text", "json")
     wanted = Wanted(strict=options.strict, level=options.level and shows_level)
@@ -189,6 +196,8 @@ def _reports(
             progress.hide()
             if file not in named and checked.something_else:
                 skipped.append(file)
+            elif is_theme(checked.reports):
+                themes += checked.reports
             else:
                 yield from checked.reports
             progress.advance(str(file))

@@ -100,9 +100,10 @@ _CONTINUED = (
     (r"(?<=[持待立勝打])った$", "ち"),
     (r"(?<=行)った$", "き"),
     (r"(?<=[選遊飛呼学並結運喜])んだ$", "び"),
+    (r"(?<=[飲読住頼休込])んだ$", "み"),
     (r"(?<=[一-龯])いた$", "き"),
     (r"(?<=[一-龯えけせてねべめれげぜでしきちみり])た$", ""),
-    (r"(て|で)いる$", r"\1おり"),
+    (r"(て|で)い[るた]$", r"\1おり"),
     (r"する$", "し"),
     (r"だ$", "で"),
 )
@@ -178,12 +179,23 @@ def of_none(code: str, predicate: str) -> str:
     return predicate
 
 
-def japanese_subjects(subjects: Sequence[str], predicate: str) -> str:
-    """Return that something holds of none of several subjects: each is followed by も."""
-    topic, wa, rest = predicate.partition("は")
-    if not (wa and predicate.startswith("の")):
-        topic, rest = "", predicate
-    return "".join(f"{subject}{topic}も" for subject in subjects) + rest
+def japanese_subjects(subjects: Sequence[str], *predicates: str) -> str:
+    """Return that several things hold of all of several subjects: each of these is followed by も.
+
+    >>> japanese_subjects(["青木", "金子"], "鮭弁を買わなかった", "水を選ばなかった")
+    '青木も金子も鮭弁を買わず、水を選ばなかった'
+    >>> japanese_subjects(["青木", "金子"], "の年齢は8歳ではない", "水を選ばなかった")
+    '青木の年齢も金子の年齢も8歳ではなく、青木も金子も水を選ばなかった'
+    """
+    clauses: list[str] = []
+    before: str | None = None
+    for predicate in predicates:
+        topic, wa, rest = predicate.partition("は")
+        if not (wa and predicate.startswith("の")):
+            topic, rest = "", predicate
+        clauses.append(("" if topic == before else "".join(f"{subject}{topic}も" for subject in subjects)) + rest)
+        before = topic
+    return japanese_joined(clauses, "。")
 
 
 def japanese_relative(predicate: str) -> str | None:
@@ -228,11 +240,20 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
         own = re.search(_REPEATED["fr"], template)
         if own or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
             each_one = own[0] if own else "{}"
-            listed = "ni " + joined([each_one.replace("{}", each) for each in values], ", ni ", " ni ")
+            listed = french_nor([each_one.replace("{}", each) for each in values])
             return template.replace(" pas ", " ", 1).replace(each_one, listed, 1)
     if len(values) > 1 and (found := re.search(_REPEATED.get(code, _QUOTED), template)):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
+
+
+def french_nor(items: Sequence[str]) -> str:
+    """Return items none of which holds.
+
+    >>> french_nor(["Lyon", "Arles"]), french_nor(["Lyon", "Arles", "Nice"])
+    ('ni Lyon ni Arles', 'ni Lyon, ni Arles, ni Nice')
+    """
+    return "ni " + (" ni " if len(items) == 2 else ", ni ").join(items)
 
 
 def singular(code: str, unit: str) -> str:
@@ -244,6 +265,18 @@ def singular(code: str, unit: str) -> str:
     if code == "en" and unit.isalpha():
         return re.sub(r"(?<=ch|sh|ss)es$|(?<=x)es$|(?<=[a-rt-z]{2})s$", "", unit)
     return re.sub(r"(?<![oi])s$", "", unit) if code == "fr" and len(unit) > 2 else unit
+
+
+def has_unit(code: str, template: str, unit: str) -> bool:
+    """Return True if a phrase says the unit of its value itself.
+
+    >>> has_unit("en", "is {} years old", "years"), has_unit("en", "jars of {}", "lb"), has_unit("zh", "{}岁", "岁")
+    (True, False, True)
+    """
+    behind = template.partition("{}")[2]
+    if not behind or not unit.isascii():
+        return behind.startswith(unit)
+    return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", behind) for form in {unit, singular(code, unit)})
 
 
 # --- The finish -------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Files of a folder that say they are something else: valid YAML without any key of ours at its top.
+"""Files among puzzles that are none: themes, and valid YAML without any key of ours at its top.
 
 A folder of puzzles is often that of a project, too, with its `docker-compose.yml` or `mkdocs.yml`.
 """
@@ -9,12 +9,17 @@ import difflib
 from collections.abc import Sequence
 
 from logicgrid.files.source import top_keys
-from logicgrid.kinds import KINDS, kind_named
+from logicgrid.kinds import KINDS, THEME, kind_named
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.report import Report
 
 _ALIKE = 0.8
 """The likeness (difflib's ratio) from which on a key is taken for one of ours with a slip in it."""
+
+
+def is_theme(reports: Sequence[Report]) -> bool:
+    """Return True if the reports on a file are that it is a theme, and nothing is wrong with it."""
+    return [error.code for report in reports for error in report.errors] == [THEME]
 
 
 def is_something_else(raw: bytes | None, reports: Sequence[Report]) -> bool:

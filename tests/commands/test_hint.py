@@ -191,7 +191,7 @@ def test_the_grids_own_steps_come_before_those_of_clues(capsys: pytest.CaptureFi
     status, text = told(capsys, GUESTS, "--lang", "en", "--known", *known, "tycho.leeftijd == 42")
     assert status == 0
     assert text == (
-        "Look at spreker and leeftijd.\nTechnique: last one left.\n"
+        "Look at the leeftijd of jeanet.\nTechnique: last one left.\n"
         "The step:\n   By elimination, jeanet has leeftijd 40.\n"
     )
 

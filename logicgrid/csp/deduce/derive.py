@@ -10,8 +10,9 @@ from logicgrid.csp.deduce.extract import Extraction, Judge, Needs, merged
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.order import in_reading_order
 from logicgrid.csp.deduce.probes import answers
-from logicgrid.csp.deduce.rate import HIGHEST, Rater
+from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.deduce.rounds import Rounds, full
+from logicgrid.csp.deduce.score import Scorer
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Board, Clash
@@ -35,7 +36,7 @@ def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> De
         if not rounds.low(grid):
             found = list(islice(answers(grid, meter), 2))
             if len(found) == 1:
-                Rater(grid.copy(), meter, rounds, found[0].yes).fill()
+                Scorer(grid.copy(), meter, rounds, found[0].yes).fill()
             Rounds().run(grid, Climber(grid, rounds.level if len(found) == 1 else HIGHEST, meter).climb)
         complete = full(grid) and evaluate.holds(problem, assignment_of(grid))
     except BudgetEnded:

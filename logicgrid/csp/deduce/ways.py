@@ -90,6 +90,8 @@ class Splits:
         self.by_count = few_ways(grid)
         self._starts: dict[int, Starts] = {}
         """By the identity of a table."""
+        self._with_all: dict[int, list[Split]] = {}
+        """By the identity of a table, what it says if all clues are followed in its ways; so no fewer say more."""
 
     def starts(self, table: Table, ways: list[Masks]) -> Starts:
         """Return what follows in each way by the clue itself."""
@@ -106,6 +108,8 @@ class Splits:
     def with_one_more(self, count: int) -> Iterator[Split]:
         """Yield what the tables of so many ways say if one other clue is followed in them."""
         for table, ways in self.by_count[count]:
+            if not self._all(table, ways):
+                continue
             starts = self.starts(table, ways)
             own = self.grid.board.clues[table.clue]
             for mask in self.grid.board.clues.values():
@@ -115,7 +119,13 @@ class Splits:
     def with_all(self, count: int) -> Iterator[Split]:
         """Yield what the tables of so many ways say if all clues are followed in them."""
         for table, ways in self.by_count[count]:
-            yield from self._further(table, -1, ways, self.starts(table, ways))
+            yield from self._all(table, ways)
+
+    def _all(self, table: Table, ways: list[Masks]) -> list[Split]:
+        found = self._with_all.get(id(table))
+        if found is None:
+            found = self._with_all[id(table)] = list(self._further(table, -1, ways, self.starts(table, ways)))
+        return found
 
     def _further(self, table: Table, allowed: int, ways: list[Masks], starts: Starts) -> Iterator[Split]:
         if any([start.dirty & allowed and says_anything(start, start.dirty & allowed) for start in starts]):

@@ -115,7 +115,7 @@ def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:
         return bool(step.clues) and step.clues[0] <= height
 
     def starts(step: Step, so_far: Sequence[Step]) -> bool:
-        alone = any(each.suppose is not None or len(each.clues) > 1 for each in (step, so_far[-1]))
+        alone = any(each.suppose is not None or each.ways or len(each.clues) > 1 for each in (step, so_far[-1]))
         return alone or len(so_far) >= _MOST_LINES or axis(step) != axis(so_far[-1])
 
     return _cut(steps, starts)

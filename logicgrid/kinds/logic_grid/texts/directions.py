@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -137,7 +137,7 @@ class Directions(ClueText):
         here = [mark for mark in marks if mark.first == place]
         kinds = {mark.kind for mark in here}
         sign = COMPARATIVES[here[0].kind]
-        text = " ".join(word.text for word in words[place : here[0].last])
+        text = self.said(place, here[0].last)
         turned = self.lexicon.lists["turned_by"]
         behind = [word.text for word in words[here[0].last : here[0].last + 2]]
         if turned and any(word in turned for word in behind):
@@ -171,7 +171,7 @@ class Directions(ClueText):
             if found is None:
                 continue
             place, objects = found
-            text = " ".join(word.text for word in words[mark.first : mark.last])
+            text = self.said(mark.first, mark.last)
             yield Pointer(
                 text, ORDERS[mark.kind], mark.kind, mark.first, mark.last, place, objects, self._denied(mark.first)
             )
@@ -194,14 +194,26 @@ class Directions(ClueText):
                 if (order.smaller in pointer.objects) != (order.greater in pointer.objects)
                 for other in (order.greater if order.smaller in pointer.objects else order.smaller,)
             ]
-            if len(orders) > 1:
+            if len(orders) > 1 and not self._is_only(pointer, orders):
                 subject = self._subject(pointer, [other for _, _, other in orders])
                 orders = [each for each in orders if each[2] == subject]
-            if len(orders) == 1:
-                order, expected, other = orders[0]
+                orders = orders if len(orders) == 1 else []
+            for order, expected, other in orders:
                 sign = -pointer.sign if pointer.denied else pointer.sign
                 if self._is_elsewhere(other, pointer) and (not pointer.denied or order.differs is None):
                     yield pointer, order, expected * sign
+
+    def _is_only(self, pointer: Pointer, orders: Sequence[tuple[Order, int, Side]]) -> bool:
+        """Return True if one comparison must be about all orders: "Ann and Ben are older than Cleo"."""
+        properties = {order.category for order, _, _ in orders}
+        subjects = [place for _, _, other in orders if isinstance(other, tuple) for place in self.places[other][:1]]
+        return (
+            len(properties) == 1
+            and len({(each.word, each.object) for each in self.pointers}) == 1
+            and len(self.claims.orders) == len(orders) == len({other for _, _, other in orders})
+            and len(subjects) == len(orders)
+            and max(subjects) < min(pointer.first, pointer.object)
+        )
 
     def _subject(self, pointer: Pointer, others: list[Side]) -> Side:
         """Return the label, of several, that stands nearest before a comparison and its object."""
@@ -273,7 +285,7 @@ class Directions(ClueText):
         small = any(
             mark.kind == "factors" and mark.value < 1 and figure.first <= mark.first < figure.last
             for mark in self.mentions.marks
-        )
+        ) or any(mark.kind == "less" and 0 <= mark.first - figure.last <= 1 for mark in self.mentions.marks)
         after = self.lexicon.settings["order_object"] == "after"
         found = (
             self._object(figure.last, 1, len(self.mentions.words)) if after else self._object(figure.first - 1, -1, -1)
