@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report
-    from logicgrid.runner.cluster import Cluster, ClusterFault
+    from logicgrid.runner.cluster import Cluster
     from logicgrid.workflows.load import Loaded
 
 COMMANDS = {
@@ -74,7 +74,7 @@ def add_color(parser: argparse.ArgumentParser) -> None:
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Add `--engine` and `--scheduler`, which `cluster_of` reads."""
+    """Add `--engine` and `--scheduler`, which `with_cluster` reads."""
     parser.add_argument(
         "--engine",
         choices=("local", "dask"),
@@ -88,23 +88,23 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def cluster_of(options: argparse.Namespace) -> Cluster | None:
-    """Return the cluster that was asked for; an address without `--engine dask` ends the program."""
+def with_cluster(options: argparse.Namespace, work: Callable[[Cluster | None], int]) -> int:
+    """Do the work on the cluster that was asked for, if any; return the exit status, and say if there is none.
+
+    An address without `--engine dask` ends the program.
+    """
     if options.engine != "dask":
         if options.scheduler is not None:
-            options.parser.error("--scheduler goes with --engine dask")
-        return None
-    from logicgrid.runner.cluster import Cluster
-
-    return Cluster(options.scheduler, lambda text: print(text, file=sys.stderr, flush=True))
-
-
-def print_fault(command: str, fault: ClusterFault) -> int:
-    """Say on standard error why there is no cluster; return the exit status."""
+            options.parser.error("`--scheduler` needs `--engine dask`")
+        return work(None)
     from logicgrid.puzzle.diagnostics import one_line
+    from logicgrid.runner.cluster import Cluster, ClusterFault
 
-    print(f"logicgrid {command}: {one_line(str(fault))}\n  help: {one_line(fault.help)}", file=sys.stderr)
-    return 2
+    try:
+        return work(Cluster(options.scheduler, lambda text: print(text, file=sys.stderr, flush=True)))
+    except ClusterFault as fault:
+        print(f"{options.parser.prog}: {one_line(str(fault))}\n  help: {one_line(fault.help)}", file=sys.stderr)
+        return 2
 
 
 def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:

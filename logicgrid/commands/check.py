@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,10 @@ from logicgrid.commands import (
     add_color,
     add_engine,
     add_time_limit,
-    cluster_of,
     jobs,
-    print_fault,
     puzzles_in,
     theme_words,
+    with_cluster,
 )
 
 if TYPE_CHECKING:
@@ -104,15 +104,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all files; return the largest exit status."""
-    cluster = cluster_of(options)
-    if cluster is None:
-        return _checked(options, None)
-    from logicgrid.runner.cluster import ClusterFault
-
-    try:
-        return _checked(options, cluster)
-    except ClusterFault as fault:
-        return print_fault("check", fault)
+    return with_cluster(options, partial(_checked, options))
 
 
 def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:

@@ -112,6 +112,15 @@ def test_an_item_that_kills_every_worker_costs_itself(two_workers: Any, monkeypa
     assert [type(each) for each in found] == [Died if item == "always" else Done for item in items]
 
 
+def test_generate_makes_the_same_files(place: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = ["generate", "sudoku", "-n", "6", "--seed", "x", "--level", "1-6"]
+    assert main([*arguments, "-o", "here", "-j", "1"]) == 0
+    assert main([*arguments, "-o", "there", "--engine", "dask", "--scheduler", str(place.scheduler)]) == 0
+    here, there = [{file.name: file.read_bytes() for file in Path(name).iterdir()} for name in ("here", "there")]
+    assert here == there and len(here) >= 7
+
+
 def fault_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     status = main(["check", "a.yaml", "--engine", "dask", *arguments])
     out, err = capsys.readouterr()
@@ -173,7 +182,7 @@ def test_without_the_extra_the_command_that_installs_it_is_said(
 def test_an_address_without_the_engine_is_an_error(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["check", "a.yaml", "--scheduler", "tcp://127.0.0.1:8786"])
-    assert ended.value.code == 2 and "--scheduler goes with --engine dask" in capsys.readouterr().err
+    assert ended.value.code == 2 and "`--scheduler` needs `--engine dask`" in capsys.readouterr().err
 
 
 def test_a_scheduler_that_dies_on_the_way_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
