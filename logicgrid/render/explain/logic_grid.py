@@ -155,6 +155,8 @@ class LogicGridWriter:
 
     def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without the crosses that a circle (among them, or known) makes plain."""
+        if len(atoms) == 1:
+            return list(atoms)
         after = marks
         if circles := [atom for atom in atoms if atom[2]]:
             after = marks.copy()
@@ -162,8 +164,10 @@ class LogicGridWriter:
         found = [atom for atom in atoms if atom[2] or not any(self.circles_beside(atom, after))]
         return self.without_repeats(found or atoms, marks)
 
-    def without_repeats(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
+    def without_repeats(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without those that others of them say already, together with the circles that are known."""
+        if len(atoms) == 1:
+            return list(atoms)
         now = marks.copy()
         found: list[Atom] = []
         for atom in sorted(atoms, key=lambda atom: not atom[2]):

@@ -102,6 +102,8 @@ class Sums:
                 return self.book.number(Fraction(number))
             case ("+", *parts):
                 return " + ".join([self.text(each) for each in parts]).replace("+ -", "− ")
+            case ("//", one, other):
+                return f"⌊{self.text(one)} ÷ {self.text(other)}⌋"
             case (name, *parts):
                 inner = [
                     f"({self.text(each)})" if each[0] == "+" and name != "abs" else self.text(each) for each in parts
