@@ -22,8 +22,13 @@ class Conditions:
 
     def text(self, key: str, /, **values: str) -> str:
         """Return a text of the table `reading`, filled in."""
-        template: str = self.texts[key]
-        return template.format(**{"one": self.book.one, **values})
+        text = str(self.texts[key]).format(**{"one": self.book.one, **values})
+        if self.book.the.startswith("la "):
+            text = text.replace(f"un {self.book.one}", f"une {self.book.one}")
+        if self.book.the.startswith("het "):
+            text = text.replace(f"elke {self.book.one}", f"elk {self.book.one}")
+            text = text.replace(f"enkele {self.book.one}", f"enkel {self.book.one}")
+        return text
 
     def who(self, person: Person) -> str:
         return person.text if person.item is None else self.book.who(person.item)
@@ -101,6 +106,17 @@ class Conditions:
             return About(self.book, one, [text])
         turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
         return About(self.book, other, [turned or ""])
+
+    def amount(self, key: str, one: str, other: str) -> Said:
+        """Return how an amount stands to another: `equal`, `at_least`, ….
+
+        A text that begins with the first of them and a space is a clause about it, in any order of words.
+        """
+        template = str(self.texts[key])
+        if template.startswith("{a} "):
+            predicate = template[4:].format(b=other)
+            return Said(lambda order: self.book.clause_about(one, [predicate], order))
+        return Said(lambda order: self.text(key, a=one, b=other))
 
     def one_of(self, subject: Label, options: Sequence[Label], positive: bool) -> Said:
         """Return that a person is one of these, or none of them."""
@@ -215,5 +231,7 @@ class Conditions:
             )
         if function == "count":
             return Amount(self.text("how_many", one=noun, x=name, fact=fact.say("main")), loose=True)
-        key = "each" if function == "all" else "some"
-        return Said(lambda order: self.text(key, one=noun, x=name, fact=fact.say("main")), several="for")
+        said = {key: self.text(key, one=noun, x=name, fact=fact.say("main")) for key in ("each", "some", "none")}
+        if function == "all":
+            return Said(lambda order: said["each"], several="for")
+        return Said(lambda order: said["some"], lambda order: said["none"], several="for")
