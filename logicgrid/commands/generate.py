@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands import add_time_limit, jobs, whole
+from logicgrid.commands import add_engine, add_time_limit, jobs, whole, with_cluster
 from logicgrid.puzzle.diagnostics import brief, one_line
 
 if TYPE_CHECKING:
     from logicgrid.generate.batch import Lost, Order, Product
     from logicgrid.generate.folder import Folder
     from logicgrid.generate.grids import GridRequest
+    from logicgrid.runner.cluster import Cluster
 
 _EPILOG = """\
 examples:
@@ -72,10 +74,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         help="make none that is like a puzzle in these files, folders or indexes but for its names",
     )
     parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
-    parser.add_argument("--engine", choices=("local", "dask"), default="local", help="where the workers are")
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="with `--engine dask`: the cluster (default: a local one)"
-    )
+    add_engine(parser)
     parser.add_argument("--resume", action="store_true", help="go on with a batch that was interrupted")
     parser.add_argument("--certificates", action="store_true", help="write the proof beside each puzzle, for `verify`")
     add_time_limit(parser)
@@ -112,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
         order = _order(options)
         if isinstance(order, int):
             return order
-        return _make(order, options)
+        return with_cluster(options, partial(_make, order, options))
     except Unusable as unusable:
         return _refused(f"{options.output or options.what}: {unusable}", unusable.help)
 
@@ -247,7 +246,7 @@ def _seed(options: argparse.Namespace) -> str:
     return token_hex(4)
 
 
-def _make(order: Order, options: argparse.Namespace) -> int:
+def _make(order: Order, options: argparse.Namespace, cluster: Cluster | None) -> int:
     """Make the puzzles and print or write them; return the exit status."""
     from logicgrid.generate.batch import batch
     from logicgrid.generate.folder import known_hashes, opened
@@ -261,7 +260,7 @@ def _make(order: Order, options: argparse.Namespace) -> int:
     folder, done = opened(Path(options.output), order, _stem(options), options.number, options.resume)
     with folder:
         known.update(done.hashes)
-        products = batch(order, options.number, jobs=workers, known=known, first=done.last + 1)
+        products = batch(order, options.number, jobs=workers, known=known, first=done.last + 1, cluster=cluster)
         return _many(folder, products, options, done.files, done.nearest)
 
 

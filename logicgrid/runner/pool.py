@@ -76,7 +76,10 @@ class _Worker:
 
 
 class Pool(Generic[Item, T]):
-    """At most `jobs` workers with an item each; `found` maps an item's index to its outcome until that is yielded."""
+    """At most `jobs` workers with an item each; `found` maps an item's index to its outcome until that is yielded.
+
+    `method` is how workers start, if the system has it; None: the cheapest way that is safe here.
+    """
 
     def __init__(
         self,
@@ -86,7 +89,9 @@ class Pool(Generic[Item, T]):
         seconds: float | None,
         memory: int | None,
         preload: Sequence[str],
+        method: str | None = None,
     ) -> None:
+        self.method = method
         self.items = items
         self.work = work
         self.jobs = jobs
@@ -114,8 +119,10 @@ class Pool(Generic[Item, T]):
         """Start the first workers."""
         import multiprocessing
 
-        method = _start_method()
+        method = self.method if self.method in multiprocessing.get_all_start_methods() else _start_method()
         self.context: Any = multiprocessing.get_context(method)
+        if method == "forkserver":
+            self.context.set_forkserver_preload(list(self.preload))
         self.payload: Any = (self.items, self.work)
         self.needs_main = True
         if method == "fork":
