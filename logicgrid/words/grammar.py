@@ -70,6 +70,47 @@ def verb_last(predicate: str) -> str:
     return f"{before} {verb}{than}{after}".strip()
 
 
+_BE = {"en": "is isn't isn’t was wasn't wasn’t", "nl": "is was wordt werd", "fr": "est était a avait n’est n’a s’est"}
+"""Verbs that are said again before another complement: in French also those that form a tense."""
+_NO_OBJECT = {
+    "en": "about above after against along among around as at before behind below beneath beside between by down during"
+    " for from in inside into near of off on onto opposite out over past since than through to towards under until up"
+    " upon with within without not never no to",
+    "nl": "aan achter als bij boven buiten door geen in langs met na naar naast niet nooit om onder op over per sinds"
+    " te tegen tegenover tot tussen uit van vanaf via vlak voor vóór zonder",
+    "fr": "à au aux avant après avec chez contre dans de depuis des devant derrière du en entre jusqu’à ne ni par pas"
+    " pendant pour sans sous sur vers",
+}
+"""What a verb's complement begins with if it is no object: prepositions, and negations."""
+
+
+def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
+    """Return predicates, neighbours with the same verb and an object each as one; in English, French and Dutch.
+
+    >>> with_shared_verbs("en", ["sells apricot jam", "sells jars of 1 lb", "asks £ 2"])
+    ['sells apricot jam and jars of 1 lb,', 'asks £ 2']
+    >>> with_shared_verbs("nl", ["verkoopt | kaas", "verkoopt | brood"]), with_shared_verbs("en", ["is 8", "is tall"])
+    (['verkoopt | kaas en brood'], ['is 8', 'is tall'])
+    """
+    found: list[str] = []
+    groups: list[tuple[str, list[str]]] = []
+    for predicate in predicates:
+        verb, rest = verb_and_rest(bare(predicate)) if code in _BE else ("", "")
+        first = re.split(r"[ ’]", rest, maxsplit=1)[0]
+        own = bool(verb and rest) and verb not in _BE[code].split() and first not in _NO_OBJECT[code].split()
+        own = own and not re.search(r"\b(?:that|which|who|whose|die|dat|qui|que|dont)\b", rest)
+        if own and groups and groups[-1][0] == verb:
+            groups[-1][1].append(verb_and_rest(predicate)[1])
+            last = {"en": " and ", "nl": " en ", "fr": " et "}[code]
+            found[-1] = f"{verb}{' | ' if code == 'nl' else ' '}{joined(groups[-1][1], ', ', last)}"
+            continue
+        groups.append((verb if own else "", [verb_and_rest(predicate)[1]]))
+        found.append(predicate)
+    if code != "nl" and len(found) > 1 and len(groups[-2][1]) > 1:
+        found[-2] += ","
+    return found
+
+
 def _dutch(subject: str, predicate: str, order: Order) -> str:
     """Return a clause; without a subject one that shares the subject of the clause before."""
     verb, rest = verb_and_rest(predicate)

@@ -21,7 +21,20 @@ _NUMBER = r"[0-9]+(?:[.,:/][0-9]+)*"
 _WORD = re.compile(rf"{_NUMBER}|[^\W\d_]+|[^\s_]")
 """Of texts without East Asian characters; the pattern of the others takes longer to compile than most texts to read."""
 
-_SETS = ("endings", "common", "names", "titles", "counted", "rising", "scored", "turned_by", "no_comparison", "dated")
+_SETS = (
+    "endings",
+    "common",
+    "names",
+    "titles",
+    "counted",
+    "rising",
+    "scored",
+    "turned_by",
+    "no_comparison",
+    "dated",
+    "as_more",
+    "as_less",
+)
 """The lists that are no phrases to look for."""
 
 

@@ -263,7 +263,9 @@ class Phrasebook:
         groups: dict[int, list[int | str]] = {}
         for category, place in lacks:
             groups.setdefault(category, []).append(place)
-        predicates = [each for category, place in has for each in self.has(category, [place])]
+        predicates = grammar.with_shared_verbs(
+            self.code, [each for category, place in has for each in self.has(category, [place])]
+        )
         predicates += [each for category, places in groups.items() for each in self.lacks(category, places)]
         return self.clause(subject, predicates, order)
 
@@ -326,6 +328,8 @@ class Phrasebook:
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]
         one_of = slot == "has" and len(predicates) > len(groups)
+        if slot == "has" and not one_of:
+            predicates = grammar.with_shared_verbs(self.code, predicates)
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
 
     def clause_about(

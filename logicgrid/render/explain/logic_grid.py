@@ -308,7 +308,8 @@ class LogicGridWriter:
         if sums:
             one, several = words.texts["fits"]
             return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
-        if 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS:
+        few = 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS
+        if few and not self.is_plain(reason.ways):
             ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
             if len(ways) > 1:
                 return "either_way", words.say("either", ways=words["either_or"].join(ways))
@@ -317,6 +318,18 @@ class LogicGridWriter:
             slot, category = "more" if end.greatest else "less", self.places[end.end][0]
             return "so", self.book.related(category, slot, self.places[end.beyond], self.places[end.item])
         return None
+
+    def is_plain(self, ways: Sequence[tuple[Atom, ...]]) -> bool:
+        """Return True if ways differ only in what is nobody's concern: in one fact or its opposite, or in one value."""
+        shared = set(ways[0]).intersection(*ways[1:])
+        own = [[atom for atom in way if atom not in shared] for way in ways]
+        if any(len(each) != 1 for each in own):
+            return False
+        atoms = [each[0] for each in own]
+        if any(not atom[2] for atom in atoms):
+            return len(atoms) == 2 and opposite(atoms[0]) == atoms[1]
+        subjects = set(atoms[0][:2]).intersection(*[atom[:2] for atom in atoms])
+        return len(subjects) == 1 and len({self.places[item][0] for atom in atoms for item in atom[:2]}) == 2
 
     def common(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> str:
         """Return that a label has no candidate in common with others; steps that say so of the same one are taken."""

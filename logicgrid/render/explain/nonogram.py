@@ -84,8 +84,36 @@ class NonogramWriter:
         return self.words.is_(name, [named]) if holds else self.words.is_not(name, [named])
 
     def facts(self, atoms: Sequence[Atom]) -> str:
-        """Return cells each by itself."""
+        """Return cells together if they lie in one line, else each by itself."""
+        width = self.scene.width
+        rows, columns = {cell // width for cell, _, _ in atoms}, {cell % width for cell, _, _ in atoms}
+        for row, lines in ((True, rows), (False, columns)):
+            if len(atoms) > 1 and len(lines) == 1:
+                line = self.line(lines.pop() + 1 + (0 if row else self.scene.height))
+                return self.words.say("line", line=line, facts=self.clauses(atoms, row))
         return self.words["and_clause" if len(atoms) < 3 else "then"].join(map(self.fact, atoms))
+
+    def clauses(self, atoms: Sequence[Atom], row: bool) -> str:
+        """Return what is filled, left empty, and kept out in one line."""
+        words = self.words
+        groups: dict[tuple[int, bool], list[int]] = {}
+        for cell, colour, holds in atoms:
+            if not holds and len(self.scene.symbols) == 2:
+                colour, holds = 1 - colour, True
+            groups.setdefault((colour, holds), []).append(cell)
+        clauses = []
+        for (colour, holds), cells in sorted(groups.items(), key=lambda item: (not item[0][1], not item[0][0])):
+            where = self.across(cells, row)
+            named = label(self.scene.names[colour - 1]) if colour else ""
+            if not holds:
+                clauses.append(words.say("keeps_out", cells=where, colour=named or words["empty"]))
+            elif not colour:
+                clauses.append(words.say("leaves", cells=where))
+            elif len(self.scene.symbols) == 2:
+                clauses.append(words.say("fills", cells=where))
+            else:
+                clauses.append(words.say("colours", cells=where, colour=named))
+        return words["and_clause"].join(clauses)
 
     # ------------------------------------------------------------------ sentences
 
@@ -143,23 +171,6 @@ class NonogramWriter:
         if len(step.clues) != 1:
             return words.sentence(*[self.fact(atom) for atom in step.conclusions])
         line, row = self.line(step.clues[0]), self.is_row(step.clues[0])
-        groups: dict[tuple[int, bool], list[int]] = {}
-        for cell, colour, holds in step.conclusions:
-            if not holds and len(self.scene.symbols) == 2:
-                colour, holds = 1 - colour, True
-            groups.setdefault((colour, holds), []).append(cell)
-        clauses = []
-        for (colour, holds), cells in sorted(groups.items(), key=lambda item: (not item[0][1], not item[0][0])):
-            where = self.across(cells, row)
-            named = label(self.scene.names[colour - 1]) if colour else ""
-            if not holds:
-                clauses.append(words.say("keeps_out", cells=where, colour=named or words["empty"]))
-            elif not colour:
-                clauses.append(words.say("leaves", cells=where))
-            elif len(self.scene.symbols) == 2:
-                clauses.append(words.say("fills", cells=where))
-            else:
-                clauses.append(words.say("colours", cells=where, colour=named))
         reason = step.reason if isinstance(step.reason, OneLine) else OneLine(step.clues[0])
         name = words.technique(step.technique)
         if step.technique == Technique.OVERLAP and reason.rooms and not step.premises:
@@ -167,8 +178,8 @@ class NonogramWriter:
             facts = words.all_of(covers)
             text = words.say("slack_covers", line=line, slack=self.slack(reason), facts=facts)
             return words.sentence(text + words.say("why", why=name))
-        why = self.line_reason(step.technique, reason, row)
-        facts = words["and_clause"].join(clauses)
+        why = self.line_reason(step, reason, row)
+        facts = self.clauses(step.conclusions, row)
         facts += words.say("why", why=words["colon"].join([name, why] if why else [name]))
         return words.sentence(words.say("line", line=line, facts=facts))
 
@@ -190,24 +201,28 @@ class NonogramWriter:
             if cells:
                 yield length, self.across(cells, row)
 
-    def line_reason(self, technique: str, reason: OneLine, row: bool) -> str:
+    def line_reason(self, step: Step, reason: OneLine, row: bool) -> str:
         """Return what makes a line do what it does; nothing if the name of the technique says it."""
-        words = self.words
+        words, technique = self.words, step.technique
         if technique == Technique.FULL_LINE and len(reason.runs) > 1:
             return self.slack(reason)
         if technique in _BY_ROOM and reason.rooms:
             rooms = []
             for length, first, last in reason.rooms:
                 start = first - 1 if row else (first - 1) * self.scene.width
-                step = 1 if row else self.scene.width
-                cells = range(start, start + (last - first + 1) * step, step)
+                apart = 1 if row else self.scene.width
+                cells = range(start, start + (last - first + 1) * apart, apart)
                 rooms.append(words.say("room", run=length, cells=self.across(cells, row)))
             return words["then"].join(rooms)
         if technique == Technique.LINE:
             return words.say("line_ways" if reason.arrangements > 1 else "line_way", n=reason.arrangements)
         if technique not in _BY_NAME or not reason.runs:
             return ""
-        return words.say(_BY_NAME[technique], run=max(reason.runs))
+        run = max(reason.runs)
+        if technique == Technique.MERCURY:
+            place = divmod(step.conclusions[0][0], self.scene.width)[row]
+            run = reason.runs[-1 if place else 0]
+        return words.say(_BY_NAME[technique], run=run)
 
     def ending(self, ending: Ending | None) -> str:
         """Return which cell cannot be both, or which line does not fit any more."""

@@ -12,7 +12,7 @@ from fractions import Fraction
 from logicgrid.puzzle.reasons import Equation, Operand
 from logicgrid.words.phrasebook import Phrasebook
 
-_SIGNS = {"*": "×", "//": "÷", "%": "mod", "**": "^"}
+_SIGNS = {"*": "×", "%": "mod", "**": "^"}
 
 Term = tuple[Fraction, int | None]
 """A factor and an item whose value it multiplies; a number if there is no item."""
@@ -85,12 +85,11 @@ class Sums:
             value = self.book.value_in_sum(*self.places[item])
             return value if factor == 1 else f"{self.book.number(factor)} × {value}"
         values = [(factor, self.places[item][0]) for factor, item in every if item is not None]
-        if any(abs(each) != 1 for each, _ in values):
-            return self.book.number(factor)
         category = values[0][1]
         types = [self.book.categories[each].type for _, each in values]
-        if alone and types.count("time") == 1 and set(types) <= {"time", "duration"}:
-            return f"{factor // 60 % 24}:{factor % 60:02}" if factor.denominator == 1 else self.book.number(factor)
+        if alone and factor.denominator == 1 and types.count("time") == 1 and set(types) <= {"time", "duration"}:
+            hours, minutes = divmod(int(factor), 60)
+            return f"{hours % 24}:{minutes:02}"
         mixed = len({each for _, each in values}) > 1 and set(types) != {"duration"}
         return self.book.number(factor) if mixed else self.book.amount(category, factor, in_sum=True)
 

@@ -440,6 +440,7 @@ def test_level_effort_and_rounds_do_not_depend_on_how_a_picture_lies() -> None:
 def numbers(puzzle: Picture) -> tuple[int, float, int, int, bool]:
     found = derive(puzzle, Budget())
     assert NonogramQuestion(puzzle).rate(Budget(), ()).level == (found.level if found.complete else None)
+    assert not found.complete or found.level == max([RUNGS[step.technique].level for step in found.steps])
     return found.level, found.effort, found.waves, found.narrow_waves, found.complete
 
 

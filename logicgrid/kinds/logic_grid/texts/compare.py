@@ -24,6 +24,8 @@ from logicgrid.words.phrases import LANGUAGES
 
 _LONGEST = 2_000
 """The characters of the longest text that is compared: no clue needs as many."""
+_TOLD = frozenset(("pair", "either", "neither", "different", "same"))
+"""Statements that name each number of theirs: no text of one has a number that is to be computed."""
 _LATER = frozenset(("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "晚", "早", "遅", "後", "前", "先"))
 """Comparatives that are sure for texts in an order, too: months, events."""
 
@@ -255,7 +257,7 @@ class Readings:
             return self._is_aged(category)
         if pointer.kind in ("ahead", "behind", "better", "worse"):
             return ranking or self._is_named(category, "scored")
-        if pointer.kind in ("above", "below") or (pointer.word in lists["placed"] and ranking):
+        if pointer.kind in ("above", "below") or (pointer.word in lists["placed"] and ranking and not pointer.named):
             return self._is_named(category, "rising")
         if owner.numbers is None and self.labels.ascending(category) is None:
             return pointer.kind in ORDERS or pointer.word in _LATER
@@ -280,7 +282,12 @@ class Readings:
                     if each[0] == category:
                         used += bool(other.places[each])
                         lost += not other.places[each]
-        return used >= 3 and (lost == 0 or (owner.numbers is not None and used >= 4 * lost))
+        if owner.numbers is None:
+            return used >= 3 and lost == 0
+        sure = {figure.first for figure in reading.mentions.figures if figure.evidence}
+        told = all(sure & {*reading.places[each]} for each in rest) and reading.claims.forms <= _TOLD
+        told = told and not reading.mentions.kinds & {"than", "times", "clock", *ORDERS}
+        return used >= 4 * lost and (used >= 3 or (told and owner.numbers[label[1]] not in (0, 1)))
 
     def of(self, number: int) -> list[Finding]:
         """Return the findings about the clue of a number, in the order of its text."""

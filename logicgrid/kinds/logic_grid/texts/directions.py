@@ -19,7 +19,8 @@ _VAGUE = ("behind", "ahead", "above", "below")
 class Pointer(Record):
     """A comparison in a text: `sign` is 1 if the one before has more than the `object`, which is a word's place.
 
-    `word` is the comparative, `kind` the list of the lexicon that it is from.
+    `word` is the comparative, `kind` the list of the lexicon that it is from; `named` is True if the name of a property
+    follows: "fewer points".
     """
 
     word: str
@@ -30,6 +31,7 @@ class Pointer(Record):
     object: int
     objects: frozenset[Label]
     denied: bool
+    named: bool = False
 
 
 class Directions(ClueText):
@@ -38,7 +40,9 @@ class Directions(ClueText):
     @cached_property
     def pointers(self) -> list[Pointer]:
         """The comparisons of the text whose object can be told."""
-        found = list(self._comparatives()) + list(self._positions())
+        found = [*self._comparatives(), *self._positions()]
+        if "as" in self.lexicon.settings:
+            found += self._not_as()
         if len(found) == 1 and self.lexicon.settings["order_object"] == "after":
             found += self._further(found[0])
         return found
@@ -120,7 +124,23 @@ class Directions(ClueText):
             if word is None:
                 continue
             text, sign, kind, first_word, last_word = word
-            yield Pointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word))
+            named = last_word < len(words) and words[last_word].text in self.mentions.labels.owners
+            yield Pointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word), named)
+
+    def _not_as(self) -> Iterator[Pointer]:
+        """Yield the comparisons that deny an equality: "not as old as"."""
+        words = self.mentions.words
+        first, second = self.lexicon.settings["as"].split()
+        signs = {**dict.fromkeys(self.lexicon.lists["as_more"], 1), **dict.fromkeys(self.lexicon.lists["as_less"], -1)}
+        for place in range(1, len(words) - 2):
+            text = words[place].text
+            if text not in signs or words[place - 1].text != first or not self._denied(place):
+                continue
+            behind = [each for each in range(place + 1, min(place + 4, len(words))) if words[each].text == second]
+            found = self._object(behind[0] + 1, 1, len(words)) if behind else None
+            if found is not None:
+                named = words[place + 1].text in self.mentions.labels.owners
+                yield Pointer(text, signs[text], "more", place, place + 1, *found, True, named)
 
     def _comparative(self, low: int, high: int, nearest_first: bool) -> tuple[str, int, str, int, int] | None:
         """Return the comparative between two places: the first one, or else the last one."""
@@ -252,6 +272,7 @@ class Directions(ClueText):
     def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
         """Return the words that make a number a least (1) or a greatest one (-1)."""
         signs = {"at_least": 1, "at_most": -1, "after": 1, "before": -1, "after_front": 1, "before_front": -1}
+        signs |= {"above": 1, "below": -1}
         compared = {"more": 1, "less": -1}
         found: list[tuple[Mark, int]] = []
         thans = [mark for mark in self.mentions.marks if mark.kind == "than"]

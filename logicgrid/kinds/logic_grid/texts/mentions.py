@@ -137,7 +137,8 @@ class Labels:
             if word.endswith("ies") and len(word) > 4:
                 found.add(word[:-3] + "y")
             if self.lexicon.code == "nl":
-                found.update([_DOUBLE.sub(r"\1", each) for each in found])  # rood, rode; kat, katten
+                plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
+                found.update([each for each in plain if len(each) > 2])
         return found
 
     def beginnings(self, word: str) -> list[str]:
@@ -321,8 +322,13 @@ class Mentions:
             return ()
         if self.labels.is_ranking(label[0]):
             return ("ends", "ends_both", "ends_first" if number == 1 else "ends_last", *_SIZES)
+        place = ("ends", "ends_both", "ends_first" if number == min(numbers) else "ends_last")
         if all(1000 <= each <= 2100 for each in numbers) or category.values.type == "date":
-            return _ALL_ENDS[:-1]
+            return (*place, *_SIZES)
+        if category.values.type == "time":
+            return (*place, "ends_low" if number == min(numbers) else "ends_high")
+        if {word.text for word in words_in(category.name)} & self.lexicon.lists["scored"]:
+            return (*place[:2], *(("ends_last", "ends_low") if number == min(numbers) else ("ends_first", "ends_high")))
         return (*_ALL_ENDS[:3], "ends_both", "ends_low" if number == min(numbers) else "ends_high")
 
     def _in_the_middle(self, label: Label) -> bool:
@@ -337,7 +343,7 @@ class Mentions:
         number = None if category.numbers is None else category.numbers[label[1]]
         if number is not None:
             found += [each.first for each in self.figures if self.says(each, number)]
-            found += [mark.first for mark in self.marks if mark.kind == "units" and mark.value == number]
+            found += [mark.first for mark in self._spans if mark.value == number]
             if self.labels.is_ranking(label[0]) and self.kinds & {"than", "before", "after"}:
                 found += [
                     each.first
@@ -376,6 +382,11 @@ class Mentions:
             *[one * other for one in units for other in units],
         ]
 
+    @cached_property
+    def _spans(self) -> list[Mark]:
+        """The units that may stand for a number of smaller ones: "a week" for 7."""
+        return [mark for mark in self.marks if mark.kind == "units" and self.lexicon.code not in ("zh", "ja")]
+
     def says(self, figure: Figure, number: Number) -> bool:
         """Return True if a number of the text may be that of a rule, perhaps in another unit."""
         return any(value * factor == number for value in figure.values for factor in self.factors)
@@ -385,7 +396,7 @@ class Mentions:
         inverse = 1 / Fraction(number) if number else number
         if any(self.says(each, number) or inverse in each.values for each in self.figures):
             return True
-        if any(number in (mark.value, 2 * mark.value) for mark in self.marks if mark.kind == "units"):
+        if any(number in (mark.value, 2 * mark.value) for mark in self._spans):
             return True
         sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
         units = {mark.value for mark in self.marks if mark.kind == "units"}

@@ -58,7 +58,7 @@ class Negations(ClueText):
     def _hints(self) -> set[str]:
         """Return the words of the text that may say that two are different, but for names of properties."""
         said = {self.said(mark.first, mark.last) for mark in self.mentions.marks if mark.kind == "hints"}
-        return said - self.mentions.labels.owners
+        return said - self.mentions.labels.owners - self.mentions.labels.counts.keys()
 
     def _without(self, rule: str) -> Finding:
         last = len(self.mentions.words)

@@ -110,6 +110,8 @@ class Numbers(ClueText):
             lost = [self.vocabulary.categories[label[0]].numbers or () for label in self.unmatched]
             measured = bool(self.claims.orders) and self._measures(figure)
             named = any(figure.values & {*each} for each in lost)
+            if self.claims.distances and "apart" in self.mentions.kinds:
+                return True
             return figure.evidence and ("count" in self.claims.forms or measured or named)
         return figure.evidence or (1 in figure.values and self._measures(figure) and bool(self.claims.orders))
 
@@ -181,7 +183,8 @@ class Numbers(ClueText):
         mentions = self.mentions
         place = self.claims.distances.get(number)
         if "between" in mentions.kinds and place is not None and mentions.labels.is_ranking(place):
-            return mentions.has(number - 1)
+            sure = [figure for figure in mentions.figures if figure.evidence] or mentions.figures
+            return any(mentions.says(figure, number - 1) for figure in sure)
         if mentions.has(number) or any(mentions.has(part) for part in self._parts_of_clock(number)):
             return True
         return "apart" in mentions.kinds and (mentions.has(number - 1) or mentions.has(number + 1))

@@ -8,7 +8,7 @@ from logicgrid.kinds.nonogram.deduce.lines import masks_of
 from logicgrid.kinds.nonogram.deduce.sheet import Frame
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial, Way
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Technique, Trial, Way
 from logicgrid.puzzle.record import replace
 
 
@@ -61,10 +61,11 @@ def _of_line(step: Step, number: int, frame: Frame) -> OneLine:
 def _ending(steps: Sequence[Step], outside: CellMarks, marks: CellMarks) -> Ending | None:
     """Return what contradicts a supposition: a cell that cannot be both, or a line that does not fit any more."""
     for inner in steps:
+        if inner.technique == Technique.NO_ARRANGEMENT:
+            return BrokenClue(inner.clues[0])
         for atom in inner.conclusions:
             colour = marks.colours[atom[0]]
             if colour is not None and (colour == atom[1]) != atom[2]:
                 return Clash(atom, outside.colours[atom[0]] is not None)
         marks.add(inner.conclusions)
-    last = steps[-1].clues if steps else ()
-    return BrokenClue(last[0]) if len(last) == 1 else None
+    return None

@@ -138,9 +138,11 @@ class Suppositions:
             if atom in failed:
                 continue
             if technique == Technique.EDGE_LOGIC:
-                found, failed[atom] = self._at_edge(sheet, atom)
+                found, seen = self._at_edge(sheet, atom)
                 if found is not None:
                     yield Find(technique, denied, None, found)
+                else:
+                    failed[atom] = seen
             else:
                 refuted, seen, state = self._probe(sheet, (atom,), technique)
                 if refuted:
