@@ -29,14 +29,18 @@ _BRANCHES = 1_000
 """The branches in which the search looks for the answers beforehand."""
 
 
-def derive(puzzle: Picture, budget: Budget) -> Derivation:
-    """Return the derivation of a nonogram; not complete if the budget ends, or if there is not exactly one answer."""
-    return _Deriver(puzzle, budget).derive()
+def derive(puzzle: Picture, budget: Budget, nested: bool = True) -> Derivation:
+    """Return the derivation of a nonogram; not complete if the budget ends, or if there is not exactly one answer.
+
+    Without `nested` it ends, too, where lines refute no supposition: only the levels up to 4 are complete.
+    """
+    return _Deriver(puzzle, budget, nested).derive()
 
 
 class _Deriver:
-    def __init__(self, puzzle: Picture, budget: Budget) -> None:
+    def __init__(self, puzzle: Picture, budget: Budget, nested: bool) -> None:
         self.puzzle = puzzle
+        self.nested = nested
         self.budget = budget
         self.meter = Meter(budget, every=0)
         self.frame = Frame(puzzle)
@@ -81,6 +85,8 @@ class _Deriver:
                     return
                 suppositions = Suppositions(self.frame, found.solutions, self.meter)
             step = suppositions.by_lines(self.sheet)
+            if step is None and not self.nested:
+                return
             if step is None and not tried and len(suppositions.answers) < 2:
                 tried = True
                 if self.weighed():
