@@ -113,11 +113,11 @@ def check(
 
 def _checked(files: list[Path], named: set[Path], limits: Limits, wanted: Wanted, jobs: int | None) -> Iterator[Report]:
     from logicgrid.workflows.check import check_files
-    from logicgrid.workflows.skip import is_something_else, is_theme
+    from logicgrid.workflows.skip import is_theme
 
-    for file, reports in zip(files, check_files(files, limits, wanted, jobs), strict=True):
-        if not is_theme(reports) and (file in named or not is_something_else(file, reports)):
-            yield from map(_report, reports)
+    for file, checked in zip(files, check_files(files, limits, wanted, jobs), strict=True):
+        if not is_theme(checked.reports) and (file in named or not checked.something_else):
+            yield from map(_report, checked.reports)
 
 
 def explain(

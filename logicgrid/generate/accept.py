@@ -11,72 +11,92 @@ import yaml
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.canonical import canonical
+from logicgrid.generate.levels import SCORED, effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.steer import Found
+from logicgrid.generate.texts import texts
+from logicgrid.generate.theme import scalar
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.logic_grid.language.spelling import is_safe
-from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.record import replace
 from logicgrid.workflows.judge import Wanted, judge_loaded
 from logicgrid.workflows.load import load_text
 
 if TYPE_CHECKING:
     from logicgrid.generate.grids import GridRequest
 
-WANTED = Wanted(strict=True, level=True)
+WANTED = Wanted(strict=True)
 
 
 class Refused(Exception):
-    """The program finds fault with a generated file: a bug of the maker, or of the judge."""
+    """A generated file has another verdict than its maker thinks: one of the two is at fault."""
 
 
 def accepted(
     head: str, theme: Puzzle, found: Found, answer: Assignment, names: Names, request: GridRequest, rng: Random
 ) -> Attempt:
-    """Return the puzzle of a set of clues, judged by the whole program; what it lacks if that is not as asked for."""
+    """Return the puzzle of a set of clues, judged by the whole program; what it lacks if that is not as asked for.
+
+    `theme` is the puzzle of the head, without clues.  Raises Refused.
+    """
     forms = rng.sample(found.clues, len(found.clues))
     rules = [form.rule(names, rng) for form in forms]
-    reader = rule_reader(theme)
-    clues = "".join([clue(reader.sentence(rule), rule) for rule in rules])
-    solution = stated(theme, answer)
-    loaded = load_text(f"{head}clues:\n{clues}solution:\n{solution}")
+    sentences = texts(theme, rules, rng)
+    clues = "".join(
+        [f"  - text: {scalar(text)}\n    rule: {scalar(rule)}\n" for text, rule in zip(sentences, rules, strict=True)]
+    )
+    rest = f"clues:\n{clues}solution:\n{stated(theme, answer)}"
+    loaded = load_text(head + rest)
     report = judge_loaded(loaded, Limits(2, first=False), WANTED)
-    faults = [*report.errors, *report.warnings]
-    if report.verdict != "unique" or faults or loaded.puzzle is None:
-        raise Refused(f"{report.verdict}: {[each.message for each in faults]}")
-    level = report.level
-    if level is None:
+    if report.verdict != "unique" or report.errors or loaded.puzzle is None:
+        raise Refused(f"{report.verdict}: {[each.message for each in report.errors]}")
+    if report.warnings:
+        return Missed(f"a clue would be warned about: {report.warnings[0].message}")
+    question = grid_of(loaded.puzzle).question
+    rating = rated(question.problem, answer, question.tables())
+    if rating.level is None:
         return Missed("its level is not known within the limits")
-    text = f"{head}difficulty: {level}\nclues:\n{clues}solution:\n{solution}"
+    if rating.answer != answer:
+        raise Refused("the rating finds another answer")
+    effort = effort_of(question.problem, answer, question.tables(), rating.level)
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
-    made = Made(text, level, 0.0, len(forms), counts, canonical(loaded.puzzle))
-    low, high = request.levels
-    if found.distance or not low <= level <= high:
-        return Missed(lack(made, request), made, found.distance)
-    return made
+    text = f"{head}difficulty: {rating.level}\n{rest}"
+    made = Made(text, rating.level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))
+    if request.certificates:
+        certificate = certificate_of(loaded.puzzle, rating.level)
+        if certificate is None:
+            return Missed("no proof was found within the limits")
+        made = replace(made, certificate=certificate)
+    why = lack(made, request)
+    return Missed(why, made, found.distance) if why else made
 
 
 def lack(made: Made, request: GridRequest) -> str:
     """Return in words what a puzzle lacks of what was asked for."""
-    low, high = request.levels
-    if not low <= made.level <= high:
-        return f"the level is {made.level}, not {low if low == high else f'{low} to {high}'}"
-    if request.clues and not request.clues[0] <= made.clues <= request.clues[1]:
-        return f"there are {made.clues} clues, not {request.clues[0]} to {request.clues[1]}"
-    return "the forms of its clues are not as asked for"
+    for what, value, asked in (
+        ("level", made.level, request.levels),
+        ("number of clues", made.clues, request.clues),
+        ("effort", made.effort, request.effort),
+    ):
+        if asked is not None and not asked[0] <= value <= asked[1]:
+            low, high = asked
+            return f"the {what} is {value:g}, not {low if low == high else f'{low} to {high}'}"
+    return ""
 
 
-def clue(text: str, rule: str) -> str:
-    """Return a clue as an item of a YAML list."""
-    return f"  - text: {scalar(text)}\n    rule: {rule if is_safe(rule) else quoted(rule)}\n"
+def certificate_of(puzzle: Puzzle, level: int) -> str | None:
+    """Return the certificate of a puzzle; None if the limits struck.  Raises Refused if its level is another one."""
+    from logicgrid.workflows.certificate import to_text
+    from logicgrid.workflows.explain import Derived, derive, value_of
 
-
-def quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
-
-
-def scalar(text: str) -> str:
-    return quoted(text)
+    derived = derive(puzzle, Budget(SCORED))
+    if not isinstance(derived, Derived):
+        return None
+    if derived.derivation.level != level:
+        raise Refused(f"the level is {level} by rating, and {derived.derivation.level} by derivation")
+    return to_text(value_of(derived))
 
 
 def stated(theme: Puzzle, answer: Assignment) -> str:

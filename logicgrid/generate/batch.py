@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.generate.made import Attempt, Made
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.record import Record
-from logicgrid.runner import Done, run
+from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run
+from logicgrid.runner.outcome import attempt
+
+if TYPE_CHECKING:
+    from logicgrid.runner.cluster import Cluster
 
 Maker = Callable[[Any, str, int, int], Attempt]
 """A function that can be imported by name, of a request that can be pickled, a seed, a number and an attempt."""
@@ -60,13 +64,13 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
     clock = Clock(order.seconds)
     nearest: Product | None = None
     distance, why = float("inf"), "no attempt is left"
-    for attempt in range(first, order.attempts):
-        found = order.make(order.request, order.seed, number, attempt)
+    for count in range(first, order.attempts):
+        found = order.make(order.request, order.seed, number, count)
         if isinstance(found, Made):
-            return Product(number, attempt, found)
+            return Product(number, count, found)
         why = found.why
         if found.nearest is not None and found.distance < distance:
-            nearest, distance = Product(number, attempt, found.nearest, found.why), found.distance
+            nearest, distance = Product(number, count, found.nearest, found.why), found.distance
         if clock.up():
             why = f"the time limit of {order.seconds:g} s struck; {found.why}"
             nearest = nearest and Product(number, nearest.attempt, nearest.made, why)
@@ -74,19 +78,21 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
     return nearest or Lost(number, why)
 
 
-def batch(order: Order, count: int, *, jobs: int, known: set[str], first: int = 1) -> Iterator[Product | Lost]:
+def batch(
+    order: Order, count: int, *, jobs: int, known: set[str], first: int = 1, cluster: Cluster | None = None
+) -> Iterator[Product | Lost]:
     """Yield the puzzles of the numbers from `first` to `count`, none with a hash of `known`, to which theirs are added.
 
-    The last one is `Lost` and exhausted if it seems that there are no other puzzles.
+    The last one is `Lost` and exhausted if it seems that there are no other puzzles.  `cluster` is as in `run`.
     """
-    outcomes = run(range(first, count + 1), partial(search, order), jobs=jobs, preload=(order.make.__module__,))
+    preload = (order.make.__module__,)
+    outcomes = run(range(first, count + 1), partial(search, order), jobs=jobs, preload=preload, cluster=cluster)
     for number, outcome in enumerate(outcomes, first):
-        found = outcome.value if isinstance(outcome, Done) else Lost(number, said(outcome))
+        found = _found(number, outcome)
         while isinstance(found, Product) and found.made.canonical in known:
-            again = search(order, number, found.attempt + 1)
-            if isinstance(again, Lost):
-                again = Lost(number, "no other puzzle of this kind was found", exhausted=True)
-            found = again
+            found = _found(number, attempt(partial(search, order, number), found.attempt + 1))
+            if isinstance(found, Lost):
+                found = Lost(number, "no other puzzle of this kind was found", exhausted=True)
         if isinstance(found, Product):
             known.add(found.made.canonical)
         yield found
@@ -94,6 +100,14 @@ def batch(order: Order, count: int, *, jobs: int, known: set[str], first: int = 
             return
 
 
-def said(outcome: Any) -> str:
-    """Return in words how the work on an item failed."""
-    return str(getattr(outcome, "detail", None) or getattr(outcome, "error", None) or "the time limit struck")
+def _found(number: int, outcome: Outcome[Product | Lost]) -> Product | Lost:
+    """Return what came of a number; if the work failed, how."""
+    match outcome:
+        case Done(found):
+            return found
+        case Died(why) | Raised(why):
+            return Lost(number, why)
+        case TimedOut(seconds):
+            return Lost(number, f"it was still being made after {seconds:g} s")
+        case _:
+            assert_never(outcome)

@@ -58,6 +58,15 @@ class Form(Record):
         raise NotImplementedError
 
 
+class Denied(Record):
+    """The opposite of a clue, for searches: what a search for its counterexample may take for granted."""
+
+    form: Form
+
+    def condition(self, space: Space) -> Condition:
+        return negation(self.form.condition(space))
+
+
 class Drawer:
     """Draws true clues of an answer.
 
@@ -215,9 +224,12 @@ def _people(names: Names, items: list[int]) -> str:
 
 def _either(drawer: Drawer) -> Form | None:
     one, wrong = drawer.item(), drawer.item()
-    if drawer.owner[wrong] == drawer.owner[one] or drawer.space.category[wrong] == drawer.space.category[one]:
+    right, category = drawer.fellow(one), drawer.space.category
+    if drawer.owner[wrong] == drawer.owner[one] or category[wrong] == category[one]:
         return None
-    return Either(one, *_sorted(drawer.fellow(one), wrong))
+    if (category[right] == 0) != (category[wrong] == 0):  # "is Ann or plays the piano" is no good sentence
+        return None
+    return Either(one, *_sorted(right, wrong))
 
 
 class Neither(Form):

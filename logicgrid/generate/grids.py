@@ -53,7 +53,7 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
     weights = {name: weight for name, weight in request.weights if weight and carried(space.facets, name)}
     if not weights:
         return Missed("none of the properties that were drawn carries clues of the forms asked for")
-    wish = Wish(request.levels, request.clues, weights, request.direct)
+    wish = Wish(request.levels, request.clues, request.effort, weights, request.direct)
     drawer = Drawer(space, answer, rng, direct=request.direct != 0, subtle=request.levels[1] >= 3)
     found = Steerer(space, answer, drawer, wish, clock.up).find()
     if found is None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.forms import Drawer, Form, is_direct
+from logicgrid.generate.forms import Denied, Drawer, Form, is_direct
 from logicgrid.generate.pool import Pool, pool_near
 from logicgrid.generate.space import Space
 
@@ -101,7 +101,7 @@ class Grower:
             if self._is_needed(form, kept):
                 continue
             rest = [each for each in kept if each is not form]
-            others = self.space.others(rest, self.answer, 1)
+            others = self.space.others([*rest, Denied(form)], self.answer, 1)
             if others is None:
                 return None
             if not others:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from logicgrid.csp.evaluate import ConditionFunction, Judge, condition
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Number, Operator
 from logicgrid.csp.problem import Array, Assignment, Clue, Layout, Part, Problem
 from logicgrid.csp.search import Engine
@@ -19,7 +20,7 @@ from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
-    from logicgrid.generate.forms import Form
+    from logicgrid.generate.forms import Denied, Form
 
 NOWHERE = Span(0, 0, 0, 0)
 
@@ -60,7 +61,8 @@ class Space:
         self.place = [item - self.layout.first[number] for item, number in enumerate(self.category)]
         self.categories = len(problem.arrays)
         self.tables = Tables(self.layout)
-        self._clues: dict[Form, Clue] = {}
+        self._clues: dict[Form | Denied, Clue] = {}
+        self._closures: dict[Form | Denied, ConditionFunction] = {}
         self._number = 0
 
     def item(self, category: int, place: int) -> int:
@@ -72,7 +74,7 @@ class Space:
 
     # ------------------------------------------------------------------ clues
 
-    def clue(self, form: Form) -> Clue:
+    def clue(self, form: Form | Denied) -> Clue:
         """Return the clue of a form; each has a number of its own."""
         clue = self._clues.get(form)
         if clue is None:
@@ -80,20 +82,29 @@ class Space:
             clue = self._clues[form] = Clue(self._number, (Part(form.condition(self), "", NOWHERE),), None, NOWHERE)
         return clue
 
-    def with_clues(self, forms: Sequence[Form]) -> Problem:
+    def with_clues(self, forms: Sequence[Form | Denied]) -> Problem:
         """Return the problem with these clues."""
         return replace(self.problem, clues=tuple([self.clue(form) for form in forms]))
+
+    def judge(self, problem: Problem, forms: Sequence[Form | Denied]) -> Judge:
+        """Return the judge of the problem with these clues."""
+        for form in forms:
+            if form not in self._closures:
+                self._closures[form] = condition(self.clue(form).parts[0].condition)
+        return Judge(problem, [(self.clue(form).number, [self._closures[form]]) for form in forms])
 
     def trim(self) -> None:
         """Forget the clues if there are too many."""
         if len(self._clues) > MOST_CLUES:
             self._clues.clear()
+            self._closures.clear()
             self.tables = Tables(self.layout)
 
-    def others(self, forms: Sequence[Form], answer: Assignment, most: int) -> list[Assignment] | None:
+    def others(self, forms: Sequence[Form | Denied], answer: Assignment, most: int) -> list[Assignment] | None:
         """Return some answers of these clues besides this one: none if there are none, None if that is not known."""
         problem = self.with_clues(forms)
-        found = Engine(problem, None, self.tables).find(most, Budget(SEARCHED), blocked=(answer,))
+        engine = Engine(problem, self.judge(problem, forms), self.tables, remarks=False)
+        found = engine.find(most, Budget(SEARCHED), blocked=(answer,))
         return list(found.solutions) if found.solutions or found.complete else None
 
     # ------------------------------------------------------------------ conditions

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.forms import Drawer, Form, is_direct
 from logicgrid.generate.grow import Grower
-from logicgrid.generate.levels import rated
+from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.space import Space
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record
@@ -38,13 +38,14 @@ STRENGTH = {
 
 
 class Wish(Record):
-    """What is asked for of the clues: the levels, their number, and weights of forms by name.
+    """What is asked for of the clues: the levels, their number, their effort, and weights of forms by name.
 
     `direct` is the number of clues that may tie an actor to a value, None for a fifth of all (none from level 3 on).
     """
 
     levels: tuple[int, int]
     clues: tuple[int, int] | None
+    effort: tuple[int, int] | None
     weights: Mapping[str, float]
     direct: int | None
 
@@ -161,12 +162,17 @@ class Steerer:
         """Return these clues with their rating and distance."""
         if clues is None:
             return None
-        found = rated(self.space, clues, self.answer, self.high)
+        found = self.rated(clues, self.high)
         return Found(tuple(clues), found, self.distance(clues, found))
 
     def distance(self, clues: Sequence[Form], found: Rating) -> float:
         """Return how far clues are from what is asked for."""
-        distance = 1.0 + found.open if found.level is None else 40.0 * max(self.low - found.level, 0)
+        if found.level is None:
+            distance = 1.0 + found.open
+        elif found.level < self.low:
+            distance = 40.0 * (self.low - found.level) - min(1.5 * found.climbs, 35.0)
+        else:
+            distance = 0.0
         counts = Counter([form.NAME for form in clues])
         over = sum([max(count - self.quota_of(len(clues)), 0) for count in counts.values()])
         direct = sum([is_direct(self.space, form) for form in clues])
@@ -174,4 +180,11 @@ class Steerer:
         if self.wish.clues is not None:
             low, high = self.wish.clues
             distance += 4.0 * max(low - len(clues), len(clues) - high, 0)
+        if self.wish.effort is not None and found.level is not None:
+            low, high = self.wish.effort
+            effort = effort_of(self.space.with_clues(clues), self.answer, self.space.tables, found.level) or 0.0
+            distance += 0.5 * max(low - effort, effort - high, 0)
         return distance
+
+    def rated(self, clues: Sequence[Form], highest: int) -> Rating:
+        return rated(self.space.with_clues(clues), self.answer, self.space.tables, highest)

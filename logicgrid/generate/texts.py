@@ -19,6 +19,7 @@ from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Scope, Value
 from logicgrid.kinds.logic_grid.reading.rules import RuleReader
 from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
+from logicgrid.words.phrases import OPEN
 
 _SHORT = 0.8
 """How often somebody with a noun phrase (`the 31-year-old`) is the subject rather than one with a relative clause."""
@@ -28,6 +29,35 @@ def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
     """Return a sentence for each rule, in the language of the puzzle; its clues play no part."""
     writer = _Writer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle), rng)
     return [writer.sentence(rule) for rule in rules]
+
+
+_SMALL = {
+    "en": "a an the about at by for from in into of on out to under with",
+    "fr": "à au aux avec chez dans de des du en la le les par pour sous sur un une",
+}
+"""Words with which the rest of a predicate begins if its verb is not repeated."""
+
+
+def without_verb(code: str, first: str, second: str) -> str:
+    """Return a predicate without the verb that it has in common with the one before it.
+
+    >>> without_verb("en", "took care of the raffle", "took care of the tea urn")
+    'of the tea urn'
+    >>> without_verb("nl", "gaat | naar Breda", "gaat | naar Gouda"), without_verb("zh", "喝茶", "喝水")
+    ('| naar Gouda', '喝水')
+    """
+    if code == "nl":
+        verb, bar, _ = first.partition("|")
+        return second.removeprefix(verb) if bar else second
+    small = _SMALL.get(code, "").split()
+    words, before = second.split(" "), first.split(" ")
+    shared = 0
+    while shared < min(len(before), len(words)) and before[shared] == words[shared]:
+        shared += 1
+    if not small or not shared:
+        return second
+    start = next((place for place in range(1, shared) if words[place].lstrip(OPEN) in small), shared)
+    return " ".join(words[start:])
 
 
 class _Choices(Conditions):
@@ -57,6 +87,14 @@ class _Choices(Conditions):
             slot, one, other = OPPOSITE.get(slot, slot), other, one
         return super().related(slot, category, one, other, difference)
 
+    def bounded(self, slot: str, category: int, one: Person, limit: Person) -> Said:
+        """Return that somebody has more or less of a property than who has a value of it."""
+        return super().related(slot, category, one, limit)
+
+    def two(self, x: Label, y: Label) -> tuple[str, str]:
+        one, other = super().two(x, y)
+        return one, without_verb(self.book.code, one, other) if x[0] == y[0] else other
+
     def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
         if not any(category == 0 for category, _ in (a, b, x, y)) and self.turned():
             a, b, x, y = x, y, a, b
@@ -67,13 +105,21 @@ class _Choices(Conditions):
         return Said(lambda order: self.book.none_of(drawn, [value], order))
 
     def all_different(self, people: Sequence[str]) -> Said:
-        return super().all_different(self.rng.sample(people, len(people)))
+        drawn = self.rng.sample(people, len(people))
+        if self.book.code == "ja":
+            if not self.book.measure:
+                return super().all_different(drawn)
+            listed = self.book.words["comma"].join(drawn)
+        else:
+            listed = self.book.words.all_of(drawn)
+        text = self.own["different"].format(list=listed, n=self.counted(len(people)), many=self.book.many)
+        return Said(lambda order: text)
 
     def either(self, one: Label, options: Sequence[Label]) -> Said:
         """Return that a person is exactly one of two others: by predicates, or by noun phrases."""
+        if options[0][0] == options[1][0]:
+            return self.one_of(one, sorted(options), True)
         first, second = self.rng.sample(options, 2)
-        if first[0] == second[0]:
-            return self.one_of(one, [first, second], True)
         own = self.own
         x, y = (self.book.has(category, [place])[0] for category, place in (first, second))
         whole = not any(each.startswith(("的", "の")) for each in (x, y))  # these have a subject of their own
@@ -98,7 +144,7 @@ class _Writer(RuleReader):
                 values = self.vocabulary.categories[category]
                 if isinstance(place, int) and values.distinct and not values.spare:  # somebody has the value
                     slot = "more" if operator == ">" else "less"
-                    return self.choices.related(slot, category, who, Person((category, place)))
+                    return self.choices.bounded(slot, category, who, Person((category, place)))
         return super().compared(operator, left, right)
 
     def order(self, function: str, category: int, people: Sequence[Person]) -> Meant:

@@ -21,7 +21,20 @@ _NUMBER = r"[0-9]+(?:[.,:/][0-9]+)*"
 _WORD = re.compile(rf"{_NUMBER}|[^\W\d_]+|[^\s_]")
 """Of texts without East Asian characters; the pattern of the others takes longer to compile than most texts to read."""
 
-_SETS = ("endings", "common", "titles", "counted", "rising", "turned_by", "no_comparison")
+_SETS = (
+    "endings",
+    "common",
+    "names",
+    "titles",
+    "counted",
+    "rising",
+    "scored",
+    "turned_by",
+    "no_comparison",
+    "dated",
+    "as_more",
+    "as_less",
+)
 """The lists that are no phrases to look for."""
 
 
@@ -53,12 +66,16 @@ class Lexicon:
         self.settings: dict[str, str] = {key: value for key, value in data.items() if isinstance(value, str)}
         self.endings: Sequence[str] = data["endings"]
         self.lists = {key: frozenset(value) for key, value in data.items() if isinstance(value, list)}
+        self.clocks = [(tuple(pattern.split()), minutes) for pattern, minutes in data["clocks"].items()]
+        """Times of day: the words around the hour {h} and the minutes {m}, and the minutes that they add."""
         self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
         for kind, value in data.items():
             if isinstance(value, list) and kind not in _SETS:
                 for phrase in value:
                     self._add(kind, phrase, 0)
-            elif isinstance(value, dict):
+                    if kind == "beside":
+                        self._add("hints", phrase, 0)
+            elif isinstance(value, dict) and kind != "clocks":
                 for phrase, number in value.items():
                     self._add(kind, phrase, number if isinstance(number, int) else Fraction(number))
         if data.get("joined"):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike, fspath
-from os.path import isfile
 
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
@@ -38,13 +37,17 @@ def load(path: str | PathLike[str]) -> Loaded:
 
 def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
     """Yield every puzzle in a file: one of a file of ours, perhaps thousands of other people's (named `file:line`)."""
-    name = fspath(path)
-    if name.lower().endswith((".yaml", ".yml")) or not isfile(name):
-        yield load(name)
-        return
-    raw, problems = read_bytes(name)
+    raw, problems = read_bytes(path)
+    yield from each_in(fspath(path), raw, problems)
+
+
+def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ()) -> Iterator[Loaded]:
+    """Yield every puzzle in a file of that name with these bytes; None if it cannot be read, as `problems` say."""
     if raw is None:
         yield Loaded(name, None, errors=problems)
+        return
+    if name.lower().endswith((".yaml", ".yml")):
+        yield load_text(raw, name)
         return
     from logicgrid.files.formats import format_of, read_each
 

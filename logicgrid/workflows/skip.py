@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from pathlib import Path
 
 from logicgrid.files.source import top_keys
-from logicgrid.files.text import read_bytes
 from logicgrid.kinds import KINDS, THEME, kind_named
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.report import Report
@@ -24,14 +22,13 @@ def is_theme(reports: Sequence[Report]) -> bool:
     return [error.code for report in reports for error in report.errors] == [THEME]
 
 
-def is_something_else(file: Path, reports: Sequence[Report]) -> bool:
-    """Return True if a file that cannot be used, by the reports on it, is not meant to be a puzzle.
+def is_something_else(raw: bytes | None, reports: Sequence[Report]) -> bool:
+    """Return True if a file with these bytes that cannot be used, by the reports on it, is not meant to be a puzzle.
 
     A key that is nearly one of ours, such as `Actors` or `propertys`, shows that it is.
     """
     if not reports or any(report.verdict != "invalid" for report in reports):
         return False
-    raw, _ = read_bytes(file)
     keys = None if raw is None else top_keys(raw)
     if keys is None:
         return False

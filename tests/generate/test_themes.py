@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from logicgrid.generate.texts import texts
 from logicgrid.generate.theme import ORDERED, Theme, draw, load_theme, names, size_mistakes
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.words.phrases import LANGUAGES
 from logicgrid.workflows.load import load_text
+from support import ROOT
+
+README = (ROOT / "puzzles" / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_theme_that_the_readme_shows_is_one(tmp_path: Path) -> None:
+    (text,) = re.findall(r"^```yaml\n(# \S+\nkind: theme\n.*?)^```", README, re.MULTILINE | re.DOTALL)
+    (tmp_path / "theme.yaml").write_text(text, encoding="utf-8")
+    theme = load_theme(str(tmp_path / "theme.yaml"))
+    assert isinstance(theme, Theme)
+    loaded = load_text(draw(theme, Random(1), 5, 2))
+    assert loaded.puzzle is not None and not loaded.warnings
+    rule = "{Cleo, act(age, 34)} == {act(book, maps), act(book, moths)}"
+    whole = load_text(draw(theme, Random(1), 6, 2)).puzzle
+    assert whole is not None
+    said = {texts(whole, [rule], Random(seed))[0] for seed in range(20)}
+    assert "Of Cleo and the 34-year-old, one bought the book about maps and the other the book about moths." in said
 
 
 def theme_of(name: str) -> Theme:

@@ -7,6 +7,7 @@ is no other answer.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 from logicgrid.csp import evaluate
@@ -40,39 +41,53 @@ def rate(
     `answer` is what the caller takes for the answer.  It only saves work: what it says is not tried as a supposition.
     Of a puzzle above the level `highest` it is only found out that it is, and what the levels up to it leave open.
     """
-    rater = Rater(Grid.start(Board(problem, tables)), Meter(budget), answer)
+    board = Board(problem, tables)
+    rater = Rater(Grid.start(board), Meter(budget), together(board, answer))
     try:
-        while not rater.low(highest):
-            if highest <= BY_CLUES or not rater.climb(highest):
-                if highest < HIGHEST:
-                    return Rating(None, highest + 1, None, open=len(list(open_pairs(rater.grid))))
-                return rater.by_search()
+        if not rater.fill(highest):
+            if highest < HIGHEST:
+                return Rating(None, highest + 1, None, open=len(list(open_pairs(rater.grid))))
+            return rater.by_search()
     except BudgetEnded:
         return Rating(None, rater.least, None)
     except Clash:
         return Rating(None, 0, None, contradictory=True)
     found = assignment_of(rater.grid)
-    return Rating(rater.level, rater.level, found, contradictory=not evaluate.holds(problem, found))
+    return Rating(
+        rater.level,
+        rater.level,
+        found,
+        contradictory=not evaluate.holds(problem, found),
+        climbs=rater.climbs,
+    )
 
 
 class Rater:
-    """A grid that is filled; `level` is what was needed so far, and at least `least` will be needed."""
+    """A grid that is filled; `level` is what was needed so far, and at least `least` will be needed.
 
-    def __init__(self, grid: Grid, meter: Meter, answer: Assignment) -> None:
+    `answer` has for each item the mask of the other items of its actor.
+    """
+
+    def __init__(self, grid: Grid, meter: Meter, answer: Sequence[int]) -> None:
         self.grid = grid
         self.meter = meter
         self.level = self.least = 1
-        self.refutations = Refutations(grid, meter, together(grid.board, answer))
-        self.started = False
+        self.climbs = 0
+        self.refutations = Refutations(grid, meter, answer)
+
+    def fill(self, highest: int) -> bool:
+        """Fill the grid with the rungs up to a level; return False if these do not suffice."""
+        self.grid.rules()
+        for each in list(without_premises(self.grid)):
+            self.grid.cross(*each)
+        while not self.low(highest):
+            if not self.climb(highest):
+                return False
+        return True
 
     def low(self, highest: int) -> bool:
         """Mark all that follows by the two lowest levels, or the lowest; return True if the grid is full then."""
         grid = self.grid
-        if not self.started:
-            self.started = True
-            grid.rules()
-            for each in list(without_premises(grid)):
-                grid.cross(*each)
         while True:
             grid.settle()
             if full(grid):
@@ -83,6 +98,9 @@ class Rater:
 
     def climb(self, highest: int) -> bool:
         """Mark something that follows by the rungs of the lowest level possible; return False if there is nothing."""
+        if highest <= BY_CLUES:
+            return False
+        self.climbs += 1
         splits = Splits(self.grid, self.meter)
         for level in range(max(self.level, BY_CLUES + 1), min(highest, SEVERAL) + 1):
             self.least = level
@@ -93,28 +111,28 @@ class Rater:
 
     def split(self, splits: Splits, level: int) -> bool:
         """Mark what all ways of some clue share; return True if that is anything."""
-        kinds = (splits.alone, splits.with_one_more, splits.with_all)[: level - BY_CLUES]
-        for by_count in kinds if level < SEVERAL else (splits.alone, splits.with_all):
+        for technique, by_count in splits.rungs(level):
+            if level == SEVERAL and technique == Technique.TWO_CLUES:
+                continue
             for count in range(2, MAX_WAYS + 1):
                 found = False
                 for split in by_count(count):
                     for one, other, truth in split.atoms(self.grid):
                         self.grid.suppose(one, other, truth)
                     found = True
-                    if by_count != splits.alone:
-                        break
                 if found:
                     return True
         return False
 
     def refute(self, level: int) -> bool:
-        """Mark the opposite of a supposition that is refuted; return True if there is one."""
-        for atom in self.refutations.refuted():
-            if level == SEVERAL or self.refutations.by_clues(atom, level - BY_CLUES):
-                one, other, truth = atom
-                self.grid.suppose(one, other, not truth)
-                return True
-        return False
+        """Mark the opposite of suppositions that are refuted; return True if there are any."""
+        if level == SEVERAL:
+            found = list(islice(self.refutations.refuted(), 1))
+        else:
+            found = self.refutations.some_by_clues(level - BY_CLUES)
+        for one, other, truth in found:
+            self.grid.suppose(one, other, not truth)
+        return bool(found)
 
     def by_search(self) -> Rating:
         """Return the rating if suppositions within suppositions are needed.  Raises Clash if there is no answer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from logicgrid.csp.deduce.probes import open_pairs
@@ -24,6 +25,10 @@ class Refutations:
         self.answer = answer
         self.closures: dict[Atom, Grid | None] = {}
         """What followed from suppositions when they were last looked at; None if they are refuted."""
+        self.sizes: dict[Atom, int] = {}
+        """How much followed from a refuted supposition until the contradiction."""
+        self.failures: Counter[Atom] = Counter()
+        """How often a refuted supposition was tried in vain with few clues."""
 
     def refuted(self) -> Iterator[Atom]:
         """Yield the suppositions that the clues refute one by one: none of those that are true of the answer.
@@ -68,9 +73,30 @@ class Refutations:
                         work.cross(item, grid.no[item])
             work.settle()
         except Clash:
+            assert work
+            self.sizes[atom] = sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in grid.no])
             return None
         self.closures[atom] = work
         return work
+
+    def some_by_clues(self, count: int) -> list[Atom]:
+        """Return some of the suppositions that so many clues refute; none only if there are none.
+
+        Those come first that were tried least, and of which little followed.  After the first success some more are
+        tried, as many again as have failed.
+        """
+        found: list[Atom] = []
+        most = 0
+        atoms = sorted(self.refuted(), key=lambda atom: (self.failures[atom], self.sizes[atom]))
+        for place, atom in enumerate(atoms):
+            if found and place > most:
+                break
+            if self.by_clues(atom, count):
+                found.append(atom)
+                most = most or 2 * place + 1
+            else:
+                self.failures[atom] += 1
+        return found
 
     def by_clues(self, atom: Atom, count: int) -> bool:
         """Return True if a supposition leads to a contradiction with that many clues at most."""

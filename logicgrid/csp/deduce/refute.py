@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from logicgrid.csp.deduce.extract import refutation
+from logicgrid.csp.deduce.extract import clues_of, refutation
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.rounds import Rounds
 from logicgrid.csp.search.grid import TRIAL, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.steps import inferences
@@ -153,13 +153,3 @@ def mark(grid: Grid, trial: Trial) -> None:
         grid.cross(one, 1 << other, TRIAL, cause)
     else:
         grid.confirm(one, other, TRIAL, cause)
-
-
-def clues_of(steps: list[Step] | tuple[Step, ...]) -> set[int]:
-    """Return the clues of the steps, and of those within them."""
-    found: set[int] = set()
-    for step in steps:
-        found.update(step.clues)
-        for inner in (step.steps, *step.ways):
-            found |= clues_of(inner)
-    return found

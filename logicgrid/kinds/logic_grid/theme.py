@@ -8,6 +8,7 @@ checked like a puzzle, by the same code, and is none: where a puzzle is asked fo
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -108,7 +109,29 @@ def lists(model: ThemeFile, document: Document) -> tuple[list[Category], tuple[D
                 f"`{category.name}` has {len(category.labels)} labels; a theme needs {FEWEST} at least, to draw from"
             )
             compiler.error("too-short", message, document.span(path), "add some")
-    return categories, tuple(compiler.diagnostics)
+    found = [each for category in categories[1:] for each in _of_phrases(category, model, document)]
+    return categories, (*compiler.diagnostics, *found)
+
+
+def _of_phrases(category: Category, model: ThemeFile, document: Document) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the phrases of a property if clues are to be made of them."""
+    phrases = model.properties[category.name].phrases or {}
+    path = ("properties", category.name)
+    if "has" not in phrases:
+        message = f"`{category.name}` has no phrase `has`, so clues say `has {category.name} {category.labels[0]}`"
+        help = 'write how sentences say it: `phrases: {has: "ordered the {}", not: "didn\'t order the {}"}`'
+        yield Diagnostic("theme-without-phrases", message, document.key_span(path), help, Severity.WARNING)
+    said: dict[str, str] = {}
+    words = phrases.get("words")
+    for label, own in words.items() if isinstance(words, dict) else ():
+        text = own.get("it") if isinstance(own, dict) else own
+        if not isinstance(text, str):
+            continue
+        if text in said:
+            message = f"`{label}` has the same words as `{said[text]}`"
+            span = document.span((*path, "phrases", "words", label))
+            yield Diagnostic("bad-phrase", message, span, "use others: no clue could tell them apart")
+        said.setdefault(text, label)
 
 
 class _Theme(Kind):

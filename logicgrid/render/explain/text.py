@@ -59,7 +59,7 @@ def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, 
     """Return the heading with the clues' texts, then the sentences."""
     heading = capital(paragraph.heading)
     if paragraph.quotes:
-        texts = [words["quote"].format(one_line(clues[number - 1]).strip()) for number in paragraph.clues]
+        texts = [words.quoted(one_line(clues[number - 1]).strip()) for number in paragraph.clues]
         heading = words["colon"].join([heading, words["gap"].join(texts)])
     return [*[style.cyan(line) for line in wrapped(heading, width, style)], *indented(paragraph.lines, width, style)]
 

@@ -22,7 +22,7 @@ language: en
 actors:
   guest: {values: [Ada, Ben, Cleo, Dev], one: guest, many: guests, genders: {Ada: f}}
 properties:
-  dish: [curry, lasagne, paella, risotto, stew]
+  dish: {values: [curry, lasagne, paella, risotto, stew], phrases: {has: "ate {}", not: "didn't eat {}"}}
   age:
     values: [27, 31, 34, 39, 44, 52]
     phrases: {has: "is {} years old", not: "isn't {} years old", more: "is older than {B}", less: "is younger than {B}"}
@@ -54,6 +54,7 @@ def test_a_right_theme_is_the_one_error_that_it_is_no_puzzle() -> None:
         ('less: "is younger than', 'just before: "is before {B}", before: "is before', 10, "bad-phrase", None),
         ("{Ada: f}", "{Adda: f}", 5, "unknown-name", "did you mean `Ada`?"),
         ("more:", "mroe:", 10, "unknown-key", "did you mean `more`?"),
+        ('{has: "is', '{words: {27: x, 31: {it: x}}, has: "is', 10, "bad-phrase", None),
         ("    phrases", "    circular: true\n    phrases", 10, "not-in-theme", None),
         ("title", "clues: []\ntitle", 2, "not-in-theme", None),
         ("title", "solution: {}\ntitle", 2, "not-in-theme", None),
@@ -64,6 +65,13 @@ def test_a_mistake_has_its_line_and_help(old: str, new: str, line: int, code: st
     errors = found(RIGHT.replace(old, new, 1))
     assert (line, code) in errors and (line == 0 or all(code != "theme" for _, code in errors))
     assert help is None or errors[line, code] == help
+
+
+def test_a_property_without_phrases_is_warned_about() -> None:
+    loaded = load_text(RIGHT.replace(', phrases: {has: "ate {}", not: "didn\'t eat {}"}', ""))
+    (warning,) = loaded.warnings
+    assert [error.code for error in loaded.errors] == ["theme"] and not load_text(RIGHT).warnings
+    assert warning.message == "`dish` has no phrase `has`, so clues say `has dish curry`"
 
 
 def test_all_mistakes_are_told_at_once() -> None:

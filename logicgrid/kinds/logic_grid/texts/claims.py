@@ -6,7 +6,7 @@ Only what is plain is taken apart; of all else just the labels and numbers are k
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -14,22 +14,25 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.values import parse_constant
+from logicgrid.kinds.logic_grid.texts.terms import Number, Term, Terms, plain_number
 from logicgrid.puzzle.record import Record
 
-Number = Fraction | int
 Side = Label | Number | None
 """Somebody by a label, a number that is compared with, or somebody unknown."""
 
 
 class Order(Record):
-    """`greater` has more of a property than `smaller`; `differs` is by how much, if that is said."""
+    """`greater` has more of a property than `smaller`; `differs` is by how much, if that is said, perhaps in ranks.
+
+    A side may also be a label of the property itself: "before Monday".
+    """
 
     category: int
     greater: Side
     smaller: Side
     differs: Number | None = None
     ratio: bool = False
+    ranked: bool = False
 
 
 class Between(Record):
@@ -42,9 +45,10 @@ class Between(Record):
 
 _FORMS = {"either": "either", "xor": "either", "neither": "neither", "next_to": "next", "all_different": "different"}
 _DISTANCES = ("next_to", "distance", "opposite")
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
-class Claims:
+class Claims(Terms):
     """What a clue's rules claim together.
 
     `forms` are the kinds of statements that occur: "same", "different", "order", "either", "pair", "among", "between",
@@ -53,11 +57,19 @@ class Claims:
     """
 
     def __init__(self, vocabulary: Vocabulary, rules: Sequence[str]) -> None:
-        self.vocabulary = vocabulary
+        super().__init__(vocabulary)
         self.labels: dict[Label, None] = {}
         self.numbers: dict[Number, None] = {}
         self.loose_numbers: dict[Number, None] = {}
         """Numbers of inequalities: a text may say the next one (`<= 3`: before the fourth)."""
+        self.distances: dict[Number, int | None] = {}
+        """Numbers that distances are equal to, and the category of each distance."""
+        self.ordered: set[int] = set()
+        """Categories whose order the rules speak of."""
+        self.equal_values = False
+        """True if two people have the same value."""
+        self.repeated: set[Label] = set()
+        """Labels that stand twice in one list, or are compared with themselves."""
         self.orders: list[Order] = []
         self.betweens: list[Between] = []
         self.same: list[tuple[Label | None, Label | None]] = []
@@ -68,12 +80,13 @@ class Claims:
         self.negative = 0
         self.denied = False
         self.quantified = False
-        self._variables: list[str] = []
         for rule in rules:
             self._condition(parse(rule), 1)
         for order in self.orders:
+            self.ordered.add(order.category)
             self.grouped.update(side for side in (order.greater, order.smaller) if isinstance(side, tuple))
         for between in self.betweens:
+            self.ordered.add(between.category)
             self.grouped.update(label for label in (between.middle, *between.ends) if label is not None)
 
     # ------------------------------------------------------------------ conditions
@@ -125,6 +138,7 @@ class Claims:
         if sign in ("in", "not in"):
             negative = (sign == "not in") == (truth > 0)
             items = right.items if isinstance(right, tree.Collection) else [right]
+            self._repeat([self._who_or_label(each, left) for each in items])
             if negative or len(items) == 1:
                 self.denied = self.denied or (negative and len(items) > 1)
                 for each in items:
@@ -155,6 +169,8 @@ class Claims:
             number = self._constant(side, None)
             if number is not None and (isinstance(across, tree.Binary) or _is_computed(across)):
                 self.numbers[number] = None
+                if _is_distance(across):
+                    self.distances[number] = self._home(across)
                 self._named(across)
                 self.forms.add("other")
                 if positive is False:
@@ -162,6 +178,8 @@ class Claims:
                     self.denied = True
                 return
         one, other = self._who_or_label(left, right), self._who_or_label(right, left)
+        if positive is not None:
+            self._repeat([one, other])
         self._named(left, right)
         self._named(right, left)
         if positive is None:
@@ -176,8 +194,12 @@ class Claims:
             if any(isinstance(side, tree.Binary) or _is_computed(side) for side in (left, right)):
                 self.denied = True
 
+    def _repeat(self, labels: Sequence[Label | None]) -> None:
+        self.repeated.update(label for label in labels if label is not None and labels.count(label) > 1)
+
     def _group(self, items: Sequence[Syntax]) -> None:
         """Take note of labels that are said to be different people by what they are members of."""
+        self._repeat([self._person(each) for each in items])
         known, self.labels = self.labels, {}
         for each in items:
             self._named(each)
@@ -199,29 +221,20 @@ class Claims:
             self.negative += 1
         match name, arguments:
             case (("before" | "just_before"), [prop, one, other]):
-                category = self._category(prop)
-                self.forms.add("order")
-                first, second = self._person(one), self._person(other)
-                if category is not None:
-                    if sign < 0:
-                        first, second = second, first
-                        self.denied = False
-                        self.negative -= 1
-                    self.orders.append(Order(category, second, first, 1 if name == "just_before" else None))
-                self._named(one)
-                self._named(other)
+                self._before(name, prop, one, other, sign)
             case "between", [prop, one, middle, other]:
                 category = self._category(prop)
                 self.forms.add("between")
                 if category is not None and sign > 0:
                     ends = (self._person(one), self._person(other))
                     self.betweens.append(Between(category, self._person(middle), ends))
-                for each in (one, middle, other):
-                    self._named(each)
+                self._group((one, middle, other))
             case (("either" | "neither" | "all_different" | "next_to" | "opposite" | "nobody"), _):
                 self.forms.add(_FORMS.get(name, "other"))
                 if name in ("neither", "nobody"):
                     self.negative += sign
+                if name in _DISTANCES and arguments and (category := self._category(arguments[0])) is not None:
+                    self.ordered.add(category)
                 self._group(arguments[1:] if name in _DISTANCES or name == "nobody" else arguments)
             case (("implies" | "iff"), [one, other]):
                 self.forms.add("condition")
@@ -244,6 +257,22 @@ class Claims:
                 self.forms.add("other")
                 for each in arguments:
                     self._named(each)
+
+    def _before(self, name: str, prop: Syntax, one: Syntax, other: Syntax, sign: int) -> None:
+        """Take note of `before` and `just_before`: under a `not`, the other one is first."""
+        category = self._category(prop)
+        self.forms.add("order")
+        first, second = self._person(one), self._person(other)
+        self._repeat([first, second])
+        if category is not None:
+            if sign < 0:
+                first, second = second, first
+                self.denied = False
+                self.negative -= 1
+            differs = 1 if name == "just_before" else None
+            self.orders.append(Order(category, second, first, differs, False, name == "just_before"))
+        self._named(one)
+        self._named(other)
 
     def _counted(self, name: str, arguments: Sequence[Syntax]) -> None:
         rest = arguments
@@ -277,13 +306,15 @@ class Claims:
         """Take note of a comparison of sizes, differences or ratios; return False if it is none."""
         one, other = self._side(left, right), self._side(right, left)
         if one is None or other is None:
+            return self._beside_label(left, sign, right) or self._beside_label(right, _TURNED.get(sign, sign), left)
+        if not (one[0] or other[0]):
             return False
-        terms: dict[tuple[int, Label | None, bool], Number] = dict(one[0])
+        terms: dict[Term, Number] = dict(one[0])
         for key, factor in other[0].items():
             terms[key] = terms.get(key, 0) - factor
+            if not terms[key]:
+                self._repeat([key[1], key[1]])
         constant = one[1] - other[1]
-        if not terms or not (one[0] or other[0]):
-            return False
         if len(terms) == 1 and None not in terms:
             return self._against_number(terms, sign, constant, left, right)
         if len(terms) != 2:
@@ -291,61 +322,83 @@ class Claims:
         (first, factor), (second, minus) = terms.items()
         if factor < 0:
             first, second, factor, minus, constant = first, second, -factor, -minus, -constant
-            sign = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
+            sign = _TURNED.get(sign, sign)
         if minus >= 0 or first[0] != second[0]:
             return False
         numbers = dict(self.numbers)
         self._named(left)
         self._named(right)
         self.numbers = numbers
-        a, b, category = first[1], second[1], first[0]
-        owner = self.vocabulary.categories[category]
         gap = Fraction(-constant) / factor if factor == -minus else None
+        ratio = Fraction(-minus) / factor if constant == 0 and gap is None else None
         if sign in ("==", "!="):
-            if gap == 0:
-                return self._note_value_equality(a, b, sign)
-            if sign == "!=":
-                self.forms.add("other")
-                self.negative += 1
-                self.denied = True
-                return True
+            self._differs(first, second, sign, gap, ratio, constant)
+        else:
+            self._exceeds(first, second, sign, gap, ratio)
+        return True
+
+    def _differs(
+        self, one: Term, other: Term, sign: str, gap: Fraction | None, ratio: Fraction | None, constant: Number
+    ) -> None:
+        """Take note that one value is another one and a `gap`, or the other one times a `ratio`."""
+        a, b, category = one[1], other[1], one[0]
+        if gap == 0:
+            self._note_value_equality(a, b, sign)
+        elif sign == "!=":
+            self.forms.add("other")
+            self.negative += 1
+            self.denied = True
+        else:
             self.forms.add("order")
-            if gap is not None:
-                if not (first[2] and any(character.isdigit() for character in owner.labels[0])):
-                    self.numbers[_plain(abs(gap))] = None
-                self.orders.append(Order(category, *((a, b) if gap > 0 else (b, a)), _plain(abs(gap))))
-            elif constant == 0:
-                ratio = Fraction(-minus) / factor
-                self.numbers[_plain(ratio if ratio > 1 else 1 / ratio)] = None
-                greater, smaller = (a, b) if ratio > 1 else (b, a)
-                self.orders.append(Order(category, greater, smaller, _plain(max(ratio, 1 / ratio)), True))
-            else:
-                self.numbers[_plain(abs(Fraction(constant)))] = None
-            return True
+            number = abs(gap) if gap is not None else max(ratio, 1 / ratio) if ratio else abs(Fraction(constant))
+            in_ranks = gap is not None and one[2]
+            if not (in_ranks and any(each.isdigit() for each in self.vocabulary.categories[category].labels[0])):
+                self.numbers[plain_number(number)] = None
+            if gap is not None or ratio is not None:
+                more = gap > 0 if gap is not None else ratio is not None and ratio > 1
+                sides = (a, b) if more else (b, a)
+                self.orders.append(Order(category, *sides, plain_number(number), gap is None, in_ranks))
+
+    def _exceeds(self, one: Term, other: Term, sign: str, gap: Fraction | None, ratio: Fraction | None) -> None:
+        """Take note that one value is larger or smaller than another one and a `gap`, or times a `ratio`."""
         self.forms.add("order")
+        number = gap if gap is not None else max(ratio, 1 / ratio) if ratio else Fraction(0)
+        if number:
+            self.loose_numbers[plain_number(abs(number))] = None
         if gap is not None:
-            if gap != 0:
-                self.loose_numbers[_plain(abs(gap))] = None
-            if (sign in ("<", "<=") and gap <= 0) or (sign in (">", ">=") and gap >= 0):
-                self.orders.append(Order(category, *((b, a) if sign in ("<", "<=") else (a, b))))
-        elif constant == 0:
-            ratio = Fraction(-minus) / factor
-            self.loose_numbers[_plain(ratio if ratio > 1 else 1 / ratio)] = None
+            less = sign in ("<", "<=")
+            if (less and gap <= 0) or (not less and gap >= 0):
+                self.orders.append(Order(one[0], *((other[1], one[1]) if less else (one[1], other[1]))))
+
+    def _beside_label(self, value: Syntax, sign: str, other: Syntax) -> bool:
+        """Take note of the comparison of a value with a label of its property: "before Monday"."""
+        known = self._value(value)
+        if known is None or sign not in _TURNED or not isinstance(other, Name | Numeral):
+            return False
+        label = self._label_of(known[0], other)
+        if label is None or known[1] is None:
+            return False
+        self._named(value)
+        self.labels[label] = None
+        self.forms.add("order")
+        self.orders.append(Order(known[0], *((label, known[1]) if sign in ("<", "<=") else (known[1], label))))
         return True
 
     def _note_value_equality(self, one: Label | None, other: Label | None, sign: str) -> bool:
         """Take note that two people have, or have not, the same value (of a property that several may share)."""
+        self._repeat([one, other])
         self.forms.add("same" if sign == "==" else "different")
         if sign == "!=":
             self.negative += 1
             self.different.append((one, other))
         else:
+            self.equal_values = True
             self.same.append((one, other))
         return True
 
     def _against_number(
         self,
-        terms: Mapping[tuple[int, Label | None, bool], Number],
+        terms: dict[Term, Number],
         sign: str,
         constant: Number,
         left: Syntax,
@@ -353,9 +406,9 @@ class Claims:
     ) -> bool:
         """Take note of the comparison of one value with a number; equality with a label is left to the caller."""
         ((category, who, ranked), factor), *_ = terms.items()
-        number = _plain(Fraction(-constant) / factor) if factor else 0
+        number = plain_number(Fraction(-constant) / factor) if factor else 0
         if factor < 0:
-            sign = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
+            sign = _TURNED.get(sign, sign)
         owner = self.vocabulary.categories[category]
         numbers = dict(self.numbers)
         self._named(left if self._value_inside(left) else right)
@@ -383,127 +436,6 @@ class Claims:
 
     def _value_inside(self, node: Syntax) -> bool:
         return any(self._value(each) is not None for each in tree.nodes(node))
-
-    def _side(self, node: Syntax, other: Syntax) -> tuple[dict[tuple[int, Label | None, bool], Number], Number] | None:
-        found = self._linear(node)
-        if found is None and isinstance(node, Name) and node.quoted and (home := self._home(other)) is not None:
-            number = self._constant(node, home)
-            found = None if number is None else ({}, number)
-        return found
-
-    def _linear(self, node: Syntax) -> tuple[dict[tuple[int, Label | None, bool], Number], Number] | None:
-        """Return a sum of values with factors, and a constant; None for anything else, and for names."""
-        value = self._value(node)
-        if value is not None:
-            category, who, ranked, known = value
-            return ({(category, who, ranked): 1}, 0) if known else None
-        number = self._constant(node, None)
-        if number is not None:
-            return {}, number
-        match node:
-            case tree.Binary(operator="+" | "-" as sign, left=left, right=right):
-                one, other = self._linear(left), self._linear(right)
-                home = self._home(left)
-                if one is not None and other is None and home is not None:
-                    constant = self._constant(right, home)
-                    other = None if constant is None else ({}, constant)
-                if one is None or other is None:
-                    return None
-                terms = dict(one[0])
-                for key, factor in other[0].items():
-                    terms[key] = terms.get(key, 0) + (factor if sign == "+" else -factor)
-                return terms, one[1] + (other[1] if sign == "+" else -other[1])
-            case tree.Binary(operator="*" | "/" as sign, left=left, right=right):
-                one, other = self._linear(left), self._linear(right)
-                if one is None or other is None:
-                    return None
-                if sign == "*" and not one[0]:
-                    one, other = other, one
-                if other[0] or not other[1]:
-                    return None
-                by = Fraction(other[1]) if sign == "*" else 1 / Fraction(other[1])
-                return {key: factor * by for key, factor in one[0].items()}, one[1] * by
-        return None
-
-    # ------------------------------------------------------------------ names
-
-    def _home(self, node: Syntax) -> int | None:
-        """Return the category of the first value in an expression."""
-        for each in tree.nodes(node):
-            value = self._value(each)
-            if value is not None:
-                return value[0]
-        return None
-
-    def _constant(self, node: Syntax, home: int | None) -> Number | None:
-        match node:
-            case Numeral(value=value):
-                return value
-            case Name(text=text, quoted=True) if home is not None:
-                values = self.vocabulary.categories[home].values
-                found = parse_constant(text, values)
-                if found is None and values.numbers is not None:
-                    from logicgrid.kinds.logic_grid.values.properties import parse_clock
-
-                    found = parse_clock(text, "duration") if values.type in ("time", "date", "duration") else None
-                return found
-            case tree.Unary(operator="-", operand=operand):
-                number = self._constant(operand, home)
-                return None if number is None else -number
-            case tree.Binary(operator=operator, left=left, right=right):
-                one, other = self._constant(left, home), self._constant(right, home)
-                if one is None or other is None:
-                    return None
-                match operator:
-                    case "+":
-                        return one + other
-                    case "-":
-                        return one - other
-                    case "*":
-                        return one * other
-                    case "/" if other:
-                        return _plain(Fraction(one) / other)
-        return None
-
-    def _category(self, node: Syntax) -> int | None:
-        found = self.vocabulary.names.find(node.text) if isinstance(node, Name | Numeral) else []
-        return found[0] if len(found) == 1 else None
-
-    def _label_of(self, category: int, node: Syntax) -> Label | None:
-        if not isinstance(node, Name | Numeral) or node.text in self._variables:
-            return None
-        owner = self.vocabulary.categories[category]
-        found = owner.find(node.text)
-        if not found and isinstance(node, Numeral) and owner.numbers is not None and node.value in owner.numbers:
-            found = [owner.numbers.index(node.value)]
-        return (category, found[0]) if len(found) == 1 else None
-
-    def _value(self, node: Syntax) -> tuple[int, Label | None, bool, bool] | None:
-        """Return of somebody's value: its category, who, whether it is a rank, and whether that is somebody known."""
-        match node:
-            case tree.Call(function=Name(text="val" | "rank" as name), arguments=[prop, who]):
-                category = self._category(prop)
-            case tree.Attribute(base=who, name=prop):
-                category, name = self._category(prop), "val"
-            case _:
-                return None
-        if category is None:
-            return None
-        person = self._person(who)
-        return category, person, name == "rank", person is not None
-
-    def _person(self, node: Syntax) -> Label | None:
-        match node:
-            case tree.Subscript(base=prop, key=key) | tree.Call(function=Name(text="act"), arguments=[prop, key]):
-                category = self._category(prop)
-                return None if category is None else self._label_of(category, key)
-            case Name(text=text) if text not in self._variables or node.quoted:
-                found = self.vocabulary.find_everywhere(text)
-                actors = [label for label in found if not label[0]]
-                return found[0] if len(found) == 1 else actors[0] if len(actors) == 1 else None
-            case Numeral():
-                return self._label_of(0, node)
-        return None
 
     def _named(self, node: Syntax, beside: Syntax | None = None) -> None:
         """Take note of all labels that are named in an expression, and of the numbers that are no labels."""
@@ -547,11 +479,16 @@ class Claims:
                 if constant is not None:
                     self.numbers[constant] = None
                     return
-                self._named(left)
-                self._named(right)
+                for each in (left, right):
+                    if not isinstance(each, Name) or self._constant(each, self._home(node)) is None:
+                        self._named(each)
             case tree.Collection(items=items):
                 for each in items:
                     self._named(each)
+
+
+def _is_distance(node: Syntax) -> bool:
+    return isinstance(node, tree.Call) and node.function.text in ("abs", "distance")
 
 
 def _is_computed(node: Syntax) -> bool:
@@ -559,7 +496,3 @@ def _is_computed(node: Syntax) -> bool:
         case tree.Call(function=Name(text="abs" | "sum" | "min" | "max" | "count" | "distance")):
             return True
     return False
-
-
-def _plain(number: Fraction) -> Number:
-    return number.numerator if number.denominator == 1 else number

@@ -67,20 +67,26 @@ class ClueText:
     def shown(self, label: Label) -> str:
         return self.vocabulary.categories[label[0]].labels[label[1]]
 
+    def said(self, first: int, last: int) -> str:
+        """Return words of the text, folded, as the lexicon has them."""
+        return ("" if self.lexicon.code in ("zh", "ja") else " ").join(
+            word.text for word in self.mentions.words[first:last]
+        )
+
     def finding(self, kind: Kind, first: int, last: int, message: str, help: str) -> Finding:
         words = self.mentions.words
         return Finding(kind, words[first].start, words[last - 1].end, message, help)
 
     def _is_shared_name(self, label: Label) -> bool:
         """Return True if the rule names another label that stands at the same words of the text."""
-        spans = self.mentions.named[label]
+        spans = self.mentions.named.get(label, [])
         return any(
             other != label and other in self.claims.labels and set(found) & set(spans)
             for other, found in self.mentions.named.items()
         )
 
     def _has_number(self, label: Label) -> bool:
-        return self.vocabulary.categories[label[0]].numbers is not None or bool(self.mentions.parts(label))
+        return self.vocabulary.categories[label[0]].numbers is not None or bool(self.mentions.labels.parts(label))
 
     def _segment(self, place: int) -> tuple[int, int]:
         """Return the words around a place, up to the next commas, stops and other signs between clauses."""

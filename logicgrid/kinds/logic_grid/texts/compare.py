@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from itertools import pairwise
 
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
@@ -25,7 +24,9 @@ from logicgrid.words.phrases import LANGUAGES
 
 _LONGEST = 2_000
 """The characters of the longest text that is compared: no clue needs as many."""
-_LATER = frozenset(("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "晚", "早", "遅"))
+_TOLD = frozenset(("pair", "either", "neither", "different", "same"))
+"""Statements that name each number of theirs: no text of one has a number that is to be computed."""
+_LATER = frozenset(("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "晚", "早", "遅", "後", "前", "先"))
 """Comparatives that are sure for texts in an order, too: months, events."""
 
 
@@ -33,16 +34,21 @@ class Reading(Numbers, Negations, Directions):
     """All comparisons of one clue's text with its rules."""
 
     def labels(self) -> Iterator[Finding]:
-        """Yield a label that only the text names, if the rule names another one of its property."""
-        for missing in self.unmatched:
+        """Yield a label that only the text names, if the rule names another one of its property, or one twice."""
+        only_named = [label for label in self.mentions.named if label not in self.claims.labels]
+        if len({label[0] for label in only_named if not self._is_shared_name(label)}) > 1:
+            return  # The text says more than the rule.
+        for missing in self.unmatched or self.claims.repeated:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
                 continue
-            named = [label for label in self.mentions.named if label[0] == missing[0]]
+            named = [label for label in self.mentions.named if label[0] == missing[0]] or self._hinted(missing)
             everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
-            if everyone and not (len(named) == 1 and self._is_plainly_positive()):
+            alone = [label for label in named if label not in self.claims.labels]
+            one_of_many = len(alone) == 1 < len(named) and len(named) > 2
+            if everyone and not one_of_many and not (len(named) == 1 and self._is_plainly_positive()):
                 continue
             for label in named:
-                found = self.mentions.named[label]
+                found = self.mentions.named.get(label) or [(each, each + 1) for each in self.mentions.akin(label)]
                 if label in self.claims.labels or self._is_shared_name(label) or self._is_neighbour(label, missing):
                     continue
                 first, last = found[0]
@@ -51,10 +57,28 @@ class Reading(Numbers, Negations, Directions):
                 yield self.finding("label", first, last, message, ASK)
                 break
 
+    def _hinted(self, missing: Label) -> list[Label]:
+        """Return the one other label of a property that a word of the text is like: "the painter" for `painting`."""
+        if len(self.unmatched) > 1:
+            return []
+        category = self.vocabulary.categories[missing[0]]
+        others = [(missing[0], place) for place in range(category.size) if place != missing[1]]
+        words = self.mentions.words
+        known = self.lexicon.lists["common"] | self.lexicon.phrases.keys()
+        found = [
+            label
+            for label in others
+            if category.numbers is None
+            and (self.lexicon.code in ("zh", "ja") or max(map(len, self.mentions.labels.words[label]), default=0) > 3)
+            and any(words[place].text not in known for place in self.mentions.akin(label))
+        ]
+        return found if len(found) == 1 else []
+
     def _is_neighbour(self, named: Label, missing: Label) -> bool:
         """Return True if a text may mean a label by the one before or after it: "the day after Monday"."""
-        kinds = {mark.kind for mark in self.mentions.marks}
-        return abs(named[1] - missing[1]) == 1 and bool(kinds & {*ORDERS}) and not self.claims.orders
+        if named[0] not in self.mentions.labels.ordered or self.claims.orders:
+            return False
+        return abs(named[1] - missing[1]) == 1 and bool(self.mentions.kinds & {*ORDERS})
 
     def _is_plainly_positive(self) -> bool:
         """Return True if neither the text nor the rule has a negation or a condition: of two labels one is meant."""
@@ -67,6 +91,8 @@ class Reading(Numbers, Negations, Directions):
         if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
             missing = self.unmatched[0]
             named = {label for label in self.mentions.named if label[0] == missing[0]}
+            if any(self._is_neighbour(label, missing) for label in named):
+                return
             if self._has_number(missing) and any(kind.startswith("ends") for kind in self.mentions.kinds):
                 return
             if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
@@ -142,6 +168,12 @@ class Readings:
         self.labels = labels = Labels(vocabulary, self.lexicon)
         self.all = [Reading(clue, text, vocabulary, labels) for clue, text in pairs]
         self.other_text = other_text
+        labels.ordered |= {category for reading in self.all for category in reading.claims.ordered}
+        labels.ordered |= {
+            number
+            for number, category in enumerate(vocabulary.categories)
+            if {word.text for label in category.labels for word in words_in(label)} <= self.lexicon.lists["titles"]
+        }
 
     @cached_property
     def _by_number(self) -> dict[int, Reading]:
@@ -201,9 +233,15 @@ class Readings:
         return not self._is_sure(pointer, category) and len(same) > 0 and max(same) < 0
 
     def _turn(self, pointer: Pointer, category: int) -> int:
-        """Return -1 for "older" and the like if the category's values are years, else 1."""
+        """Return -1 for "older" and the like if the category's values are years, and for "ahead" in points, else 1."""
         aged = self.lexicon.lists["aged_more"] | self.lexicon.lists["aged_less"]
-        return -1 if pointer.word in aged and self._is_aged(category) else 1
+        scores = pointer.kind in ("ahead", "behind", "better", "worse") and self._is_named(category, "scored")
+        return -1 if scores or (pointer.word in aged and self._is_aged(category)) else 1
+
+    def _is_named(self, category: int, kind: str) -> bool:
+        """Return True if the name of a category, or a word of it, is in a list of the lexicon."""
+        name = self.vocabulary.categories[category].name
+        return bool({name.casefold(), *[word.text for word in words_in(name)]} & self.lexicon.lists[kind])
 
     def _is_aged(self, category: int) -> bool:
         """Return True if the values of a category look like years."""
@@ -215,27 +253,18 @@ class Readings:
     def _is_sure(self, pointer: Pointer, category: int) -> bool:
         """Return True if a comparison points the same way for all properties like this one."""
         owner, lists = self.vocabulary.categories[category], self.lexicon.lists
-        names = {owner.name.casefold(), *[word.text for word in words_in(owner.name)]}
         ranking = self.labels.is_ranking(category)
         if pointer.kind == "unsure" or owner.circular:
             return False
+        if pointer.word in lists["dated"]:
+            return self._is_aged(category)
         if pointer.kind in ("ahead", "behind", "better", "worse"):
-            return ranking
-        if pointer.kind in ("above", "below"):
-            return bool(names & lists["rising"])
-        if pointer.word in lists["placed"] and ranking:
-            return bool(names & lists["rising"])
-        if owner.numbers is None and not self._has_ascending_numbers(category):
+            return ranking or self._is_named(category, "scored")
+        if pointer.kind in ("above", "below") or (pointer.word in lists["placed"] and ranking and not pointer.named):
+            return self._is_named(category, "rising")
+        if owner.numbers is None and self.labels.ascending(category) is None:
             return pointer.kind in ORDERS or pointer.word in _LATER
         return True
-
-    def _has_ascending_numbers(self, category: int) -> bool:
-        """Return True if every label of a category has one number, each a larger one than the label before."""
-        parts = [
-            self.all[0].mentions.parts((category, place)) for place in range(self.vocabulary.categories[category].size)
-        ]
-        numbers = [min(each) for each in parts if len(each) == 1]
-        return len(numbers) == len(parts) and all(one < other for one, other in pairwise(numbers))
 
     def _reliable(self, reading: Reading, label: Label) -> bool:
         """Return True if all other clues name the labels of a category that their rules name, and several do.
@@ -249,16 +278,19 @@ class Readings:
             return False
         if any(word in self.lexicon.phrases for word in self.labels.words[label]) and owner.numbers is None:
             return False
-        used = 0
+        used = lost = 0
         for other in self.all:
             if other is not reading:
                 for each in other.claims.labels:
                     if each[0] == category:
-                        if each in other.mentions.named or other.mentions.numbered(each):
-                            used += 1
-                        elif not other.places[each] or owner.numbers is None:
-                            return False
-        return used >= 3
+                        used += bool(other.places[each])
+                        lost += not other.places[each]
+        if owner.numbers is None:
+            return used >= 3 and lost == 0
+        sure = {figure.first for figure in reading.mentions.figures if figure.evidence}
+        told = all(sure & {*reading.places[each]} for each in rest) and reading.claims.forms <= _TOLD
+        told = told and not reading.mentions.kinds & {"than", "times", "clock", *ORDERS}
+        return used >= 4 * lost and (used >= 3 or (told and owner.numbers[label[1]] not in (0, 1)))
 
     def of(self, number: int) -> list[Finding]:
         """Return the findings about the clue of a number, in the order of its text."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -19,7 +19,8 @@ _VAGUE = ("behind", "ahead", "above", "below")
 class Pointer(Record):
     """A comparison in a text: `sign` is 1 if the one before has more than the `object`, which is a word's place.
 
-    `word` is the comparative, `kind` the list of the lexicon that it is from.
+    `word` is the comparative, `kind` the list of the lexicon that it is from; `named` is True if the name of a property
+    follows: "fewer points".
     """
 
     word: str
@@ -30,6 +31,7 @@ class Pointer(Record):
     object: int
     objects: frozenset[Label]
     denied: bool
+    named: bool = False
 
 
 class Directions(ClueText):
@@ -38,7 +40,9 @@ class Directions(ClueText):
     @cached_property
     def pointers(self) -> list[Pointer]:
         """The comparisons of the text whose object can be told."""
-        found = list(self._comparatives()) + list(self._positions())
+        found = [*self._comparatives(), *self._positions()]
+        if "as" in self.lexicon.settings:
+            found += self._not_as()
         if len(found) == 1 and self.lexicon.settings["order_object"] == "after":
             found += self._further(found[0])
         return found
@@ -55,7 +59,7 @@ class Directions(ClueText):
             if found is None or found[0] - start > 6 or not {word.text for word in words[start : found[0]]} & joining:
                 return
             kinds = {mark.kind for mark in self.mentions.marks if start <= mark.first < found[0]}
-            if kinds & {"quiet", "negations", "neither", "if", "then"}:
+            if kinds & {"quiet", "negations", "neither", "if", "then", "at_least", "at_most", *COMPARATIVES}:
                 return
             place, objects = found
             yield replace(pointer, object=place, objects=objects)
@@ -86,9 +90,10 @@ class Directions(ClueText):
         """Return True if a negation stands shortly before a place, in the same part of the sentence."""
         words, negations = self.mentions.words, self.lexicon.lists["negations"]
         first, _ = self._segment(place)
+        compared = {mark.first for mark in self.mentions.marks if mark.kind in COMPARATIVES}  # "no later"
         return any(
-            mark.kind in ("negations", "quiet")
-            and words[mark.first].text in negations
+            (mark.kind == "negations" or (mark.kind == "quiet" and words[mark.first].text in negations))
+            and mark.first not in compared
             and first <= mark.first
             and mark.last <= place
             and place - mark.first <= 6
@@ -120,7 +125,23 @@ class Directions(ClueText):
             if word is None:
                 continue
             text, sign, kind, first_word, last_word = word
-            yield Pointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word))
+            named = last_word < len(words) and words[last_word].text in self.mentions.labels.owners
+            yield Pointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word), named)
+
+    def _not_as(self) -> Iterator[Pointer]:
+        """Yield the comparisons that deny an equality: "not as old as"."""
+        words = self.mentions.words
+        first, second = self.lexicon.settings["as"].split()
+        signs = {**dict.fromkeys(self.lexicon.lists["as_more"], 1), **dict.fromkeys(self.lexicon.lists["as_less"], -1)}
+        for place in range(1, len(words) - 2):
+            text = words[place].text
+            if text not in signs or words[place - 1].text != first or not self._denied(place):
+                continue
+            behind = [each for each in range(place + 1, min(place + 4, len(words))) if words[each].text == second]
+            found = self._object(behind[0] + 1, 1, len(words)) if behind else None
+            if found is not None:
+                named = words[place + 1].text in self.mentions.labels.owners
+                yield Pointer(text, signs[text], "more", place, place + 1, *found, True, named)
 
     def _comparative(self, low: int, high: int, nearest_first: bool) -> tuple[str, int, str, int, int] | None:
         """Return the comparative between two places: the first one, or else the last one."""
@@ -137,7 +158,7 @@ class Directions(ClueText):
         here = [mark for mark in marks if mark.first == place]
         kinds = {mark.kind for mark in here}
         sign = COMPARATIVES[here[0].kind]
-        text = " ".join(word.text for word in words[place : here[0].last])
+        text = self.said(place, here[0].last)
         turned = self.lexicon.lists["turned_by"]
         behind = [word.text for word in words[here[0].last : here[0].last + 2]]
         if turned and any(word in turned for word in behind):
@@ -171,7 +192,7 @@ class Directions(ClueText):
             if found is None:
                 continue
             place, objects = found
-            text = " ".join(word.text for word in words[mark.first : mark.last])
+            text = self.said(mark.first, mark.last)
             yield Pointer(
                 text, ORDERS[mark.kind], mark.kind, mark.first, mark.last, place, objects, self._denied(mark.first)
             )
@@ -194,14 +215,26 @@ class Directions(ClueText):
                 if (order.smaller in pointer.objects) != (order.greater in pointer.objects)
                 for other in (order.greater if order.smaller in pointer.objects else order.smaller,)
             ]
-            if len(orders) > 1:
+            if len(orders) > 1 and not self._is_only(pointer, orders):
                 subject = self._subject(pointer, [other for _, _, other in orders])
                 orders = [each for each in orders if each[2] == subject]
-            if len(orders) == 1:
-                order, expected, other = orders[0]
+                orders = orders if len(orders) == 1 else []
+            for order, expected, other in orders:
                 sign = -pointer.sign if pointer.denied else pointer.sign
                 if self._is_elsewhere(other, pointer) and (not pointer.denied or order.differs is None):
                     yield pointer, order, expected * sign
+
+    def _is_only(self, pointer: Pointer, orders: Sequence[tuple[Order, int, Side]]) -> bool:
+        """Return True if one comparison must be about all orders: "Ann and Ben are older than Cleo"."""
+        properties = {order.category for order, _, _ in orders}
+        subjects = [place for _, _, other in orders if isinstance(other, tuple) for place in self.places[other][:1]]
+        return (
+            len(properties) == 1
+            and len({(each.word, each.object) for each in self.pointers}) == 1
+            and len(self.claims.orders) == len(orders) == len({other for _, _, other in orders})
+            and len(subjects) == len(orders)
+            and max(subjects) < min(pointer.first, pointer.object)
+        )
 
     def _subject(self, pointer: Pointer, others: list[Side]) -> Side:
         """Return the label, of several, that stands nearest before a comparison and its object."""
@@ -222,10 +255,12 @@ class Directions(ClueText):
             if isinstance(number, tuple) or number is None or not (isinstance(who, tuple) or who is None):
                 continue
             expected = 1 if order.greater == who else -1
+            timed = self.vocabulary.categories[order.category].values.type == "time"
+            hours = (Fraction(number, 60), Fraction(number, 60) - 12) if timed else ()
             figures = [
                 each
                 for each in self.mentions.figures
-                if any(self.mentions.says(each, near) for near in (number, number - 1, number + 1))
+                if any(self.mentions.says(each, near) for near in (number, number - 1, number + 1, *hours))
             ]
             if len(figures) != 1:
                 continue
@@ -240,6 +275,7 @@ class Directions(ClueText):
     def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
         """Return the words that make a number a least (1) or a greatest one (-1)."""
         signs = {"at_least": 1, "at_most": -1, "after": 1, "before": -1, "after_front": 1, "before_front": -1}
+        signs |= {"above": 1, "below": -1}
         compared = {"more": 1, "less": -1}
         found: list[tuple[Mark, int]] = []
         thans = [mark for mark in self.mentions.marks if mark.kind == "than"]
@@ -273,7 +309,7 @@ class Directions(ClueText):
         small = any(
             mark.kind == "factors" and mark.value < 1 and figure.first <= mark.first < figure.last
             for mark in self.mentions.marks
-        )
+        ) or any(mark.kind == "less" and 0 <= mark.first - figure.last <= 1 for mark in self.mentions.marks)
         after = self.lexicon.settings["order_object"] == "after"
         found = (
             self._object(figure.last, 1, len(self.mentions.words)) if after else self._object(figure.first - 1, -1, -1)

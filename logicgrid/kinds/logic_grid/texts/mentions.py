@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.texts.terms import Number
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, Mark, Word, words_in
 
-Number = Fraction | int
-
+_ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")
+_SIZES = ("ends_high", "ends_low")
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
 _POWERS = (10, 100, 1000, 10_000, 1_000_000)
 _DOUBLE = re.compile(r"(.)\1")
@@ -31,7 +32,7 @@ class Figure(Record):
     """A number in a text: the words `first` to `last` (exclusive), and what it may be.
 
     `evidence` is False for what may well be no number (`one`, `B-12`), `counts` True for what counts people or things
-    ("three different guests").
+    ("three different guests"), `clock` True for a time of day in words.
     """
 
     values: frozenset[Number]
@@ -39,6 +40,7 @@ class Figure(Record):
     last: int
     evidence: bool
     counts: bool
+    clock: bool = False
 
 
 class Labels:
@@ -49,6 +51,10 @@ class Labels:
         self.lexicon = lexicon
         self.words: dict[Label, tuple[str, ...]] = {}
         self.capital: dict[Label, bool] = {}
+        self.ordered: set[int] = set()
+        """The categories whose order the rules of the puzzle speak of, and days and months."""
+        self._parts: dict[Label, frozenset[Number]] = {}
+        self._ascending: dict[int, list[Number] | None] = {}
         self.names: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
         """By the stem of their first word: the words of a name, and the label."""
         forms: list[tuple[tuple[str, ...], Label]] = []
@@ -57,8 +63,12 @@ class Labels:
                 words = tuple([word.text for word in words_in(text)])
                 self.words[number, place] = words
                 self.capital[number, place] = text[:1] != text[:1].lower()
+                if len(words) == 1 and len(words[0]) == 3:
+                    titles = [each for each in lexicon.lists["titles"] if each.startswith(words[0])]
+                    forms += [((each,), (number, place)) for each in titles if len(titles) == 1]  # Mon, Monday
                 if words and not (category.numbers is not None and _has_digit(words)) and self.number_of(words) is None:
                     forms.append((words, (number, place)))
+        self.clocks = any(category.values.type == "time" for category in vocabulary.categories)
         self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
         self.owners = {word.text for category in vocabulary.categories for word in words_in(category.name)}
         self.owners |= {stem for word in self.owners for stem in self.stems(word)}
@@ -78,6 +88,8 @@ class Labels:
         places = [(category, place) for place in range(self.vocabulary.categories[category].size)]
         for label in places:
             words = self.words[label]
+            if len(words) > 2 and words[0].isdigit() and not _has_digit(words[1:]) and self.counts[words[1]] == 1:
+                yield words[1:], label  # 43 Ash Court
             if len(words) < 2 or _has_digit(words):
                 continue
             own = [each for each in words if self.counts[each] == 1 and self._tells(each)]
@@ -87,9 +99,12 @@ class Labels:
                     rest = words[:-shared]
                     if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
                         yield rest, label
-            elif self.capital[label]:
+            else:
+                text = self.vocabulary.categories[category].labels[label[1]]
+                capitals = {word.text for word in words_in(text) if text[word.start].isupper()}
                 for each in own:
-                    yield (each,), label
+                    if self.capital[label] or each in capitals:
+                        yield (each,), label
 
     def number_of(self, words: Sequence[str]) -> Number | None:
         """Return the number that a label is in words: "third"."""
@@ -108,7 +123,8 @@ class Labels:
 
     def _tells(self, word: str) -> bool:
         """Return True if a word by itself may stand for its label: no short one, and none of the lexicon."""
-        known = word in self.lexicon.lists["common"] or word in self.lexicon.phrases or word in self.owners
+        common = word in self.lexicon.lists["common"] and word not in self.lexicon.lists["names"]
+        known = common or word in self.lexicon.phrases or word in self.owners
         return len(word) > 2 and not known and not self.stems(word) & self.owners
 
     def stems(self, word: str) -> set[str]:
@@ -121,7 +137,8 @@ class Labels:
             if word.endswith("ies") and len(word) > 4:
                 found.add(word[:-3] + "y")
             if self.lexicon.code == "nl":
-                found.update([_DOUBLE.sub(r"\1", each) for each in found])  # rood, rode; kat, katten
+                plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
+                found.update([each for each in plain if len(each) > 2])
         return found
 
     def beginnings(self, word: str) -> list[str]:
@@ -129,9 +146,30 @@ class Labels:
         return [word[:end] for end in range(4, len(word) - 2)] if self.lexicon.code == "nl" else []
 
     def is_ranking(self, category: int) -> bool:
-        """Return True if the values of a category are the places of all actors: 1, 2, 3, …"""
+        """Return True if the values of a category are the places of all actors: 1, 2, 3, …, or 1st, 2nd, 3rd, …"""
         numbers = self.vocabulary.categories[category].numbers
-        return numbers is not None and sorted(numbers) == list(range(1, self.vocabulary.categories[0].size + 1))
+        everyone = list(range(1, self.vocabulary.categories[0].size + 1))
+        return everyone == (self.ascending(category) if numbers is None else sorted(numbers))
+
+    def ascending(self, category: int) -> list[Number] | None:
+        """Return the numbers in the labels of a category, if each has one, a larger one than the label before."""
+        if category not in self._ascending:
+            labels = [(category, place) for place in range(self.vocabulary.categories[category].size)]
+            numbers = [min(each) for each in map(self.parts, labels) if len(each) == 1]
+            rising = len(numbers) == len(labels) and all(one < other for one, other in pairwise(numbers))
+            self._ascending[category] = numbers if rising else None
+        return self._ascending[category]
+
+    def parts(self, label: Label) -> frozenset[Number]:
+        """Return the numbers in a label's text, without those that all labels of its property share."""
+        if label not in self._parts:
+            number = self.number_of(self.words[label])
+            own = _numbers_in(self.words[label])
+            size = self.vocabulary.categories[label[0]].size
+            all_parts = [_numbers_in(self.words[label[0], place]) for place in range(size)] if own else []
+            shared = frozenset.intersection(*all_parts) if own else own
+            self._parts[label] = frozenset((number,)) if number is not None else own - shared or own
+        return self._parts[label]
 
     def same_word(self, one: str, other: str) -> bool:
         """Return True if two words are the same but for their endings."""
@@ -152,7 +190,7 @@ class Mentions:
         self.masked = masked
         self.marks: list[Mark] = self.lexicon.marks(self.words, masked)
         self.kinds = {mark.kind for mark in self.marks}
-        self.figures: list[Figure] = list(self._figures())
+        self.figures: list[Figure] = self._clocks(list(self._figures())) if labels.clocks else list(self._figures())
 
     # ------------------------------------------------------------------ labels
 
@@ -162,13 +200,16 @@ class Mentions:
             longest = 0
             found: list[Label] = []
             text = self.words[place].text
+            exact = False
             for stem in (*self.labels.stems(text), *self.labels.beginnings(text)):
                 for words, label in self.labels.names.get(stem, ()):
                     size = len(words)
                     if size >= longest and self._stands(words, label, place):
-                        if size > longest:
-                            longest, found = size, []
-                        found.append(label)
+                        same = words == self._texts[place : place + size]
+                        if size > longest or same > exact:
+                            longest, exact, found = size, same, []
+                        if same >= exact:
+                            found.append(label)
             for label in dict.fromkeys(found):
                 self.named.setdefault(label, []).append((place, place + longest))
             for each in range(place, place + longest):
@@ -199,7 +240,7 @@ class Mentions:
         if before[-1:] in '"“«„‘『「' and before and after[:1] in '"”»“’』」':
             return True
         capital = not self.text[word.start].islower()
-        begins = not before or before[-1] in ".!?:"
+        begins = (not before or before[-1] in ".!?:") and word.text not in self.lexicon.lists["names"]
         return self.labels.capital[label] and capital and (not begins or label[0] == 0 or after[:2] in ("'s", "’s"))
 
     @cached_property
@@ -211,11 +252,19 @@ class Mentions:
         """Return the places of words by which the text may mean a label, even by a part of it or a superlative."""
         if label in self.named:
             return [first for first, _ in self.named[label]]
+        found = self.akin(label) + self.numbered(label)
+        if not found:
+            found += [mark.first for mark in self.marks if mark.kind in self.ends_of(label)]
+        return list(dict.fromkeys(found))
+
+    def akin(self, label: Label) -> list[int]:
+        """Return the places of words that are like one of a label's own: "the painter" for `painting`."""
         category = self.labels.vocabulary.categories[label[0]]
         words = self.labels.words[label]
         found: list[int] = []
         others = [self.labels.words[label[0], place] for place in range(category.size) if place != label[1]]
         own = [each for each in words if not any(each in other for other in others)]
+        own = [each for each in own if each not in self.lexicon.lists["common"]] or own
         for number, each in enumerate(words):
             if own and each not in own:
                 continue
@@ -231,16 +280,13 @@ class Mentions:
                     for place, text in enumerate(self._texts)
                     if _akin(text, each) and not (self.masked[place] and not self._masks(place, label))
                 ]
-        found += self.numbered(label)
-        if not found:
-            found += [mark.first for mark in self.marks if mark.kind in self.ends_of(label)]
-        return list(dict.fromkeys(found))
+        return found
 
     @cached_property
     def _taken(self) -> frozenset[int]:
         """The places of characters that belong to names of labels or of properties, or to words of the lexicon."""
         found = {place for place, hidden in enumerate(self.masked) if hidden}
-        kinds = ("more", "less", "than", "after", "before", "ends", "ends_high", "ends_low", "neutral")
+        kinds = ("more", "less", "than", "after", "before", "neutral", *_ALL_ENDS)
         found.update(place for mark in self.marks if mark.kind in kinds for place in range(mark.first, mark.last))
         for category in self.labels.vocabulary.categories:
             name = tuple([word.text for word in words_in(category.name)])
@@ -263,17 +309,27 @@ class Mentions:
     def ends_of(self, label: Label) -> tuple[str, ...]:
         """Return the kinds of superlatives by which a text may mean a label: of the lowest, highest or middle."""
         category = self.labels.vocabulary.categories[label[0]]
-        numbers = category.numbers
-        extreme = label[1] in (0, category.size - 1)
+        numbers: Sequence[Number] | None = category.numbers
         if numbers is None:
-            return ("ends",) if label[0] and (extreme or self._in_the_middle(label)) else ()
+            numbers = self.labels.ascending(label[0])
+        if self._in_the_middle(label):
+            return ("ends_middle",) if numbers or label[0] in self.labels.ordered else ()
+        if numbers is None:
+            extreme = label[1] in (0, category.size - 1)
+            return (*_ALL_ENDS[:3], "ends_both") if label[0] in self.labels.ordered and extreme else ()
         number = numbers[label[1]]
         if number not in (min(numbers), max(numbers)):
-            return ("ends",) if self._in_the_middle(label) else ()
-        vague = self.labels.is_ranking(label[0]) or all(1000 <= each <= 2100 for each in numbers)
-        if vague or category.values.type == "date":
-            return ("ends", "ends_high", "ends_low")
-        return ("ends", "ends_low" if number == min(numbers) else "ends_high")
+            return ()
+        if self.labels.is_ranking(label[0]):
+            return ("ends", "ends_both", "ends_first" if number == 1 else "ends_last", *_SIZES)
+        place = ("ends", "ends_both", "ends_first" if number == min(numbers) else "ends_last")
+        if all(1000 <= each <= 2100 for each in numbers) or category.values.type == "date":
+            return (*place, *_SIZES)
+        if category.values.type == "time":
+            return (*place, "ends_low" if number == min(numbers) else "ends_high")
+        if {word.text for word in words_in(category.name)} & self.lexicon.lists["scored"]:
+            return (*place[:2], *(("ends_last", "ends_low") if number == min(numbers) else ("ends_first", "ends_high")))
+        return (*_ALL_ENDS[:3], "ends_both", "ends_low" if number == min(numbers) else "ends_high")
 
     def _in_the_middle(self, label: Label) -> bool:
         size = self.labels.vocabulary.categories[label[0]].size
@@ -282,20 +338,25 @@ class Mentions:
     def numbered(self, label: Label) -> list[int]:
         """Return the places of the numbers by which a text may mean a label with digits, or by its rank."""
         category = self.labels.vocabulary.categories[label[0]]
-        parts = self.parts(label)
+        parts = self.labels.parts(label)
         found: list[int] = []
         number = None if category.numbers is None else category.numbers[label[1]]
         if number is not None:
             found += [each.first for each in self.figures if self.says(each, number)]
-            found += [mark.first for mark in self.marks if mark.kind == "units" and mark.value == number]
+            found += [mark.first for mark in self._spans if mark.value == number]
             if self.labels.is_ranking(label[0]) and self.kinds & {"than", "before", "after"}:
                 found += [
                     each.first
                     for each in self.figures
                     if each.counts and each.values & {number - 1, category.size - number}
                 ]
-            if category.values.type == "time" and "clock" in self.kinds:
-                found += [mark.first for mark in self.marks if mark.kind == "clock"]
+            if not found and category.numbers is not None and not self.labels.is_ranking(label[0]):
+                rank = sorted(category.numbers).index(number) + 1
+                ranks = {rank, category.size + 1 - rank}
+                found += [each.first for each in self.figures if ranks & each.values and self._is_ordinal(each)]
+            read = {place for each in self.figures if each.clock for place in range(each.first, each.last)}
+            if category.values.type == "time" and not found:
+                found += [mark.first for mark in self.marks if mark.kind == "clock" and mark.first not in read]
         if parts:
             values = [value for each in self.figures for value in each.values]
             if all(any(part == value or part == value + 12 for value in values) for part in parts):
@@ -307,25 +368,12 @@ class Mentions:
     def _is_ordinal(self, figure: Figure) -> bool:
         return any(mark.kind == "ordinals" and mark.first == figure.first for mark in self.marks)
 
-    def parts(self, label: Label) -> frozenset[Number]:
-        """Return the numbers in a label's text, without those that all labels of its property share."""
-        category = self.labels.vocabulary.categories[label[0]]
-        own = _numbers_in(self.labels.words[label])
-        number = self.labels.number_of(self.labels.words[label])
-        if number is not None:
-            return frozenset((number,))
-        if not own:
-            return frozenset()
-        all_parts = [_numbers_in(self.labels.words[label[0], place]) for place in range(category.size)]
-        shared = frozenset.intersection(*all_parts)
-        return frozenset(own - shared or own)
-
     # ------------------------------------------------------------------ numbers
 
     @cached_property
     def factors(self) -> list[Number]:
         """The factors by which a number of the text may be one of the rule: those of the units that it names."""
-        tens: list[Number] = [1, 10, 100, 1000, Fraction(1, 10), Fraction(1, 100), Fraction(1, 1000)]
+        tens: list[Number] = [1, 1000, Fraction(1, 1000)]
         units = {mark.value for mark in self.marks if mark.kind == "units"}
         return [
             *tens,
@@ -334,16 +382,22 @@ class Mentions:
             *[one * other for one in units for other in units],
         ]
 
+    @cached_property
+    def _spans(self) -> list[Mark]:
+        """The units that may stand for a number of smaller ones: "a week" for 7."""
+        return [mark for mark in self.marks if mark.kind == "units" and self.lexicon.code not in ("zh", "ja")]
+
     def says(self, figure: Figure, number: Number) -> bool:
         """Return True if a number of the text may be that of a rule, perhaps in another unit."""
-        return any(value * factor == number for value in figure.values for factor in self.factors)
+        factors = self.factors if figure.evidence or self._spans else (1,)
+        return any(value * factor == number for value in figure.values for factor in factors)
 
     def has(self, number: Number) -> bool:
         """Return True if the text may have a number of a rule, in words, in other units or in two parts."""
         inverse = 1 / Fraction(number) if number else number
         if any(self.says(each, number) or inverse in each.values for each in self.figures):
             return True
-        if any(number in (mark.value, 2 * mark.value) for mark in self.marks if mark.kind == "units"):
+        if any(number in (mark.value, 2 * mark.value) for mark in self._spans):
             return True
         sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
         units = {mark.value for mark in self.marks if mark.kind == "units"}
@@ -373,13 +427,47 @@ class Mentions:
             else:
                 place += 1
 
+    def _clocks(self, figures: list[Figure]) -> list[Figure]:
+        """Return the numbers with those that are times of day in words put together: "a quarter past nine"."""
+        at = {figure.first: figure for figure in figures}
+        found: list[Figure] = []
+        place = 0
+        while place < len(self.words):
+            clock = max(self._patterns(place, at), key=lambda figure: figure.last, default=at.get(place))
+            found += [clock] if clock is not None else []
+            place = max(place + 1, clock.last if clock is not None else 0)
+        return found
+
+    def _patterns(self, first: int, at: Mapping[int, Figure]) -> Iterator[Figure]:
+        """Yield the times of day that begin at a word, by the lexicon's patterns of an hour {h} and minutes {m}."""
+        for pattern, minutes in self.lexicon.clocks:
+            place = first
+            numbers: dict[str, Figure] = {}
+            for part in pattern:
+                figure = at.get(place)
+                if part in ("{h}", "{m}") and figure is not None:
+                    numbers[part] = figure
+                    place = figure.last
+                elif place < len(self.words) and self.words[place].text == part:
+                    place += 1
+                else:
+                    break
+            else:
+                hours = {each for each in numbers["{h}"].values if each.denominator == 1 and 0 <= each <= 24}
+                by = {each * minutes for each in numbers["{m}"].values} if "{m}" in numbers else {minutes}
+                values = {60 * (hour + half) + each for hour in hours for each in by for half in (0, 12)}
+                plain = numbers["{h}"].values if minutes == 0 else frozenset()  # "9:34 o'clock" has minutes of its own
+                if values:
+                    yield Figure(frozenset(values | plain), first, place, True, False, True)
+
     def _digits(self, place: int) -> Figure:
         text = self.words[place].text
         values: set[Number] = set()
         if text.isdigit():
             values.add(int(text))
         else:
-            if _GROUPED.fullmatch(text):
+            grouped = bool(_GROUPED.fullmatch(text))
+            if grouped:
                 values.add(int(re.sub("[.,]", "", text)))
             pieces = re.split("[.,:/]", text)
             if len(pieces) == 2:
@@ -388,7 +476,7 @@ class Mentions:
                     values |= {one * 60 + other, (one + 12) * 60 + other}
                 elif "/" in text:
                     values |= {Fraction(one, other)} if other else set()
-                else:
+                elif not grouped:
                     values.add(Fraction(f"{pieces[0]}.{pieces[1]}"))
             if ":" in text or "/" in text or len(pieces) > 2:
                 values.update(map(int, pieces))
@@ -419,6 +507,12 @@ class Mentions:
                     values.add(1 / Fraction(mark.value))
             last = max(mark.last for mark in here)
             factor = any(mark.kind == "factors" for mark in here)
+            before = [word.text for word in self.words[max(0, place - 2) : place]]
+            if factor and set(before) & {"and", "et", "en"}:  # "an hour and a half"
+                return Figure(frozenset({*values, *[1 + each for each in values]}), place, last, False, False)
+            power = next((each for follow in range(last, last + 3) for each in marks.get(follow, ())), None)
+            if factor and power is not None and power.value in _POWERS[2:]:
+                return Figure(frozenset([each * power.value for each in values]), place, power.last, True, False)
             return Figure(frozenset(values), place, last, True, not factor and self._counts(last))
         current, last = int(simple[0].value), simple[0].last
         parts = 1
@@ -468,9 +562,13 @@ class Mentions:
 
 def _numbers_in(words: Sequence[str]) -> frozenset[Number]:
     found: set[Number] = set()
-    for word in words:
-        if re.fullmatch(r"[0-9]+[.,][0-9]{1,2}", word):
+    for word, following in zip(words, (*words[1:], ""), strict=True):
+        if following == "万" and word.isdigit():
+            found.add(int(word) * 10_000)
+        elif re.fullmatch(r"[0-9]+[.,][0-9]{1,2}", word):
             found.add(Fraction(word.replace(",", ".")))
+        elif _GROUPED.fullmatch(word):
+            found.add(int(re.sub("[.,]", "", word)))
         elif word[:1].isdigit() and word[:1].isascii():
             found.update(int(piece) for piece in re.split("[.,:/]", word) if piece.isdigit())
     return frozenset(found)

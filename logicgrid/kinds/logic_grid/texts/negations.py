@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Set
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ClueText, Finding
@@ -19,14 +20,23 @@ class Negations(ClueText):
         claims, mentions = self.claims, self.mentions
         real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
         quiet = self._is_quiet(real)
+        if claims.negative > 0 and real and not quiet:
+            extra = self._undenied(real)
+            if extra is not None:
+                first, last = self._segment(self.places[extra][0])
+                message = f"the text of clue {self.clue.number} has no negation here, but its rule says `!=`"
+                yield self.finding("negation", first, last, message, ASK)
+                return
         if claims.negative > 0 and not real and not quiet:
             if claims.denied:
-                hinted = "hints" in mentions.kinds and claims.forms <= {"order", "different"}
+                hinted = claims.forms <= {"order", "different"} and self._hints() - self.lexicon.lists["either"]
                 if not self.unmatched and not hinted:
                     yield self._without("its rule has a `not`")
             elif claims.different and "neither" not in claims.forms and self._plainly_the_same():
                 yield self._without("its rule says `!=`")
         if real and not quiet:
+            if "than" in mentions.kinds and claims.forms <= {"same"}:
+                return  # "Nobody is older than the baker."
             mixed = claims.negative > 0 or claims.forms == {"same", "order"}
             mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
@@ -35,12 +45,20 @@ class Negations(ClueText):
 
     def _is_quiet(self, real: list[Mark]) -> bool:
         """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
+        kinds = self.mentions.kinds
+        if "only_if" in kinds and "condition" in self.claims.forms:
+            return True
         first = min([mark.first for mark in real], default=0)
         words = self.mentions.words
         return any(
             mark.kind == "quiet" and not (words[mark.first].text in _BUT and mark.first < first)
             for mark in self.mentions.marks
         )
+
+    def _hints(self) -> set[str]:
+        """Return the words of the text that may say that two are different, but for names of properties."""
+        said = {self.said(mark.first, mark.last) for mark in self.mentions.marks if mark.kind == "hints"}
+        return said - self.mentions.labels.owners - self.mentions.labels.counts.keys()
 
     def _without(self, rule: str) -> Finding:
         last = len(self.mentions.words)
@@ -69,8 +87,7 @@ class Negations(ClueText):
                 return False
             if any(categories[label[0]].size == 2 for label in known) and "condition" in self.claims.forms:
                 return False
-        marks = [mark for mark in self.mentions.marks if mark.kind == "hints"]
-        if marks:
+        if self._hints():
             return False
         words = self.mentions.plain_words
         alongside = self.lexicon.lists["alongside"]
@@ -113,7 +130,7 @@ class Negations(ClueText):
             near = {
                 label: [place for place in places if first <= place < last] for label, places in self.places.items()
             }
-            close = range(mark.first - 3, mark.first) if self.lexicon.code == "ja" else range(mark.last, mark.last + 4)
+            close = range(first, mark.first) if self.lexicon.code == "ja" else range(mark.last, last)
             if sum(map(bool, near.values())) > 1 or any(place in close for each in near.values() for place in each):
                 return mark
         return None
@@ -133,14 +150,63 @@ class Negations(ClueText):
         same = {label for pair in claims.same for label in pair} | (claims.grouped - ordered)
         if any(self._is_negative(label) for label in claims.labels):
             return None
-        if self._half_denied(real) or self._denied_among(different):
+        if self._half_denied(real) or self._denied_among(different) or self._denied_together(different, same):
             return real[0]
         for mark in real:
             first, last = self._segment(mark.first)
             near = {label for label, places in self.places.items() if any(first <= place < last for place in places)}
             if near and near <= same and not near & different:
                 return mark
+            near = self._denied_by(mark, real)
+            if near and near <= same and not near & different and len(real) > 1:
+                return mark
         return None
+
+    def _denied_by(self, mark: Mark, real: list[Mark]) -> set[Label]:
+        """Return the labels that follow a negation, up to the next word or sign that begins something else."""
+        words, joining = self.mentions.words, self.lexicon.lists["or"]
+        _, last = self._segment(mark.first)
+        ends = [place for place in range(mark.last, last) if words[place].text in joining] + [last]
+        return {label for label, places in self.places.items() if any(mark.last <= place < ends[0] for place in places)}
+
+    def _denied_together(self, different: Set[Label | None], same: Set[Label | None]) -> bool:
+        """Return True if all of the text is one "neither … nor …", and the rule has a `==` beside a `!=`."""
+        for mark in self.mentions.marks:
+            if mark.kind == "neither" and different & same:
+                first, last = self._segment(mark.first)
+                if all(any(first <= place < last for place in places) for places in self.places.values()):
+                    return True
+        return False
+
+    def _undenied(self, real: list[Mark]) -> Label | None:
+        """Return a label that only the rule denies: of "Ann, who isn't the cook, has the owl", the owl.
+
+        Somebody is different from several labels, each of which but this one is in a part of the text with a negation.
+        """
+        claims, words = self.claims, self.mentions.words
+        if not claims.forms <= {"same", "different", "order"} or claims.quantified or self.unmatched:
+            return None
+        compares = self.mentions.kinds & {"than", "times"} and not claims.orders
+        if compares or self._hints() or any(mark.kind == "neither" for mark in real):
+            return None
+        pairs = [(one, other) for one, other in claims.different if one is not None and other is not None]
+        counts = Counter(label for pair in pairs for label in pair)
+        known = {label for label, count in counts.items() if count > 1}
+        denied = [range(*self._segment(mark.first)) for mark in real]
+        joining = self.lexicon.lists["or"]
+        open_: list[Label] = []
+        for pair in pairs:
+            objects = [label for label in pair if label not in known or len(pairs) == 1]
+            if len(pairs) > 1 and len(objects) != 1:
+                return None
+            near = [any(place in part for part in denied for place in self.places[label]) for label in objects]
+            if not any(near):
+                open_ += objects[-1:]
+        if len(open_) != 1 or len(self.places[open_[0]]) != 1:
+            return None
+        (place,) = self.places[open_[0]]
+        first, _ = self._segment(place)
+        return None if {word.text for word in words[first:place]} & joining else open_[0]
 
     def _denied_among(self, different: set[Label | None]) -> bool:
         """Return True if of "neither A nor B is C" two are the same by the rule, and both are different from others."""

@@ -8,9 +8,22 @@ from fractions import Fraction
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.claims import Number
+from logicgrid.kinds.logic_grid.texts.claims import Order
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ClueText, Finding
 from logicgrid.kinds.logic_grid.texts.mentions import Figure
+from logicgrid.kinds.logic_grid.texts.terms import Number
+from logicgrid.puzzle.record import Record
+from logicgrid.words.lexicon import Mark
+
+_SIGNS = {**COMPARATIVES, **ORDERS}
+
+
+class _Missing(Record):
+    """A number of the rule that the text does not have: as it is shown, and the label that it is, if it is one."""
+
+    number: Number
+    shown: str
+    label: Label | None = None
 
 
 class Numbers(ClueText):
@@ -18,47 +31,93 @@ class Numbers(ClueText):
 
     def numbers(self) -> Iterator[Finding]:
         """Yield a number that only the text has, if one of the rule is not in the text."""
-        claims, mentions = self.claims, self.mentions
-        missing: list[tuple[Number, str]] = []
-        for number in claims.numbers:
-            if number not in (0, 1) and not self._has(number):
-                missing.append((number, str(number)))
-        if 1 in claims.numbers and not any(1 in each.values for each in mentions.figures):
+        found = self._missing()
+        if len(found) != 1:
+            return
+        (missing,) = found
+        if self._is_clocked(missing) or self._is_resolved():
+            return
+        for figure in self.mentions.figures:
+            if self._is_evidence(figure) and not self._used(figure):
+                yield self._differs(figure.first, figure.last, f"its rule {missing.shown}")
+                return
+        mark = self._single(missing) or self._end(missing)
+        if mark is not None:
+            yield self._differs(mark.first, mark.last, f"its rule {missing.shown}")
+            return
+        mark = self._step(missing)
+        if mark is not None:
+            rule = f"without a number, its rule has a difference of {missing.shown}"
+            yield self._differs(mark.first, mark.last, rule)
+
+    def _missing(self) -> list[_Missing]:
+        """Return the numbers of the rule that the text does not have."""
+        claims = self.claims
+        found = [_Missing(each, str(each)) for each in claims.numbers if each not in (0, 1) and not self._has(each)]
+        for order in claims.orders:
+            if order.ranked and order.differs not in (None, 1, *claims.numbers) and not self._has_ranks(order):
+                found.append(_Missing(order.differs or 0, str(order.differs)))
+        if claims.equal_values and "times" in self.mentions.kinds:
+            found.append(_Missing(1, "1"))
+        if 1 in claims.numbers and not any(1 in each.values for each in self.mentions.figures):
             steps = [order for order in claims.orders if order.differs == 1]
-            if steps and any(self._measures(each) for each in mentions.figures):
-                missing.append((1, "1"))
+            if steps and any(self._measures(each) for each in self.mentions.figures):
+                found.append(_Missing(1, "1"))
         for number in claims.loose_numbers:
             if not any(self._has(each) for each in (number, number - 1, number + 1)):
-                missing.append((number, str(number)))
-        if len(missing) <= 1:
-            missing += [
-                (self._number_of(label), self.shown(label)) for label in self.unmatched if self._has_number(label)
-            ]
-        if len(missing) != 1 or self._is_clocked():
-            return
-        for figure in mentions.figures:
-            if self._is_evidence(figure) and not self._used(figure):
-                said = " ".join(word.text for word in mentions.words[figure.first : figure.last])
-                message = f"the text of clue {self.clue.number} says {said}, its rule {missing[0][1]}"
-                yield self.finding("number", figure.first, figure.last, message, ASK)
-                return
-        yield from self._single(missing[0])
-        yield from self._ends(missing[0][1])
-        yield from self._step(missing[0])
+                found.append(_Missing(number, str(number)))
+        if len(found) <= 1:
+            labels = [label for label in self.unmatched if self._has_number(label)]
+            found += [_Missing(self._number_of(label), self.shown(label), label) for label in labels]
+        return found
+
+    def _has_ranks(self, order: Order) -> bool:
+        """Return True if the text may have a difference of ranks, or of values that are as far apart."""
+        numbers = self.vocabulary.categories[order.category].numbers
+        values = sorted(numbers) if numbers else self.mentions.labels.ascending(order.category) or ()
+        steps = {other - one for one, other in pairwise(values)}
+        differs = order.differs or 0
+        return len(steps) != 1 or self._has(differs) or self._has(differs * steps.pop())
+
+    def _differs(self, first: int, last: int, rule: str) -> Finding:
+        words = self.mentions.words
+        said = self.text[words[first].start : words[last - 1].end]
+        return self.finding("number", first, last, f"the text of clue {self.clue.number} says {said}, {rule}", ASK)
+
+    def _is_resolved(self) -> bool:
+        """Return True if the text compares with somebody, and the rule gives the outcome: "one more than the least"."""
+        orders = [order for order in self.claims.orders if None not in (order.greater, order.smaller)]
+        if any(isinstance(order.greater, tuple) and isinstance(order.smaller, tuple) for order in orders):
+            return False
+        figures = self.mentions.figures
+        for mark in self.mentions.marks:
+            after = range(mark.last, mark.last + 3)
+            if mark.kind == "than" and not any(each.first in after or each.last == mark.first for each in figures):
+                return True
+            if mark.kind == "times" and any(each.last == mark.first and max(each.values) > 1 for each in figures):
+                return True
+        return bool(self.claims.forms & {"sum", "other"}) and any(
+            kind.startswith("ends") for kind in self.mentions.kinds
+        )
 
     def _is_evidence(self, figure: Figure) -> bool:
+        words = self.mentions.words
         if any(mark.kind.startswith("ends") and mark.first == figure.last for mark in self.mentions.marks):
+            return False
+        if figure.last < len(words) and words[figure.last].text == "%":
             return False
         if figure.counts:
             lost = [self.vocabulary.categories[label[0]].numbers or () for label in self.unmatched]
             measured = bool(self.claims.orders) and self._measures(figure)
             named = any(figure.values & {*each} for each in lost)
+            if self.claims.distances and "apart" in self.mentions.kinds:
+                return True
             return figure.evidence and ("count" in self.claims.forms or measured or named)
         return figure.evidence or (1 in figure.values and self._measures(figure) and bool(self.claims.orders))
 
     def _measures(self, figure: Figure) -> bool:
         """Return True if a number stands shortly before a comparison: "two years older than", "one day after"."""
-        kinds = (*COMPARATIVES, *ORDERS, "times")
+        kinds = (*_SIGNS, "times")
         behind = self.lexicon.settings.get("comparative") == "behind"
         return any(
             mark.kind in kinds
@@ -66,65 +125,66 @@ class Numbers(ClueText):
             for mark in self.mentions.marks
         )
 
-    def _single(self, missing: tuple[Number, str]) -> Iterator[Finding]:
-        """Yield "a year older" in a text whose rule has another difference."""
-        if self.mentions.figures or not any(order.differs == missing[0] for order in self.claims.orders):
-            return
-        signs = {**COMPARATIVES, **ORDERS}
+    def _differing(self, missing: _Missing) -> list[Order]:
+        return [order for order in self.claims.orders if order.differs == missing.number and not order.ratio]
+
+    def _single(self, missing: _Missing) -> Mark | None:
+        """Return the unit of "a year older" in a text whose rule has another difference."""
+        if self.mentions.figures or not self._differing(missing):
+            return None
+        signs = [mark for mark in self.mentions.marks if mark.kind in _SIGNS]
         units = [mark for mark in self.mentions.marks if mark.kind == "units"]
-        for mark in units:
-            if any(other.kind in signs and 0 <= other.first - mark.last <= 1 for other in self.mentions.marks):
-                said = " ".join(word.text for word in self.mentions.words[max(0, mark.first - 1) : mark.last])
-                message = f"the text of clue {self.clue.number} says {said}, its rule {missing[1]}"
-                yield self.finding("number", mark.first, mark.last, message, ASK)
-                return
+        return next((each for each in units if any(0 <= sign.first - each.last <= 1 for sign in signs)), None)
 
-    def _ends(self, missing: str) -> Iterator[Finding]:
-        """Yield a superlative of the text, if it stands for no label of the rule."""
-        loose = [label for label in self.claims.labels if label not in self.mentions.named]
-        used = {kind for label in loose for kind in self.mentions.ends_of(label)}
-        figures = {each.last for each in self.mentions.figures}
-        sure = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
-        labels = [label for label in self.unmatched if self._has_number(label)]
-        if len(sure) == 1 and len(labels) == 1 and sure[0].kind not in used:
-            owner = self.vocabulary.categories[labels[0][0]]
-            clock = owner.values.type in ("time", "date", "duration")
-            if (
-                owner.numbers is None
-                or (clock and self.mentions.figures)
-                or self.claims.forms & {"all", "some", "count", "sum", "other"}
-            ):
-                return
-            mark = sure[0]
-            said = " ".join(word.text for word in self.mentions.words[mark.first : mark.last])
-            message = f"the text of clue {self.clue.number} says {said}, its rule {missing}"
-            yield self.finding("number", mark.first, mark.last, message, ASK)
-
-    def _step(self, missing: tuple[Number, str]) -> Iterator[Finding]:
-        """Yield "right after" in a text whose rule has a larger difference than from one value to the next."""
-        marks = [mark for mark in self.mentions.marks if mark.kind == "adjacent"]
-        orders = [order for order in self.claims.orders if order.differs == missing[0] and not order.ratio]
-        if not marks or len(orders) != 1 or self.mentions.figures:
-            return
-        numbers = self.vocabulary.categories[orders[0].category].numbers
-        if numbers is not None:
-            ordered = sorted(numbers)
-            if any(other - one == missing[0] for one, other in pairwise(ordered)):
-                return
-        near = [
-            mark
-            for mark in marks
-            for other in self.mentions.marks
-            if other.kind in ("after", "before") and 0 <= other.first - mark.last <= 1
+    def _end(self, missing: _Missing) -> Mark | None:
+        """Return a superlative that stands for no label of the rule, if the text does not have one of them."""
+        claims, label = self.claims, missing.label
+        if label is None or claims.forms & {"all", "some", "count", "sum", "other"} or claims.orders:
+            return None
+        owner = self.vocabulary.categories[label[0]]
+        timed = owner.values.type in ("time", "date", "duration")
+        clock = timed and not all(self._used(figure) for figure in self.mentions.figures)
+        if clock or (owner.numbers is None and self.mentions.labels.ascending(label[0]) is None):
+            return None
+        mentions = self.mentions
+        loose = [
+            each
+            for each in claims.labels
+            if each not in mentions.named and not mentions.numbered(each) and not mentions.akin(each)
         ]
-        if near:
-            message = (
-                f"the text of clue {self.clue.number} speaks of neighbours, its rule of a difference of {missing[1]}"
-            )
-            yield self.finding("number", near[0].first, near[0].last, message, ASK)
+        used = {kind for each in loose for kind in self.mentions.ends_of(each)}
+        figures = {each.last for each in self.mentions.figures}
+        ends = [mark for mark in self.mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
+        both = [mark for mark in ends if mark.kind == "ends_both"]
+        if both and any(each[0] == label[0] and "ends_both" in mentions.ends_of(each) for each in loose):
+            return both[0]
+        free = [mark for mark in ends if mark.kind not in used]
+        if not free and len(ends) > len(loose) and all(mark.kind in ("ends_high", "ends_low") for mark in ends):
+            free = ends[-1:]
+        sure = len(free) == 1 and (len(ends) == 1 or free[0].kind != "ends")
+        return free[0] if sure and len([each for each in self.unmatched if self._has_number(each)]) == 1 else None
+
+    def _step(self, missing: _Missing) -> Mark | None:
+        """Return the words for neighbours or an order, in a text without a number whose rule has a difference."""
+        if missing.label is not None or self.mentions.figures or self.mentions.kinds & {"units", "factors", "numbers"}:
+            return None
+        beside = [mark for mark in self.mentions.marks if mark.kind == "beside"]
+        if not self.claims.orders:
+            return beside[0] if beside and missing.number in self.claims.distances else None
+        orders = self._differing(missing)
+        signs = [mark for mark in self.mentions.marks if mark.kind in ("after", "before", "above", "below")] + beside
+        if len(orders) != 1 or len(self.claims.orders) != 1 or len(signs) != 1:
+            return None
+        numbers = self.vocabulary.categories[orders[0].category].numbers
+        steps = {other - one for one, other in pairwise(sorted(numbers))} if numbers and not orders[0].ranked else {1}
+        return None if missing.number in steps else signs[0]
 
     def _has(self, number: Number) -> bool:
         mentions = self.mentions
+        place = self.claims.distances.get(number)
+        if "between" in mentions.kinds and place is not None and mentions.labels.is_ranking(place):
+            sure = [figure for figure in mentions.figures if figure.evidence] or mentions.figures
+            return any(mentions.says(figure, number - 1) for figure in sure)
         if mentions.has(number) or any(mentions.has(part) for part in self._parts_of_clock(number)):
             return True
         return "apart" in mentions.kinds and (mentions.has(number - 1) or mentions.has(number + 1))
@@ -141,13 +201,16 @@ class Numbers(ClueText):
         numbers = self.vocabulary.categories[label[0]].numbers
         return 0 if numbers is None else numbers[label[1]]
 
-    def _is_clocked(self) -> bool:
-        """Return True if the puzzle has times of day, and the text seems to put one into words: "ten to ten"."""
-        clocks = {mark.first for mark in self.mentions.marks if mark.kind == "clock"}
-        near = any(
+    def _is_clocked(self, missing: _Missing) -> bool:
+        """Return True if a time of day is missing, and the text may have one in words that are no known pattern."""
+        categories = {order.category for order in self.claims.orders} if missing.label is None else {missing.label[0]}
+        if not any(self.vocabulary.categories[each].values.type == "time" for each in categories):
+            return False
+        read = {place for each in self.mentions.figures if each.clock for place in range(each.first, each.last)}
+        clocks = {mark.first for mark in self.mentions.marks if mark.kind == "clock"} - read
+        return any(
             place in clocks for each in self.mentions.figures for place in (each.first, each.first - 1, each.last)
         )
-        return near and any(each.values.type == "time" for each in self.vocabulary.categories)
 
     def _used(self, figure: Figure) -> bool:
         """Return True if a number of the text may be one of the rule."""
@@ -159,7 +222,7 @@ class Numbers(ClueText):
         if any(mentions.says(figure, each) or (each and 1 / Fraction(each) in figure.values) for each in numbers):
             return True
         for label in claims.labels:
-            if figure.first in self.places[label] or mentions.parts(label) & figure.values:
+            if figure.first in self.places[label] or mentions.labels.parts(label) & figure.values:
                 return True
             own = self.vocabulary.categories[label[0]].numbers
             if own is not None and mentions.says(figure, own[label[1]]):
