@@ -312,9 +312,10 @@ class LogicGridWriter:
         if sums:
             one, several = words.texts["fits"]
             return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
-        few = 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS
-        if few and not self.is_plain(reason.ways, conclusions):
-            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
+        left = [way for way in reason.ways if all(marks.get(*atom[:2]) in (None, atom[2]) for atom in way)]
+        few = 1 < len(left) <= (2 if reason.ends else FEW) and sum(map(len, left)) <= MOST_FACTS
+        if few and not self.is_plain(left, conclusions):
+            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in left])
             if len(ways) > 1:
                 return "either_way", words.say("either", ways=words["either_or"].join(ways))
         if reason.ends:
