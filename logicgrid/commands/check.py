@@ -6,15 +6,26 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import EXIT_STATUS, add_color, add_time_limit, jobs, puzzles_in, theme_words
+from logicgrid.commands import (
+    EXIT_STATUS,
+    add_color,
+    add_engine,
+    add_time_limit,
+    jobs,
+    puzzles_in,
+    theme_words,
+    with_cluster,
+)
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report
     from logicgrid.render.wording import Outcome
     from logicgrid.runner.cache import Cache
+    from logicgrid.runner.cluster import Cluster
 
 _CHECK_EXAMPLES = """\
 examples:
@@ -26,6 +37,7 @@ examples:
   logicgrid check -q --exclude drafts --exclude '*-old.yaml' .
   logicgrid check -v puzzles/                    which verdicts are remembered from an earlier check
   logicgrid check --no-cache puzzles/            find out everything anew
+  logicgrid check --engine dask --scheduler tcp://10.0.0.5:8786 puzzles/     on a cluster
 
 Verdicts are remembered in the folder .logicgrid-cache of the project (the nearest folder above with .git or
 pyproject.toml, else the working directory): files that are the same as before are not even read as YAML, and of those
@@ -78,6 +90,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("text", "json", "github", "junit"), default="text", help="the output (default text)"
     )
+    add_engine(parser)
     cache = parser.add_mutually_exclusive_group()
     cache.add_argument(
         "--no-cache", action="store_true", help=f"remember nothing (as with {NO_CACHE}=1 in the environment)"
@@ -91,13 +104,17 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all files; return the largest exit status."""
+    return with_cluster(options, partial(_checked, options))
+
+
+def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
     from logicgrid.files.finding import find_puzzles
 
     files = find_puzzles(options.paths, exclude=options.exclude)
     skipped: list[Path] = []
     themes: list[Report] = []
     cache = _cache(options)
-    reports = _reports(files, options, skipped, themes, cache)
+    reports = _reports(files, options, skipped, themes, cache, cluster)
     if options.format == "junit":
         from logicgrid.render.junit import reports_to_junit
 
@@ -147,6 +164,7 @@ def _reports(
     skipped: list[Path],
     themes: list[Report],
     cache: Cache | None,
+    cluster: Cluster | None,
 ) -> Iterator[Report]:
     """Yield the files' reports in their order, with a progress bar while they come; collect what is skipped."""
     from logicgrid.analyses.solve import Limits
@@ -160,7 +178,7 @@ def _reports(
     wanted = Wanted(strict=options.strict, level=options.level and shows_level)
     named = set(options.paths)
     limits = Limits(2, options.time_limit, first=False)
-    found = check_files([file for file in files if file != _STDIN], limits, wanted, options.jobs, cache)
+    found = check_files([file for file in files if file != _STDIN], limits, wanted, options.jobs, cache, cluster)
     with Progress(0 if options.quiet else len(files)) as progress:
         for file in files:
             if file == _STDIN:

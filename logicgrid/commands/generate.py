@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.commands import add_time_limit, jobs, whole
+from logicgrid.commands import add_engine, add_time_limit, jobs, whole, with_cluster
 from logicgrid.puzzle.diagnostics import brief, one_line
 
 if TYPE_CHECKING:
     from logicgrid.generate.batch import Lost, Order, Product
     from logicgrid.generate.folder import Folder
     from logicgrid.generate.grids import GridRequest
+    from logicgrid.runner.cluster import Cluster
 
 _EPILOG = """\
 examples:
@@ -58,7 +60,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="OUT", help="a file, or for several a folder (default: standard output)"
     )
     parser.add_argument(
-        "--level", type=_level, metavar="L", help="the level, or from which to which: 2, 2-3 (default 1-3)"
+        "--level", type=level, metavar="L", help="the level, or from which to which: 2, 2-3 (default 1-3)"
     )
     parser.add_argument("--effort", type=_range, metavar="A-B", help="the effort that `explain` shows")
     parser.add_argument("--clues", type=_range, metavar="A-B", help="the number of clues")
@@ -72,10 +74,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         help="make none that is like a puzzle in these files, folders or indexes but for its names",
     )
     parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
-    parser.add_argument("--engine", choices=("local", "dask"), default="local", help="where the workers are")
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="with `--engine dask`: the cluster (default: a local one)"
-    )
+    add_engine(parser)
     parser.add_argument("--resume", action="store_true", help="go on with a batch that was interrupted")
     parser.add_argument("--certificates", action="store_true", help="write the proof beside each puzzle, for `verify`")
     add_time_limit(parser)
@@ -112,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
         order = _order(options)
         if isinstance(order, int):
             return order
-        return _make(order, options)
+        return with_cluster(options, partial(_make, order, options))
     except Unusable as unusable:
         return _refused(f"{options.output or options.what}: {unusable}", unusable.help)
 
@@ -123,6 +122,8 @@ def _wrong_usage(options: argparse.Namespace) -> str:
         return ""
     if (options.what is None) == (options.draft is None):
         return "name a theme, `sudoku` or `nonogram`, or a draft with `--from` (`--themes` lists the themes)"
+    if options.draft is not None and (options.clues or options.effort):
+        return "`--clues` and `--effort` are not for drafts: the fewest clues are added"
     if options.picture is not None and options.what != "nonogram":
         return f"unexpected argument `{brief(options.picture)}`: only a nonogram is made of a picture"
     if options.number > 1 and options.output is None:
@@ -143,11 +144,33 @@ def _order(options: argparse.Namespace) -> Order | int:
     if options.what in ("sudoku", "nonogram"):
         return _board_order(options)
     if options.draft is not None:
-        return _refused("this is not there yet")
+        return _draft_order(options)
     from logicgrid.generate.grids import attempt
 
     request = _grid_request(options)
     return request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit)
+
+
+def _draft_order(options: argparse.Namespace) -> Order | int:
+    """Return what is asked for of a draft; or the exit status."""
+    from logicgrid.commands.completing import draft_request
+    from logicgrid.generate.batch import Order
+    from logicgrid.generate.drafts import ATTEMPTS, attempt
+    from logicgrid.generate.forms import DEFAULT
+    from logicgrid.generate.habits import WrongForms, wanted
+
+    weights = None
+    try:
+        if options.forms is not None:
+            asked = wanted(options.forms)
+            weights = {name: weight for name, weight in asked.items() if weight}
+            weights = weights or {name: weight for name, weight in DEFAULT.items() if name not in asked}
+    except WrongForms as wrong:
+        return _refused(f"{options.forms}: {wrong}", wrong.help)
+    request = draft_request(options, weights)
+    return (
+        request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit, ATTEMPTS)
+    )
 
 
 def _board_order(options: argparse.Namespace) -> Order | int:
@@ -247,7 +270,7 @@ def _seed(options: argparse.Namespace) -> str:
     return token_hex(4)
 
 
-def _make(order: Order, options: argparse.Namespace) -> int:
+def _make(order: Order, options: argparse.Namespace, cluster: Cluster | None) -> int:
     """Make the puzzles and print or write them; return the exit status."""
     from logicgrid.generate.batch import batch
     from logicgrid.generate.folder import known_hashes, opened
@@ -261,7 +284,7 @@ def _make(order: Order, options: argparse.Namespace) -> int:
     folder, done = opened(Path(options.output), order, _stem(options), options.number, options.resume)
     with folder:
         known.update(done.hashes)
-        products = batch(order, options.number, jobs=workers, known=known, first=done.last + 1)
+        products = batch(order, options.number, jobs=workers, known=known, first=done.last + 1, cluster=cluster)
         return _many(folder, products, options, done.files, done.nearest)
 
 
@@ -376,7 +399,7 @@ def _range(text: str) -> Range:
     return low, high
 
 
-def _level(text: str) -> Range:
+def level(text: str) -> Range:
     low, high = _range(text)
     if low < LEVELS[0] or high > LEVELS[1]:
         raise argparse.ArgumentTypeError(f"{text!r}: levels go from {LEVELS[0]} to {LEVELS[1]}")

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.generate.made import Attempt, Made
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.record import Record
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run
 from logicgrid.runner.outcome import attempt
+
+if TYPE_CHECKING:
+    from logicgrid.runner.cluster import Cluster
 
 Maker = Callable[[Any, str, int, int], Attempt]
 """A function that can be imported by name, of a request that can be pickled, a seed, a number and an attempt."""
@@ -75,12 +78,15 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
     return nearest or Lost(number, why)
 
 
-def batch(order: Order, count: int, *, jobs: int, known: set[str], first: int = 1) -> Iterator[Product | Lost]:
+def batch(
+    order: Order, count: int, *, jobs: int, known: set[str], first: int = 1, cluster: Cluster | None = None
+) -> Iterator[Product | Lost]:
     """Yield the puzzles of the numbers from `first` to `count`, none with a hash of `known`, to which theirs are added.
 
-    The last one is `Lost` and exhausted if it seems that there are no other puzzles.
+    The last one is `Lost` and exhausted if it seems that there are no other puzzles.  `cluster` is as in `run`.
     """
-    outcomes = run(range(first, count + 1), partial(search, order), jobs=jobs, preload=(order.make.__module__,))
+    preload = (order.make.__module__,)
+    outcomes = run(range(first, count + 1), partial(search, order), jobs=jobs, preload=preload, cluster=cluster)
     for number, outcome in enumerate(outcomes, first):
         found = _found(number, outcome)
         while isinstance(found, Product) and found.made.canonical in known:

@@ -22,6 +22,7 @@ from logicgrid.workflows.skip import is_something_else
 
 if TYPE_CHECKING:
     from logicgrid.runner.cache import Cache
+    from logicgrid.runner.cluster import Cluster
 
 WALL = 20
 """The wall time, as a multiple of a puzzle's processor time, after which a worker is ended, since it hangs."""
@@ -46,11 +47,12 @@ def check_files(
     wanted: Wanted,
     jobs: int | None = None,
     cache: Cache | None = None,
+    cluster: Cluster | None = None,
 ) -> Iterator[Checked]:
     """Yield for each file, in order, the reports on the puzzles in it; `jobs` None means a process for each core.
 
     The seconds of `limits` are processor time; a worker is ended only if it is still at work long after that.  With a
-    `cache` only what it does not have is worked out.
+    `cache` only what it does not have is worked out, with a `cluster` there (see `run`, also for what is raised then).
     """
     memory = Memory.of(cache, limits, wanted)
     keys = _known(files, memory, cache)
@@ -59,10 +61,11 @@ def check_files(
     outcomes: Iterator[Outcome[Worked]] = run(
         Contents(unknown),
         work,
-        jobs=min(jobs or usable_cores(), max(len(files), 1)),
+        jobs=min(jobs or usable_cores(), max(len(unknown if cluster else files), 1)),
         seconds=None if limits.seconds is None else WALL * limits.seconds + 60,
         memory=MEMORY,
         preload=PRELOAD,
+        cluster=cluster,
     )
     try:
         for file, key in zip(files, keys, strict=True):

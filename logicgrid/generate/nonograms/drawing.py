@@ -33,29 +33,32 @@ def draw(rng: Random, width: int, height: int, density: float, symmetry: str, sm
 
 
 def _field(rng: Random, width: int, height: int, smooth: int, alike: Sequence[tuple[int, ...]]) -> list[float]:
-    """Return random heights with the symmetry, averaged with their neighbours, spread from 0 to 1."""
-    field = [rng.random() for _ in alike]
-    field = [sum([field[other] for other in cells]) / len(cells) for cells in alike]
+    """Return random heights with the symmetry, averaged with their neighbours, spread from 0 to 1.
+
+    Whole numbers are added up, so that cells that are alike have exactly the same height.
+    """
+    random = [rng.getrandbits(16) for _ in alike]
+    field = [sum([random[other] for other in cells]) for cells in alike]
     for _ in range(smooth):
         field = _averaged(field, width, height)
     low, high = min(field), max(field)
     return [(value - low) / ((high - low) or 1) for value in field]
 
 
-def _averaged(field: list[float], width: int, height: int) -> list[float]:
-    """Return each cell's mean with the cells that share a side, by the lines and then by the columns."""
+def _averaged(field: list[int], width: int, height: int) -> list[int]:
+    """Return 16 times each cell's mean with the cells around it, those that share a side more than the others."""
     rows = [field[start : start + width] for start in range(0, width * height, width)]
     for _ in range(2):
-        rows = [[(a + 2 * b + c) / 4 for a, b, c in zip(_before(row), row, _after(row), strict=True)] for row in rows]
+        rows = [[a + 2 * b + c for a, b, c in zip(_before(row), row, _after(row), strict=True)] for row in rows]
         rows = [list(row) for row in zip(*rows, strict=True)]
     return [value for row in rows for value in row]
 
 
-def _before(row: list[float]) -> list[float]:
+def _before(row: list[int]) -> list[int]:
     return [row[0], *row[:-1]]
 
 
-def _after(row: list[float]) -> list[float]:
+def _after(row: list[int]) -> list[int]:
     return [*row[1:], row[-1]]
 
 

@@ -24,6 +24,8 @@ _CHANGES = 16
 """The puzzles that are tried of one full grid."""
 _PUT_BACK = 3
 """The groups of givens that are put back for each of them."""
+_MOST_REFUSED = 12
+"""The grids that are refused at most for having several cages of one cell, which give their digits away."""
 _LEAN = {4: 5, 6: 11, 9: 27}
 """The numbers of givens from which digging seldom arrives at fewer, by size: the digits are then sought for a pattern.
 
@@ -72,6 +74,8 @@ class _Maker:
         """The number of givens that is aimed at; None: as few as the level allows."""
         if request.givens is not None:
             self.count = rng.choice(request.counts())
+        self.refused = 0
+        """The grids whose cages were looked at."""
         self.nearest: Draft | None = None
         self.distance = float("inf")
 
@@ -219,7 +223,9 @@ class _Maker:
     def caged(self, rules: Rules, answer: Cells) -> Iterator[Draft]:
         """Yield a killer without any given."""
         found = split_until_unique(rules, answer, self.rng, self.work)
-        if found is not None:
+        self.refused += 1
+        singles = 0 if found is None else sum([len(cage.cells) == 1 for cage in found.cages])
+        if found is not None and (singles <= 1 or self.refused > _MOST_REFUSED):
             yield Draft(found, answer, 0, Solver(found, self.work).level(answer, 0, self.request.level[1]))
 
     # ------------------------------------------------------------------ the file

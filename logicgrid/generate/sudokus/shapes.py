@@ -21,7 +21,7 @@ VARIANTS = ("diagonal", "jigsaw", "killer", "consecutive", "parity")
 
 _EXCHANGES = 12
 """The exchanges of two cells between regions, for each row of the grid, that make a jigsaw of boxes."""
-_CAGE_SIZES = (2, 2, 2, 3, 3, 3, 3, 4, 4, 5)
+_CAGE_SIZES = (2, 2, 2, 3, 3, 3, 4)
 """The sizes of cages, as often as they are drawn."""
 _SPLITS = 60
 """The cages of one grid that are split at most until there is one answer."""

@@ -371,8 +371,7 @@ class LogicGridWriter:
             for atom in step.conclusions:
                 if not atom[2] or before[atom[0]] >> atom[1] & 1:
                     continue
-                rest = all(not each[2] for each in step.premises) and step.premises
-                if isinstance(step.reason, LastCandidate) and rest:
+                if isinstance(step.reason, LastCandidate) and step.premises:
                     a, b = step.reason.item, step.reason.candidate
                     actor = marks.circle_in(a, 0)
                     a = a if actor is None or actor == b else actor

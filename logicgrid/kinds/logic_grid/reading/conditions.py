@@ -134,14 +134,17 @@ class Conditions:
             return Said(lambda order: self.book.clause(subject, has, order, self.texts["or"]))
         return About(self.book, Person(subject), has, lacks)
 
+    def two(self, x: Label, y: Label) -> tuple[str, str]:
+        """Return the predicates of two people of whom one is x and the other y."""
+        one, other = (self.book.has(category, [place])[0] for category, place in (x, y))
+        return one, other
+
     def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
         """Return that of a and b one is x and the other y."""
         gender = self.book.genders([a, b])
         first, second = (
-            self.book.clause_about(
-                self.text(key, counter=self.counter()), self.book.has(item[0], [item[1]]), "inverted", gender=gender
-            )
-            for key, item in (("one_f" if gender == "f" else "one", x), ("other", y))
+            self.book.clause_about(self.text(key, counter=self.counter()), [predicate], "inverted", gender=gender)
+            for key, predicate in zip(("one_f" if gender == "f" else "one", "other"), self.two(x, y), strict=True)
         )
         if self.book.code == "ja":
             first = japanese_joined([first, ""], "。")
