@@ -325,11 +325,14 @@ class LogicGridWriter:
         return None
 
     def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
-        """Return True if ways differ only in what is nobody's concern: in one fact or its opposite, or in one value."""
+        """Return True if ways differ only in what is nobody's concern.
+
+        That is a fact or its opposite, one value or another, or more than the conclusions or just these.
+        """
         shared = set(ways[0]).intersection(*ways[1:]).union(conclusions)
         own = [[atom for atom in way if atom not in shared] for way in ways]
         if any(len(each) != 1 for each in own):
-            return False
+            return not all(own)
         atoms = [each[0] for each in own]
         if any(not atom[2] for atom in atoms):
             return len(atoms) == 2 and opposite(atoms[0]) == atoms[1]
@@ -380,6 +383,7 @@ class LogicGridWriter:
                 circles.append(atom)
             marks.mark(step.conclusions)
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
+        told = self.without_repeats(told, marks.blank()) if told else told
         groups: dict[int, list[Atom]] = {}
         for atom in told:
             groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
