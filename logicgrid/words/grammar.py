@@ -272,6 +272,8 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
 
     >>> filled("fr", "ne vient pas de {}", ["Lyon", "Arles"], ", ", " ni ", True)
     'ne vient ni de Lyon ni de Arles'
+    >>> filled("fr", "n’a pas l’étal {}", ["blanc", "jaune"], ", ", " ni ", True)
+    'n’a ni l’étal blanc ni l’étal jaune'
     >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
     '緑茶も紅茶も頼んでいない'
     """
@@ -283,6 +285,8 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
         return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
     if len(values) > 1 and code == "fr" and negated and " pas " in template:
         own = re.search(_REPEATED["fr"], template)
+        if own is None and not any(each.isdigit() for value in values for each in value):
+            own = re.search(r"(?:\b(?:à|de|dans|sur|avec) )?(?:\bl[ae]s? |\bl’)\w+ \{\}", template)
         if own or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
             each_one = own[0] if own else "{}"
             listed = french_nor([each_one.replace("{}", each) for each in values])
