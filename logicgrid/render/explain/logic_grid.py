@@ -383,7 +383,8 @@ class LogicGridWriter:
                 circles.append(atom)
             marks.mark(step.conclusions)
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
-        told = self.without_repeats(told, marks.blank()) if told else told
+        if any(self.places[atom[0]][0] for atom in told):
+            told = self.without_repeats(told, marks.blank())
         groups: dict[int, list[Atom]] = {}
         for atom in told:
             groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
