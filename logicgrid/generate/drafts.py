@@ -24,7 +24,7 @@ from logicgrid.generate.fewest import fewest
 from logicgrid.generate.forms import DEFAULT, Denied, Drawer, Form, carried, is_direct
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.habits import WrongForms, habits_of
-from logicgrid.generate.insert import with_clues
+from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.generate.names import Names
@@ -38,6 +38,9 @@ from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.workflows.judge import Wanted, judge_loaded
 from logicgrid.workflows.load import load_text
+
+ATTEMPTS = 4
+"""The attempts at a level, if the fewest clues do not have it."""
 
 ANSWERS = 300
 """The answers of a draft that are listed at most."""
@@ -53,6 +56,9 @@ CHOICES = 12
 
 SEARCHED = 20_000
 """The branches of a search for another answer."""
+
+COMPARED = 6
+"""The completions that are compared by the clues of the author that they make needless."""
 
 ROUNDS = 12
 """How often sets are made anew, of a size and an answer, since other answers were found that obeyed all of them."""
@@ -117,6 +123,24 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
     return completer.written(best)
 
 
+def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
+    """Return the clues that the stated part of the solution breaks, each by itself; none if only all together do.
+
+    Return None if there is an answer with what is stated, or if that is not known.
+    """
+    problem = grid_of(puzzle).question.problem
+    parts = [Part(each, "", NOWHERE) for each in entries([(c.array, c.position, c.value) for c in puzzle.stated])]
+    stated = Clue(0, tuple(parts), None, NOWHERE)
+
+    def impossible(clues: Sequence[Clue]) -> bool:
+        found = Engine(replace(problem, clues=(*clues, stated)), remarks=False).find(1, Budget(SEARCHED))
+        return found.complete and not found.solutions
+
+    if not impossible(problem.clues):
+        return None
+    return tuple([clue.number for clue in problem.clues if impossible([clue])])
+
+
 class _Completer:
     def __init__(self, puzzle: Puzzle, request: DraftRequest, rng: Random) -> None:
         self.puzzle, self.request, self.rng = puzzle, request, rng
@@ -173,9 +197,26 @@ class _Completer:
         for size in range(4):
             found = list(islice((each for trial in trials for each in trial.smallest(size)), CHOICES))
             if found:
-                return min(found, key=Completion.key)
+                return self.sparing(sorted(found, key=Completion.key))
         grown = [each for trial in trials[:3] for each in trial.grown()]
         return min(grown, key=Completion.key, default=None)
+
+    def sparing(self, found: Sequence[Completion]) -> Completion:
+        """Return that of the best completions which makes the fewest of the author's clues needless."""
+        alike = [each for each in found if each.key()[:2] == found[0].key()[:2]]
+        return min(alike[:COMPARED], key=lambda each: (len(self.needless(each)), each.direct))
+
+    def needless(self, completion: Completion) -> list[int]:
+        """Return the numbers of the author's clues without which the answer is the only one, too."""
+        problem = self.space.with_clues(completion.clues)
+        found = []
+        for clue in self.space.fixed:
+            rest = replace(problem, clues=tuple([each for each in problem.clues if each is not clue]))
+            search = Engine(rest, tables=self.space.tables, remarks=False)
+            others = search.find(1, Budget(SEARCHED), blocked=(completion.answer,))
+            if others.complete and not others.solutions:
+                found.append(clue.number)
+        return found
 
     def rivals(self, answers: Sequence[Assignment]) -> Sequence[Assignment]:
         """Return answers of the draft's clues, those with another solution than the stated one, too."""
@@ -194,6 +235,8 @@ class _Completer:
         has_texts = not self.puzzle.clues or any([clue.text is not None for clue in self.puzzle.clues])
         said: Sequence[str | None] = texts(self.puzzle, rules, self.rng) if has_texts else [None] * len(rules)
         text = with_clues(self.request.text, list(zip(said, rules, strict=True))) if rules else self.request.text
+        if self.puzzle.expect != "unique":
+            text = without(text, "expect")
         loaded = load_text(text)
         old = len(self.puzzle.clues)
         assert loaded.puzzle is not None, loaded.errors
@@ -218,7 +261,7 @@ class _Completer:
             len(loaded.puzzle.clues),
             added,
             canonical(loaded.puzzle),
-            note=_note(old, best, needless),
+            note=_note(self.puzzle, best, needless),
         )
         if self.request.certificates:
             from logicgrid.generate.accept import certificate_of
@@ -324,14 +367,16 @@ def _weights(puzzle: Puzzle, request: DraftRequest) -> Mapping[str, float]:
     return {name: weight for name, weight in weights.items() if carried(facets, name)}
 
 
-def _note(old: int, best: Completion, needless: Sequence[int]) -> str:
+def _note(puzzle: Puzzle, best: Completion, needless: Sequence[int]) -> str:
     """Return what the user is told: what was added, and which clues are needless now."""
-    count = len(best.clues)
+    old, count = len(puzzle.clues), len(best.clues)
     numbers = tuple(range(old + 1, old + count + 1))
     if not count:
         words = "the draft has exactly one answer as it is: nothing was added"
     else:
         words = f"added clue{'s' if count > 1 else ''} {listed(numbers)}"
+    if puzzle.expect != "unique":
+        words += f"\ntaken out: the line `expect: {puzzle.expect}`"
     if needless:
         words += f"\nnot needed: clue{'s' if len(needless) > 1 else ''} {listed(needless)}"
     return words

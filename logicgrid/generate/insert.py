@@ -46,6 +46,17 @@ def with_clues(text: str, clues: Sequence[tuple[str | None, str]]) -> str:
     return "".join(lines[: last + 1]) + _block(clues, " " * dash, end) + "".join(lines[last + 1 :])
 
 
+def without(text: str, key: str) -> str:
+    """Return the text of a file without the lines of a key at its top."""
+    document, _ = read(text)
+    assert document is not None
+    lines = document.text.splitlines(keepends=True)
+    first = document.key_span((key,)).line - 1
+    if lines[first].startswith(key):
+        del lines[first : document.span((key,)).end_line]
+    return "".join(lines)
+
+
 def _block(clues: Sequence[tuple[str | None, str]], indent: str, end: str) -> str:
     lines = []
     for text, rule in clues:

@@ -170,7 +170,7 @@ class Steerer:
         if found.level is None:
             distance = 1.0 + found.open
         elif found.level < self.low:
-            distance = 40.0 * (self.low - found.level) - self.stuck(clues, found.level)
+            distance = 40.0 * (self.low - found.level) - min(1.5 * found.climbs, 35.0)
         else:
             distance = 0.0
         counts = Counter([form.NAME for form in clues])
@@ -185,13 +185,6 @@ class Steerer:
             effort = effort_of(self.space.with_clues(clues), self.answer, self.space.tables, found.level) or 0.0
             distance += 0.5 * max(low - effort, effort - high, 0)
         return distance
-
-    def stuck(self, clues: Sequence[Form], level: int) -> float:
-        """Return how much the levels below this one leave open: from 0 to 30."""
-        if level == 1:
-            return 0.0
-        size = self.space.actors * (self.space.actors - 1) * self.space.categories * (self.space.categories - 1) / 2
-        return min(30.0, 30.0 * self.rated(clues, level - 1).open / size)
 
     def rated(self, clues: Sequence[Form], highest: int) -> Rating:
         return rated(self.space.with_clues(clues), self.answer, self.space.tables, highest)

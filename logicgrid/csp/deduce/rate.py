@@ -53,7 +53,13 @@ def rate(
     except Clash:
         return Rating(None, 0, None, contradictory=True)
     found = assignment_of(rater.grid)
-    return Rating(rater.level, rater.level, found, contradictory=not evaluate.holds(problem, found))
+    return Rating(
+        rater.level,
+        rater.level,
+        found,
+        contradictory=not evaluate.holds(problem, found),
+        climbs=rater.climbs,
+    )
 
 
 class Rater:
@@ -66,6 +72,7 @@ class Rater:
         self.grid = grid
         self.meter = meter
         self.level = self.least = 1
+        self.climbs = 0
         self.refutations = Refutations(grid, meter, answer)
 
     def fill(self, highest: int) -> bool:
@@ -93,6 +100,7 @@ class Rater:
         """Mark something that follows by the rungs of the lowest level possible; return False if there is nothing."""
         if highest <= BY_CLUES:
             return False
+        self.climbs += 1
         splits = Splits(self.grid, self.meter)
         for level in range(max(self.level, BY_CLUES + 1), min(highest, SEVERAL) + 1):
             self.least = level
