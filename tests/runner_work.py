@@ -75,3 +75,17 @@ def first_waits_for_the_last(item: tuple[str, bool, bool]) -> str:
     if last:
         Path(path).write_text("the last one was here")
     return ""
+
+
+def lose_the_worker(item: str) -> str:
+    """End the worker of the cluster that has this item: at the first time (`once PATH`), or whenever it is tried."""
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    what, _, seen = item.partition(" ")
+    if parent is not None and (what == "always" or (what == "once" and not Path(seen).exists())):
+        if seen:
+            Path(seen).touch()
+        os.kill(parent.pid or 0, signal.SIGKILL)
+        signal.pause()
+    return item.upper()

@@ -18,7 +18,7 @@ from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
 from logicgrid.workflows.judge import Wanted, judge
 from logicgrid.workflows.load import load, load_text
-from random_problems import irredundant, irredundant_of_any_kind
+from random_problems import hard, irredundant, irredundant_of_any_kind
 from support import ROOT
 
 PLENTY = Budget(branches=200_000)
@@ -57,6 +57,27 @@ def test_the_rating_is_the_derivations_level_whether_labels_are_to_spare_or_shar
     for spare in (False, True):
         for shared in (False, True):
             assert met.keys() & {(spare, shared, level) for level in (2, 3, 4)}, met
+
+
+def test_up_to_a_lower_level_only_it_is_told_that_the_level_is_higher_and_how_much_is_open() -> None:
+    met: Counter[tuple[int, int]] = Counter()
+    for problem in [*map(irredundant, range(60)), *map(hard, (3, 12, 17))]:
+        assert problem is not None
+        question = ArrayQuestion(problem)
+        answer = answer_of(question)
+        whole = question.rate(PLENTY, answer)
+        assert whole.level is not None
+        left = 1 << 30
+        for highest in range(1, 7):
+            rating = question.rate(PLENTY, answer, highest)
+            met[whole.level, highest] += 1
+            if whole.level <= highest:
+                assert rating == whole
+                continue
+            assert rating == Rating(None, highest + 1, None, open=rating.open)
+            assert 0 < rating.open <= left
+            left = rating.open
+    assert met.keys() >= {(1, 1), (2, 1), (3, 2), (4, 3), (5, 4)}
 
 
 def test_whoever_names_a_wrong_answer_does_not_get_it_back() -> None:

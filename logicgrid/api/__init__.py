@@ -98,8 +98,9 @@ def check(
     """Yield a report on each puzzle of each file (folders are walked), in order.
 
     `report.ok` says whether the puzzle is as its author expects.  `exclude` are patterns such as `drafts/*` of files
-    and folders to leave out; files of a folder that are no puzzles at all, such as `mkdocs.yml`, are left out as well.
-    With `strict` a clue that is not needed is an error.  `jobs` is the number of processes, None one for each core.
+    and folders to leave out; themes, and files of a folder that are no puzzles at all, such as `mkdocs.yml`, are left
+    out as well.  With `strict` a clue that is not needed is an error.  `jobs` is the number of processes, None one for
+    each core.
     """
     from logicgrid.files.finding import find_puzzles
 
@@ -112,11 +113,11 @@ def check(
 
 def _checked(files: list[Path], named: set[Path], limits: Limits, wanted: Wanted, jobs: int | None) -> Iterator[Report]:
     from logicgrid.workflows.check import check_files
-    from logicgrid.workflows.skip import is_something_else
+    from logicgrid.workflows.skip import is_theme
 
-    for file, reports in zip(files, check_files(files, limits, wanted, jobs), strict=True):
-        if file in named or not is_something_else(file, reports):
-            yield from map(_report, reports)
+    for file, checked in zip(files, check_files(files, limits, wanted, jobs), strict=True):
+        if not is_theme(checked.reports) and (file in named or not checked.something_else):
+            yield from map(_report, checked.reports)
 
 
 def explain(

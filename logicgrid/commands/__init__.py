@@ -7,10 +7,13 @@ imported when its command is asked for, and imports what the command needs when 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.report import Report
+    from logicgrid.runner.cluster import Cluster
     from logicgrid.workflows.load import Loaded
 
 COMMANDS = {
@@ -25,6 +28,8 @@ COMMANDS = {
     "verify": "check such a proof, without any solver",
     "convert": "convert nonograms and sudokus between our YAML and other people's formats",
     "watch": "judge a file at each save, and say what changed",
+    "generate": "make puzzles of a theme, a size and a level, each with exactly one answer",
+    "finish": "complete a draft with the fewest clues that leave one answer",
     "new": "write a commented puzzle file to start from",
     "examples": "list or copy the tutorial and the puzzles that come with the program",
     "completion": "print a script that completes commands and options in a shell",
@@ -67,6 +72,40 @@ def add_color(parser: argparse.ArgumentParser) -> None:
         metavar="WHEN",
         help="colours: auto (on a terminal, unless NO_COLOR or FORCE_COLOR is set; the default), always or never",
     )
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Add `--engine` and `--scheduler`, which `with_cluster` reads."""
+    parser.add_argument(
+        "--engine",
+        choices=("local", "dask"),
+        default="local",
+        help="where the work is done: on this machine, or on a Dask cluster (pip install 'logicgrid[dask]')",
+    )
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="with --engine dask: the cluster's scheduler (default: a cluster on this machine, of -j workers)",
+    )
+
+
+def with_cluster(options: argparse.Namespace, work: Callable[[Cluster | None], int]) -> int:
+    """Do the work on the cluster that was asked for, if any; return the exit status, and say if there is none.
+
+    An address without `--engine dask` ends the program.
+    """
+    if options.engine != "dask":
+        if options.scheduler is not None:
+            options.parser.error("`--scheduler` needs `--engine dask`")
+        return work(None)
+    from logicgrid.puzzle.diagnostics import one_line
+    from logicgrid.runner.cluster import Cluster, ClusterFault
+
+    try:
+        return work(Cluster(options.scheduler, lambda text: print(text, file=sys.stderr, flush=True)))
+    except ClusterFault as fault:
+        print(f"{options.parser.prog}: {one_line(str(fault))}\n  help: {one_line(fault.help)}", file=sys.stderr)
+        return 2
 
 
 def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
@@ -130,6 +169,19 @@ def bytes_in(name: str, most: int) -> bytes:
 
     with opened(name) as stream:
         return stream.read(most)
+
+
+def theme_words(report: Report) -> str:
+    """Return what is said of a theme where puzzles are judged, and the warnings about it with excerpts of its file."""
+    from logicgrid.puzzle.diagnostics import one_line
+
+    file = one_line(report.file)
+    said = f"skipped {file}: a theme, which `logicgrid generate {file}` makes puzzles from"
+    if not report.warnings:
+        return said
+    from logicgrid.render.snippet import diagnostics_to_text
+
+    return f"{said}\n{diagnostics_to_text(report.warnings, file=report.file, source=report.source)}"
 
 
 def puzzles_in(name: str) -> Iterator[Loaded]:

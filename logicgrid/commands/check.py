@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import EXIT_STATUS, add_color, add_time_limit, jobs, puzzles_in
+from logicgrid.commands import (
+    EXIT_STATUS,
+    add_color,
+    add_engine,
+    add_time_limit,
+    jobs,
+    puzzles_in,
+    theme_words,
+    with_cluster,
+)
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.report import Report
     from logicgrid.render.wording import Outcome
+    from logicgrid.runner.cache import Cache
+    from logicgrid.runner.cluster import Cluster
 
 _CHECK_EXAMPLES = """\
 examples:
@@ -22,15 +35,26 @@ examples:
   logicgrid check --no-level puzzles/            faster
   logicgrid check --strict puzzles/              a clue that the others make unnecessary is an error
   logicgrid check -q --exclude drafts --exclude '*-old.yaml' .
+  logicgrid check -v puzzles/                    which verdicts are remembered from an earlier check
+  logicgrid check --no-cache puzzles/            find out everything anew
+  logicgrid check --engine dask --scheduler tcp://10.0.0.5:8786 puzzles/     on a cluster
+
+Verdicts are remembered in the folder .logicgrid-cache of the project (the nearest folder above with .git or
+pyproject.toml, else the working directory): files that are the same as before are not even read as YAML, and of those
+that mean the same only the words are checked. It may be deleted at any time; other versions of logicgrid or ortools do
+not use what is in it.
 
 A folder's hidden files and folders, its node_modules and its virtual environments are passed over; files of it that are
-something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error.
+something else (YAML without any key of ours at its top, such as mkdocs.yml) are skipped, and counted on standard error;
+so are themes, which `logicgrid generate` makes puzzles from.
 """
 
 
 _STDIN = Path("-")
 _FEW = 5
 """The most skipped files that are named."""
+NO_CACHE = "LOGICGRID_NO_CACHE"
+"""The variable of the environment that, unless it is empty, means `--no-cache`."""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +75,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
         help="leave out files and folders of this name or path, as in --exclude 'drafts/*' (may be repeated)",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="in text, only the puzzles that are not ok")
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="in text, also which verdicts are remembered from an earlier check"
+    )
     parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
     add_time_limit(parser)
     parser.add_argument("--strict", action="store_true", help="fail where a clue is not needed: the others suffice")
@@ -63,17 +90,31 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("text", "json", "github", "junit"), default="text", help="the output (default text)"
     )
+    add_engine(parser)
+    cache = parser.add_mutually_exclusive_group()
+    cache.add_argument(
+        "--no-cache", action="store_true", help=f"remember nothing (as with {NO_CACHE}=1 in the environment)"
+    )
+    cache.add_argument(
+        "--cache-dir", metavar="DIR", help="where to remember verdicts (default: .logicgrid-cache in the project)"
+    )
     add_color(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Check all files; return the largest exit status."""
+    return with_cluster(options, partial(_checked, options))
+
+
+def _checked(options: argparse.Namespace, cluster: Cluster | None) -> int:
     from logicgrid.files.finding import find_puzzles
 
     files = find_puzzles(options.paths, exclude=options.exclude)
     skipped: list[Path] = []
-    reports = _reports(files, options, skipped)
+    themes: list[Report] = []
+    cache = _cache(options)
+    reports = _reports(files, options, skipped, themes, cache, cluster)
     if options.format == "junit":
         from logicgrid.render.junit import reports_to_junit
 
@@ -81,9 +122,15 @@ def run(options: argparse.Namespace) -> int:
         print(reports_to_junit(collected))
         status = max([check_status(report) for report in collected], default=0)
     else:
-        status = _print_reports(reports, options.format, options.quiet)
+        status = _print_reports(reports, options.format, options.quiet, options.verbose)
+    if options.verbose and cache is not None and options.format == "text":
+        from logicgrid.render.terminal import one_line
+
+        print(f"cache: {one_line(cache.folder)}{cache.state and f' ({one_line(cache.state)})'}", file=sys.stderr)
     if skipped and not options.quiet:
         print(f"logicgrid check: {_skipped_words(skipped)}", file=sys.stderr)
+    if themes and not options.quiet:
+        print("\n".join(f"logicgrid check: {theme_words(each)}" for each in themes), file=sys.stderr)
     if len(skipped) == len(files):
         print("logicgrid check: no puzzle files (*.yaml, *.yml) there", file=sys.stderr)
         return 2
@@ -98,30 +145,53 @@ def _skipped_words(skipped: Sequence[Path]) -> str:
     return f"skipped {what} not look like {'a puzzle' if len(skipped) == 1 else 'puzzles'}: {names}"
 
 
-def _reports(files: Sequence[Path], options: argparse.Namespace, skipped: list[Path]) -> Iterator[Report]:
-    """Yield the files' reports in their order, with a progress bar while they come; collect the `skipped` files."""
+def _cache(options: argparse.Namespace) -> Cache | None:
+    """Return where verdicts are remembered, None if nowhere."""
+    if options.no_cache or (options.cache_dir is None and os.environ.get(NO_CACHE)):
+        return None
+    try:
+        from logicgrid.runner.cache import Cache
+    except ImportError:  # a Python without SQLite
+        return None
+    from logicgrid.workflows.cache import cache_folder
+
+    return Cache(options.cache_dir or cache_folder())
+
+
+def _reports(
+    files: Sequence[Path],
+    options: argparse.Namespace,
+    skipped: list[Path],
+    themes: list[Report],
+    cache: Cache | None,
+    cluster: Cluster | None,
+) -> Iterator[Report]:
+    """Yield the files' reports in their order, with a progress bar while they come; collect what is skipped."""
     from logicgrid.analyses.solve import Limits
     from logicgrid.commands.progress import Progress
+    from logicgrid.workflows.cache import Checked
     from logicgrid.workflows.check import check_files
     from logicgrid.workflows.judge import Wanted, judge_loaded
-    from logicgrid.workflows.skip import is_something_else
+    from logicgrid.workflows.skip import is_theme
 
     shows_level = options.format in ("text", "json")
     wanted = Wanted(strict=options.strict, level=options.level and shows_level)
     named = set(options.paths)
     limits = Limits(2, options.time_limit, first=False)
-    found = check_files([file for file in files if file != _STDIN], limits, wanted, options.jobs)
+    found = check_files([file for file in files if file != _STDIN], limits, wanted, options.jobs, cache, cluster)
     with Progress(0 if options.quiet else len(files)) as progress:
         for file in files:
             if file == _STDIN:
-                reports = [judge_loaded(loaded, limits, wanted) for loaded in puzzles_in("-")]
+                checked = Checked(tuple([judge_loaded(loaded, limits, wanted) for loaded in puzzles_in("-")]))
             else:
-                reports = next(found)
+                checked = next(found)
             progress.hide()
-            if file not in named and is_something_else(file, reports):
+            if file not in named and checked.something_else:
                 skipped.append(file)
+            elif is_theme(checked.reports):
+                themes += checked.reports
             else:
-                yield from reports
+                yield from checked.reports
             progress.advance(str(file))
 
 
@@ -130,7 +200,7 @@ def check_status(report: Report) -> int:
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 0 if report.ok else 1)
 
 
-def _print_reports(reports: Iterable[Report], form: str, quiet: bool) -> int:
+def _print_reports(reports: Iterable[Report], form: str, quiet: bool, verbose: bool) -> int:
     """Print each report as soon as it is there, those that are `ok` unless `quiet`; return the largest exit status."""
     from collections import Counter
 
@@ -157,7 +227,7 @@ def _print_reports(reports: Iterable[Report], form: str, quiet: bool) -> int:
 
             outcomes[outcome(report)] += 1
             if not quiet or outcome(report) != "ok":
-                print(report_to_text(report, style=style, command="check"))
+                print(report_to_text(report, style=style, command="check", shows_cached=verbose))
     if form == "text" and outcomes and not quiet:
         from logicgrid.render.text import summary_to_text
 

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from logicgrid.workflows.explain import Derived
     from logicgrid.workflows.load import Loaded
 
-_SHOWS = "`logicgrid solve {}` shows how the answers differ"
+_TEXTS = {
+    "multiple": ("several_answers", "see_answers"),
+    "none": ("no_answer", "see_conflicts"),
+    "unknown": ("budget_ended", "allow_more"),
+}
+"""What is said by verdict if there is no derivation of an answer: keys of the language's texts."""
 
 
 def add_budget(parser: argparse.ArgumentParser) -> None:
@@ -77,8 +82,7 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
     outcome = derive(loaded.puzzle, budget_of(options), assume_unique, command in ("explain", "hint"))
     if isinstance(outcome, Derived):
         if outcome.open:
-            file = one_line(loaded.file)
-            print(f"logicgrid {command}: {file}: {SEVERAL}\n  help: {_SHOWS.format(file)}", file=sys.stderr)
+            _print_why(loaded, options, command, "multiple", SEVERAL)
         return loaded, outcome
     if form == "json":
         import json
@@ -87,11 +91,22 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
 
         value = {"file": loaded.file, "verdict": outcome.verdict, "reason": outcome.reason}
         print(escaped(json.dumps(value, ensure_ascii=False)))
-    file = one_line(loaded.file)
-    advice = {
-        "multiple": _SHOWS.format(file),
-        "none": f"`logicgrid conflicts {file}` shows which clues contradict each other",
-        "unknown": "allow more with `--budget` and `--time-limit`",
-    }[outcome.verdict]
-    print(f"logicgrid {command}: {file}: {outcome.reason}\n  help: {advice}", file=sys.stderr)
+    _print_why(loaded, options, command, outcome.verdict, outcome.reason)
     return loaded, 3 if outcome.verdict == "unknown" else 1
+
+
+def _print_why(loaded: Loaded, options: argparse.Namespace, command: str, verdict: str, reason: str) -> None:
+    """Print why there are no steps to an only answer, and what to do, in the language that the command speaks.
+
+    A fault of this program is told as it is.
+    """
+    from logicgrid.words.phrases import language_for, words_of
+    from logicgrid.workflows.explain import ENDED
+
+    own = loaded.puzzle.language if loaded.puzzle and hasattr(options, "lang") else None
+    words = words_of(language_for(getattr(options, "lang", None), own))
+    file = one_line(loaded.file)
+    message, advice = _TEXTS[verdict]
+    told = reason if verdict == "unknown" and reason != ENDED else words[message]
+    helped = words.say("help", advice=words.say(advice, file=file))
+    print(f"logicgrid {command}: {file}: {told}\n  {helped}", file=sys.stderr)

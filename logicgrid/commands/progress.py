@@ -20,7 +20,9 @@ _ERASE = "\r\x1b[K"
 
 
 class Progress:
-    """A bar over `total` steps, to be used with `with`.
+    """A bar over `total` steps, of which some were `done` before, to be used with `with`.
+
+    If it is `timed`, it also shows how many steps are made in a second, and the time that the others will take.
 
     Call `advance(label)` after each step, with the name of the file that was done, and `hide()` before other output
     goes to the same terminal; the bar comes back with a later `advance`.
@@ -32,14 +34,18 @@ class Progress:
         *,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
+        done: int = 0,
+        timed: bool = False,
     ) -> None:
         self._total = total
-        self._done = 0
+        self._done = done
+        self._timed = timed
         self._stream = sys.stderr if stream is None else stream
         self._clock = clock
         self._active = total > 0 and _is_terminal(self._stream)
         self._visible = False
-        self._next = clock() + _INTERVAL  # what is over within a blink shows no bar at all
+        self._start, self._before = clock(), done
+        self._next = self._start + _INTERVAL  # what is over within a blink shows no bar at all
 
     def __enter__(self) -> Self:
         return self
@@ -66,8 +72,22 @@ class Progress:
         done = min(self._done, self._total)
         filled = _BAR * done // self._total
         bar = f"[{'#' * filled}{'-' * (_BAR - filled)}] {done}/{self._total} "
+        bar += self._pace() if self._timed else ""
         room = _columns(self._stream) - 1  # a full line would wrap on some terminals
         return cut(bar + label, room)
+
+    def _pace(self) -> str:
+        """Return the steps a second since the bar was made, and the time that is left at this pace."""
+        rate = (self._done - self._before) / max(self._clock() - self._start, 1e-9)
+        left = round(max(self._total - self._done, 0) / rate)
+        words = (
+            f"{left} s"
+            if left < 90
+            else f"{left // 60} min"
+            if left < 5400
+            else f"{left // 3600} h {left // 60 % 60} min"
+        )
+        return f"{rate:.1f} a second, {words} left "
 
     def _write(self, text: str) -> bool:
         """Write to the terminal; return False if that is gone, now or before."""

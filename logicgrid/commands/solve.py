@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import EXIT_STATUS, OPTIONAL_NUMBERS, add_color, add_time_limit, puzzles_in, whole
+from logicgrid.commands import EXIT_STATUS, OPTIONAL_NUMBERS, add_color, add_time_limit, puzzles_in, theme_words, whole
 from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
@@ -69,6 +69,9 @@ def run(options: argparse.Namespace) -> int:
         if options.trace or file == "-":  # neither the trace nor somebody's typing is time that the puzzle took
             start = now()
         report = judge_loaded(loaded, limits, wanted, start)
+        if loaded.kind == "theme" and _is_right_theme(report):
+            print(f"logicgrid solve: {theme_words(report)}", file=sys.stderr)
+            continue
         if options.format == "json":
             from logicgrid.render.json import report_to_json
 
@@ -78,6 +81,12 @@ def run(options: argparse.Namespace) -> int:
         status = max(status, solve_status(report))
         start = now()
     return status
+
+
+def _is_right_theme(report: Report) -> bool:
+    from logicgrid.workflows.skip import is_theme
+
+    return is_theme([report])
 
 
 def _text(report: Report, verbose: bool) -> str:

@@ -115,6 +115,8 @@ class World:
 
 TermFunction = Callable[[World], "Number | None"]
 ConditionFunction = Callable[[World], bool]
+Closures = list[tuple[int, list[ConditionFunction]]]
+"""Clues as a judge has them: each with its number, and a closure for each of its parts."""
 
 
 def world_of(problem: Problem, assignment: Assignment) -> World:
@@ -146,20 +148,18 @@ class Judge:
 
     __slots__ = ("_clues", "_held", "problem")
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, clues: Closures | None = None) -> None:
         self.problem = problem
         self._held: Assignment | None = None
         """The last assignment that was found to be a solution: two methods in a row ask about the only one."""
-        self._clues: list[tuple[int, list[ConditionFunction]]] | None = None
+        self._clues = clues
 
     def only(self, problem: Problem) -> Judge:
         """Return the judge of a problem that has some of the same clues."""
-        judge = Judge(problem)
         numbers = {clue.number for clue in problem.clues}
-        judge._clues = [clue for clue in self.clues() if clue[0] in numbers]
-        return judge
+        return Judge(problem, [clue for clue in self.clues() if clue[0] in numbers])
 
-    def clues(self) -> list[tuple[int, list[ConditionFunction]]]:
+    def clues(self) -> Closures:
         """Return each clue's number and closures."""
         if self._clues is None:
             self._clues = [

@@ -156,10 +156,11 @@ class ArrayQuestion:
                 rows[number][one] = other - layout.first[number]
         return None if any(-1 in row for row in rows) else tuple(map(tuple, rows))
 
-    def rate(self, budget: Budget, answer: Assignment) -> Rating:
-        from logicgrid.csp.deduce import rate
+    def rate(self, budget: Budget, answer: Assignment, highest: int = 6) -> Rating:
+        """Return the level; of a puzzle above the level `highest` only that, and the number of cells left open."""
+        from logicgrid.csp.deduce.rate import rate
 
-        return rate(self.problem, budget, answer, self.tables())
+        return rate(self.problem, budget, answer, self.tables(), highest)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         from logicgrid.csp.check import ArrayChecker

@@ -114,7 +114,8 @@ def read_bytes(path: str | os.PathLike[str]) -> tuple[bytes | None, Findings]:
                 kind = "a folder" if stat.S_ISDIR(info.st_mode) else "a pipe or a device"
                 return None, (_unreadable(name, f"is {kind}, not a file"),)
             raw = b""
-            while len(raw) <= MAX_BYTES >= info.st_size and (more := os.read(handle, MAX_BYTES + 1 - len(raw))):
+            room = min(info.st_size + 4096, MAX_BYTES + 1)  # a file may grow while it is read
+            while len(raw) <= MAX_BYTES >= info.st_size and (more := os.read(handle, room)):
                 raw += more
         finally:
             os.close(handle)

@@ -16,14 +16,22 @@ class Made(Record):
     """The forms of the clues and how many there are of each, the commonest first; empty for boards."""
     canonical: str
     """A hash that puzzles have in common which differ only in names, places or symmetries."""
+    certificate: str = ""
+    """The text of the certificate, if that was asked for."""
+    note: str = ""
+    """What the user is told beside: the cells of a picture that were changed."""
 
 
 class Missed(Record):
-    """An attempt without a puzzle that fits; `nearest` is the closest that was found, and `why` what it lacks."""
+    """An attempt without a puzzle that fits; `nearest` is the closest that was found, and `why` what it lacks.
+
+    `distance` says how far that is from what was asked for: the batch keeps the nearest of all attempts.
+    """
 
     why: str
     nearest: Made | None = None
+    distance: float = 0.0
 
 
 Attempt = Made | Missed
-"""What a maker returns for (request, number, attempt); it depends on these three alone."""
+"""What a maker returns for (request, seed, number, attempt); it depends on these four alone."""

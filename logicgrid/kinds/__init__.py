@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 KINDS = {"logic-grid": "logic_grid", "nonogram": "nonogram", "sudoku": "sudoku"}
 """The names of the kinds, as files have them, and their folders."""
 
+THEME = "theme"
+"""What the files of words are that puzzles are made from (`kinds.logic_grid.theme`): no puzzles themselves."""
+
 DEFAULT_KIND = "logic-grid"
 """The kind of a file that does not name one."""
 
@@ -176,6 +179,6 @@ class Kind(ABC):
 
 
 def kind_named(name: str) -> Kind:
-    """Return the kind of that name in `KINDS`."""
-    kind: Kind = import_module(f"logicgrid.kinds.{KINDS[name]}").KIND
+    """Return the kind of that name in `KINDS`, or what offers the same for a `THEME`."""
+    kind: Kind = import_module(f"logicgrid.kinds.{KINDS.get(name, 'logic_grid.theme')}").KIND
     return kind

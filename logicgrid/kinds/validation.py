@@ -196,7 +196,7 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
         if skippable and (isinstance(here, list) or last in here):
             here[last] = SKIPPED  # type: ignore[index]  # it is of the container's type
         elif isinstance(here, dict) and last in here:
-            value, near = here.pop(last), meant(str(last), _OF_NAMES)
+            value, near = here.pop(last), None if last == "clues" else meant(str(last), _OF_NAMES)
             if near is not None and detail["type"] == "extra_forbidden":
                 here.setdefault(near, value)
         else:

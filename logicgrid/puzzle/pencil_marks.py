@@ -12,9 +12,10 @@ Explanations draw these marks, the reasons of steps are told from them, and hint
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.question import bits
 
 Pair = tuple[int, int]
 """Two items of a logic grid, the smaller first."""
@@ -32,13 +33,17 @@ class GridMarks:
         self.members = [range(sum(sizes[:number]), sum(sizes[: number + 1])) for number in range(len(sizes))]
         self.single = [single[number] for number in self.category]
         self.carries = carries
-        self.marks: dict[Pair, bool] = {}
+        self.rows = [sum(1 << each for each in members) for members in self.members]
+        """For every category a bit mask of its items."""
+        self.together = [0] * len(self.category)
+        self.apart = [0] * len(self.category)
+        """For every item bit masks of the items that it is marked to go with, and not to go with."""
         self.circles: list[dict[int, int]] = [{} for _ in self.category]
         """For every item: category → the item of it that belongs to the same actor."""
 
     def copy(self) -> GridMarks:
         other = self.blank()
-        other.marks = dict(self.marks)
+        other.together, other.apart = self.together[:], self.apart[:]
         other.circles = [dict(each) for each in self.circles]
         return other
 
@@ -46,68 +51,95 @@ class GridMarks:
         """Return the same grid without any mark."""
         other = GridMarks.__new__(GridMarks)
         other.category, other.members, other.single = self.category, self.members, self.single
-        other.carries = self.carries
-        other.marks, other.circles = {}, [{} for _ in self.category]
+        other.carries, other.rows = self.carries, self.rows
+        other.together, other.apart = [0] * len(self.category), [0] * len(self.category)
+        other.circles = [{} for _ in self.category]
         return other
 
     def get(self, one: int, other: int) -> bool | None:
         """Return whether two items belong together, None if that is not marked."""
-        return self.marks.get((one, other) if one < other else (other, one))
+        return True if self.together[one] >> other & 1 else False if self.apart[one] >> other & 1 else None
 
     def circle_in(self, item: int, category: int) -> int | None:
         """Return the item of a category that is marked as going with this one."""
         return self.circles[item].get(category)
 
+    def known_of(self, item: int) -> dict[int, int]:
+        """Return the items that are marked as one actor's with this one, itself among them, by category."""
+        same = self.circles[item].items() if self.single[item] else ()
+        return {self.category[item]: item, **{category: each for category, each in same if self.single[each]}}
+
     def empty_row(self) -> tuple[int, int] | None:
         """Return the first item, with a category, whose row in that category is all crossed out."""
         for item, own in enumerate(self.category):
-            for category, members in enumerate(self.members):
-                if category != own and all(self.get(item, each) is False for each in members):
+            for category, row in enumerate(self.rows):
+                if category != own and not row & ~self.apart[item]:
                     return item, category
         return None
 
     def add(self, atoms: Iterable[Atom]) -> set[Pair]:
         """Mark the atoms and what they make plain.  Return the pairs that are new."""
-        before = set(self.marks)
-        waiting = list(atoms)
+        before = [one | other for one, other in zip(self.together, self.apart, strict=True)]
+        self.mark(atoms)
+        new: set[Pair] = set()
+        for item, old in enumerate(before):
+            fresh = (self.together[item] | self.apart[item]) & ~old & ((1 << item) - 1)
+            new.update((other, item) for other in bits(fresh))
+        return new
+
+    def mark(self, atoms: Iterable[Atom]) -> None:
+        """Mark the atoms and what they make plain."""
+        together, apart = self.together, self.apart
+        waiting: list[tuple[int, int, bool]] = [
+            (one, 1 << other, holds) for one, other, holds in atoms if not (together[one] | apart[one]) >> other & 1
+        ]
         while waiting:
-            one, other, together = waiting.pop()
-            if self.get(one, other) is not None:
+            item, others, holds = waiting.pop()
+            others &= ~(together[item] | apart[item])
+            if not others:
                 continue
-            self.marks[(one, other) if one < other else (other, one)] = together
-            waiting.extend(self._circled(one, other) if together else self._crossed(one, other))
-        return self.marks.keys() - before
+            if holds:
+                self._circle(item, others.bit_length() - 1, waiting)
+            else:
+                self._cross(item, others, waiting)
 
-    def _circled(self, one: int, other: int) -> list[Atom]:
-        found: list[Atom] = []
-        for a, b in ((one, other), (other, one)):
-            if self.single[a]:
-                self.circles[a][self.category[b]] = b
-                found += [(a, each, False) for each in self.members[self.category[b]] if each != b]
-        for a, b in ((one, other), (other, one)):
-            if self.single[a] and self.single[b]:
-                found += self._shared(a, b)
-        return found
+    def atoms(self) -> Iterator[Atom]:
+        """Yield everything that is marked."""
+        for item in range(len(self.category)):
+            for row, holds in ((self.together, True), (self.apart, False)):
+                for other in bits(row[item] & ((1 << item) - 1)):
+                    yield other, item, holds
 
-    def _shared(self, a: int, b: int) -> list[Atom]:
-        """Return for `a` whatever is marked of `b`."""
-        found: list[Atom] = []
-        for category, members in enumerate(self.members):
-            if category in (self.category[a], self.category[b]):
+    def _circle(self, one: int, other: int, waiting: list[tuple[int, int, bool]]) -> None:
+        """Mark that two items go together, and add what that makes plain to the list."""
+        self.together[one] |= 1 << other
+        self.together[other] |= 1 << one
+        both = self.rows[self.category[one]] | self.rows[self.category[other]]
+        for a, b in ((one, other), (other, one)):
+            if not self.single[a]:
                 continue
-            for each in members:
-                known = self.get(b, each)
-                if known is False or (known and self.carries):
-                    found.append((a, each, known))
-        return found
+            if self.carries:
+                waiting += [(same, 1 << b, True) for same in self.circles[a].values() if self.single[same]]
+            self.circles[a][self.category[b]] = b
+            waiting.append((a, self.rows[self.category[b]] & ~(1 << b), False))
+            if self.single[b]:  # they are one actor's, and share everything
+                waiting.append((a, self.apart[b] & ~both, False))
+                if self.carries:
+                    waiting += [(a, 1 << each, True) for each in bits(self.together[b] & ~both)]
 
-    def _crossed(self, one: int, other: int) -> list[Atom]:
-        found: list[Atom] = []
-        for a, b in ((one, other), (other, one)):
-            for category, same in self.circles[a].items():
-                if self.single[same] and category != self.category[b]:
-                    found.append((same, b, False))
-        return found
+    def _cross(self, item: int, others: int, waiting: list[tuple[int, int, bool]]) -> None:
+        """Mark that an item goes with none of others (a bit mask), and add what that makes plain to the list."""
+        apart, single, circles = self.apart, self.single, self.circles
+        row, mine = self.category[item], 1 << item
+        apart[item] |= others
+        for each in bits(others):
+            apart[each] |= mine
+            for category, same in circles[each].items():
+                if category != row and single[same] and not apart[same] & mine:
+                    waiting.append((same, mine, False))
+        for category, same in circles[item].items():
+            if single[same]:
+                waiting.append((same, others & ~self.rows[category], False))
 
 
 class SudokuMarks:

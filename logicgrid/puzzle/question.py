@@ -65,12 +65,16 @@ class Rating(Record):
 
     `level` is that of `Derivation`, or None if the budget ended: then the level is at least `least`.  `answer` is the
     only answer, if the grid was filled.  `contradictory`: the deduction found no answer at all, so it is at fault.
+    `open`: if only the levels up to a lower one were asked for, the number of cells that they leave open.
+    `climbs`: how often something of the third level or above was needed (of logic grids only).
     """
 
     level: int | None
     least: int
     answer: Answer | None
     contradictory: bool = False
+    open: int = 0
+    climbs: int = 0
 
 
 class Encoding(Protocol):

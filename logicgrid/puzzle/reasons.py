@@ -102,6 +102,7 @@ class Technique(StrEnum):
     NO_ARRANGEMENT = "no arrangement"
     EDGE_LOGIC = "edge logic"
     QUICK_CONTRADICTION = "quick contradiction"
+    TWO_WAY = "two-way logic"
     SHORT_CONTRADICTION = "short contradiction"
     LONG_CONTRADICTION = "long contradiction"
     WEIGHING = "weighing"
@@ -457,9 +458,12 @@ class Way(Record):
 
 
 class EitherWay(Record):
-    """The ways that a clue leaves: the conclusions are true in each of them."""
+    """The ways that a clue leaves: the conclusions are true in each of them.
 
-    clue: int
+    `clue` is None if the ways are the colours that a cell of a nonogram has left.
+    """
+
+    clue: int | None
     ways: tuple[Way, ...]
 
 

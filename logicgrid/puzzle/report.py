@@ -98,6 +98,8 @@ class Report(Record):
     """False if the time was up before it was known that all clues of the conflict are needed for it."""
     least_count: int | None = None
     """The number of solutions that there are at least, if they were counted and a limit struck."""
+    cached: bool = False
+    """True if the verdict was found out by an earlier run, of the same file or of a puzzle that means the same."""
 
 
 class State(Record):

@@ -5,7 +5,8 @@ These are plain values; `words.phrasebook` makes sentences from them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from logicgrid.puzzle.record import Record
@@ -15,8 +16,9 @@ class CategoryWording(Record):
     """The actors, or a property.
 
     `type` is one of `text`, `number`, `money`, `time`, `date` and `duration`; `unit` is what stands behind each value,
-    or empty.  `phrases` has the keys of a property's `phrases` in a file, or of the actors' mapping (`one`, `many`,
-    `the`, `who`, `gender`, `genders`, `measure`), those that the author gave; values are named by their labels.
+    or empty; `numbers` are what the values are as numbers, if they are.  `phrases` has the keys of a property's
+    `phrases` in a file, or of the actors' mapping (`one`, `many`, `the`, `who`, `gender`, `genders`, `measure`), those
+    that the author gave; values are named by their labels.
     """
 
     name: str
@@ -24,6 +26,7 @@ class CategoryWording(Record):
     type: str = "text"
     unit: str = ""
     phrases: Mapping[str, Any] = {}
+    numbers: Sequence[int | Fraction] | None = None
 
 
 class Wording(Record):

@@ -60,6 +60,8 @@ def report_to_json(report: Report, notes: bool = False) -> str:
     text = f'{_encode(opening)[:-1]}, "count": {count}, {_encode(closing)[1:]}'
     if report.least_count is not None:
         text = f'{text[:-1]}, "count_at_least": {_digits(report.least_count)}}}'
+    if report.cached:
+        text = f'{text[:-1]}, "cached": true}}'
     return escaped(text)
 
 

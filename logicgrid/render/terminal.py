@@ -103,9 +103,21 @@ def _terminal_columns(stream: Stream) -> int:
 
 # --- Widths -----------------------------------------------------------------------------------------------------------
 
-_ONE_CELL_EACH = re.compile(
-    "[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*"
-)
+_ONE_CELL = " -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf"
+_TWO_CELLS = "\u3000-\u3029\u3030\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60"
+_ONE_CELL_EACH = re.compile(f"[{_ONE_CELL}]*")
+_ONE_OR_TWO_EACH = re.compile(f"[{_ONE_CELL}{_TWO_CELLS}]*")
+"""Characters of which no two are drawn together, so that most texts need no tables."""
+
+
+def is_narrow(text: str) -> bool:
+    """Return True if every character takes one terminal cell, and stands for itself."""
+    return _ONE_CELL_EACH.fullmatch(text) is not None
+
+
+def is_plain(text: str) -> bool:
+    """Return True if every character takes one or two terminal cells, and stands for itself."""
+    return _ONE_OR_TWO_EACH.fullmatch(text) is not None
 
 
 def display_width(text: str) -> int:
@@ -114,13 +126,15 @@ def display_width(text: str) -> int:
     >>> display_width("Tycho"), display_width("東京"), display_width("e\u0301"), display_width("👩‍🚀")
     (5, 4, 1, 2)
     """
-    return sum([cells for _, cells in clusters(text)]) if _ONE_CELL_EACH.fullmatch(text) is None else len(text)
+    if is_plain(text):
+        return len(text) if is_narrow(text) else len(text) + sum([char >= "\u3000" for char in text])
+    return sum([cells for _, cells in clusters(text)])
 
 
 def clusters(text: str) -> list[tuple[str, int]]:
     """Cut `text` into pieces that a terminal draws together, each with its width in cells."""
-    if _ONE_CELL_EACH.fullmatch(text):
-        return [(char, 1) for char in text]
+    if is_plain(text):
+        return [(char, 2 if char >= "\u3000" else 1) for char in text]
     from wcwidth import iter_graphemes, width
 
     return [(piece, width(piece, control_codes="ignore")) for piece in iter_graphemes(text)]

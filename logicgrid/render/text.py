@@ -23,13 +23,18 @@ from logicgrid.render.wording import (
 _INDENT = " " * 6
 
 
-def report_to_text(report: Report, *, style: Style = PLAIN, command: Command = "solve") -> str:
-    """Return the whole report for `solve`; for `check` one line, then help and excerpts of what is wrong."""
+def report_to_text(
+    report: Report, *, style: Style = PLAIN, command: Command = "solve", shows_cached: bool = False
+) -> str:
+    """Return the whole report for `solve`; for `check` one line, then help and excerpts of what is wrong.
+
+    `shows_cached`: the line of `check` says so if an earlier run found out the verdict.
+    """
     match command:
         case "solve":
             return _solve_text(report, style)
         case "check":
-            return _check_text(report, style)
+            return _check_text(report, style, shows_cached)
 
 
 def board_to_text(table: Table, style: Style = PLAIN) -> str:
@@ -135,9 +140,9 @@ def _closing(report: Report, style: Style) -> str:
     return style.dim(f"proof: {proof} ({seconds})" if proof else seconds)
 
 
-def _check_text(report: Report, style: Style) -> str:
+def _check_text(report: Report, style: Style, shows_cached: bool) -> str:
     """Return one line, and below it what is wrong."""
-    lines = [_check_line(report, style)]
+    lines = [_check_line(report, style) + ("  (cached)" if shows_cached and report.cached else "")]
     next_step = advice(report, "check") if outcome(report) != "ok" else None
     if next_step is not None:
         lines.append(f"{_INDENT}{style.bold('help:')} {next_step}")

@@ -15,8 +15,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from logicgrid.runner.outcome import Died, Done, Item, Outcome, Raised, T, TimedOut, attempt
+
+if TYPE_CHECKING:
+    from logicgrid.runner.cluster import Cluster
 
 __all__ = ["Died", "Done", "Outcome", "Raised", "TimedOut", "run", "usable_cores"]
 
@@ -29,6 +33,7 @@ def run(
     seconds: float | None = None,
     memory: int | None = None,
     preload: Sequence[str] = (),
+    cluster: Cluster | None = None,
 ) -> Iterator[Outcome[T]]:
     """Yield the outcome of `work(item)` for each item, in their order, each as soon as all before it are known.
 
@@ -48,9 +53,16 @@ def run(
     Nothing starts before the first outcome is asked for.  Closing the iterator, dropping it, or an interrupt (Ctrl-C
     reaches this process; workers ignore it) ends all workers at once.  Raises RuntimeError if no worker can start (the
     first few died before they were ready), and ValueError if `jobs` is less than 1.
+
+    With a `cluster` the work is done there, with the same outcomes and limits; `jobs` is the number of its workers if
+    it is one of this machine.  Raises `cluster.ClusterFault` if it cannot be had, or is lost on the way.
     """
     if jobs < 1:
         raise ValueError(f"jobs must be 1 or more, not {jobs}")
+    if cluster is not None:
+        from logicgrid.runner.cluster import outcomes
+
+        return outcomes(items, work, cluster, jobs, seconds, memory, preload)
     if jobs == 1:
         return (attempt(work, item) for item in items)
     from logicgrid.runner.pool import Pool

@@ -45,11 +45,11 @@ class _Worker:
         self.fresh = True
         self.ready = False
 
-    def take(self, item: int) -> bool:
-        """Hand over an item.  Return False if the worker has died while it was idle."""
+    def take(self, item: int, message: Any) -> bool:
+        """Hand over an item by a message.  Return False if the worker has died while it was idle."""
         self.item = item
         try:
-            self.pipe.send(item)
+            self.pipe.send(message)
         except OSError:
             return False
         return True
@@ -116,7 +116,7 @@ class Pool(Generic[Item, T]):
 
         method = _start_method()
         self.context: Any = multiprocessing.get_context(method)
-        self.payload: Any = (self.items, self.work)
+        self.payload: Any = (self.known_items(), self.work)
         self.needs_main = True
         if method == "fork":
             for name in self.preload:
@@ -126,13 +126,21 @@ class Pool(Generic[Item, T]):
             self.needs_main = b"__main__" in self.payload
         self.hand_out()
 
+    def known_items(self) -> Any:
+        """Return the items as a worker knows them: by the messages that it gets."""
+        return self.items
+
+    def message(self, item: int) -> Any:
+        """Return what a worker is sent for an item."""
+        return item
+
     def hand_out(self) -> None:
         """Give every worker an item, while there are items that wait."""
         for worker in self.workers.copy():
             if worker.item is None and self.waiting:
                 item = self.waiting.popleft()
                 worker.deadline = self.deadline()
-                if not worker.take(item):
+                if not worker.take(item, self.message(item)):
                     self.dismiss(worker)
                     self.hire(item)
         while self.waiting and len(self.workers) < self.jobs:
@@ -170,7 +178,7 @@ class Pool(Generic[Item, T]):
                 self.waiting.appendleft(item)
                 return
             self.workers.append(_Worker(ours, process))
-        self.workers[-1].take(item)
+        self.workers[-1].take(item, self.message(item))
         theirs.close()  # so that no other worker inherits it, and the pipe ends when its worker does
 
     def hear(self, worker: _Worker) -> None:
@@ -234,6 +242,35 @@ class Pool(Generic[Item, T]):
             for worker in self.workers:
                 worker.end()
             self.workers.clear()
+
+
+class LastingPool(Pool[Item, T]):
+    """A pool that is given items again and again, which its workers do not know beforehand; `close` ends it."""
+
+    def do(self, items: Sequence[Item]) -> list[Outcome[T]]:
+        """Return the outcomes of these items."""
+        self.items = items
+        self.waiting.extend(range(len(items)))
+        if self.workers:
+            self.hand_out()
+        else:
+            self.start()
+        while len(self.found) < len(items):
+            self.step()
+        return [self.found.pop(index) for index in range(len(items))]
+
+    def known_items(self) -> Any:
+        return _Sent()
+
+    def message(self, item: int) -> Any:
+        return self.items[item]
+
+
+class _Sent:
+    """Items that are their own messages."""
+
+    def __getitem__(self, message: Any) -> Any:
+        return message
 
 
 def _start_method() -> str:

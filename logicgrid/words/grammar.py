@@ -70,6 +70,47 @@ def verb_last(predicate: str) -> str:
     return f"{before} {verb}{than}{after}".strip()
 
 
+_BE = {"en": "is isn't isn’t was wasn't wasn’t", "nl": "is was wordt werd", "fr": "est était a avait n’est n’a s’est"}
+"""Verbs that are said again before another complement: in French also those that form a tense."""
+_NO_OBJECT = {
+    "en": "about above after against along among around as at before behind below beneath beside between by down during"
+    " for from in inside into near of off on onto opposite out over past since than through to towards under until up"
+    " upon with within without not never no to",
+    "nl": "aan achter als bij boven buiten door geen in langs met na naar naast niet nooit om onder op over per sinds"
+    " te tegen tegenover tot tussen uit van vanaf via vlak voor vóór zonder",
+    "fr": "à au aux avant après avec chez contre dans de depuis des devant derrière du en entre jusqu’à ne ni par pas"
+    " pendant pour sans sous sur vers",
+}
+"""What a verb's complement begins with if it is no object: prepositions, and negations."""
+
+
+def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
+    """Return predicates, neighbours with the same verb and an object each as one; in English, French and Dutch.
+
+    >>> with_shared_verbs("en", ["sells apricot jam", "sells jars of 1 lb", "asks £ 2"])
+    ['sells apricot jam and jars of 1 lb,', 'asks £ 2']
+    >>> with_shared_verbs("nl", ["verkoopt | kaas", "verkoopt | brood"]), with_shared_verbs("en", ["is 8", "is tall"])
+    (['verkoopt | kaas en brood'], ['is 8', 'is tall'])
+    """
+    found: list[str] = []
+    groups: list[tuple[str, list[str]]] = []
+    for predicate in predicates:
+        verb, rest = verb_and_rest(bare(predicate)) if code in _BE else ("", "")
+        first = re.split(r"[ ’]", rest, maxsplit=1)[0]
+        own = bool(verb and rest) and verb not in _BE[code].split() and first not in _NO_OBJECT[code].split()
+        own = own and not re.search(r"\b(?:that|which|who|whose|die|dat|qui|que|dont)\b", rest)
+        if own and groups and groups[-1][0] == verb:
+            groups[-1][1].append(verb_and_rest(predicate)[1])
+            last = {"en": " and ", "nl": " en ", "fr": " et "}[code]
+            found[-1] = f"{verb}{' | ' if code == 'nl' else ' '}{joined(groups[-1][1], ', ', last)}"
+            continue
+        groups.append((verb if own else "", [verb_and_rest(predicate)[1]]))
+        found.append(predicate)
+    if code != "nl" and len(found) > 1 and len(groups[-2][1]) > 1:
+        found[-2] += ","
+    return found
+
+
 def _dutch(subject: str, predicate: str, order: Order) -> str:
     """Return a clause; without a subject one that shares the subject of the clause before."""
     verb, rest = verb_and_rest(predicate)
@@ -100,9 +141,10 @@ _CONTINUED = (
     (r"(?<=[持待立勝打])った$", "ち"),
     (r"(?<=行)った$", "き"),
     (r"(?<=[選遊飛呼学並結運喜])んだ$", "び"),
+    (r"(?<=[飲読住頼休込])んだ$", "み"),
     (r"(?<=[一-龯])いた$", "き"),
     (r"(?<=[一-龯えけせてねべめれげぜでしきちみり])た$", ""),
-    (r"(て|で)いる$", r"\1おり"),
+    (r"(て|で)い[るた]$", r"\1おり"),
     (r"する$", "し"),
     (r"だ$", "で"),
 )
@@ -178,12 +220,23 @@ def of_none(code: str, predicate: str) -> str:
     return predicate
 
 
-def japanese_subjects(subjects: Sequence[str], predicate: str) -> str:
-    """Return that something holds of none of several subjects: each is followed by も."""
-    topic, wa, rest = predicate.partition("は")
-    if not (wa and predicate.startswith("の")):
-        topic, rest = "", predicate
-    return "".join(f"{subject}{topic}も" for subject in subjects) + rest
+def japanese_subjects(subjects: Sequence[str], *predicates: str) -> str:
+    """Return that several things hold of all of several subjects: each of these is followed by も.
+
+    >>> japanese_subjects(["青木", "金子"], "鮭弁を買わなかった", "水を選ばなかった")
+    '青木も金子も鮭弁を買わず、水を選ばなかった'
+    >>> japanese_subjects(["青木", "金子"], "の年齢は8歳ではない", "水を選ばなかった")
+    '青木の年齢も金子の年齢も8歳ではなく、青木も金子も水を選ばなかった'
+    """
+    clauses: list[str] = []
+    before: str | None = None
+    for predicate in predicates:
+        topic, wa, rest = predicate.partition("は")
+        if not (wa and predicate.startswith("の")):
+            topic, rest = "", predicate
+        clauses.append(("" if topic == before else "".join(f"{subject}{topic}も" for subject in subjects)) + rest)
+        before = topic
+    return japanese_joined(clauses, "。")
 
 
 def japanese_relative(predicate: str) -> str | None:
@@ -228,11 +281,20 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
         own = re.search(_REPEATED["fr"], template)
         if own or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
             each_one = own[0] if own else "{}"
-            listed = "ni " + joined([each_one.replace("{}", each) for each in values], ", ni ", " ni ")
+            listed = french_nor([each_one.replace("{}", each) for each in values])
             return template.replace(" pas ", " ", 1).replace(each_one, listed, 1)
     if len(values) > 1 and (found := re.search(_REPEATED.get(code, _QUOTED), template)):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
+
+
+def french_nor(items: Sequence[str]) -> str:
+    """Return items none of which holds.
+
+    >>> french_nor(["Lyon", "Arles"]), french_nor(["Lyon", "Arles", "Nice"])
+    ('ni Lyon ni Arles', 'ni Lyon, ni Arles, ni Nice')
+    """
+    return "ni " + (" ni " if len(items) == 2 else ", ni ").join(items)
 
 
 def singular(code: str, unit: str) -> str:
@@ -244,6 +306,18 @@ def singular(code: str, unit: str) -> str:
     if code == "en" and unit.isalpha():
         return re.sub(r"(?<=ch|sh|ss)es$|(?<=x)es$|(?<=[a-rt-z]{2})s$", "", unit)
     return re.sub(r"(?<![oi])s$", "", unit) if code == "fr" and len(unit) > 2 else unit
+
+
+def has_unit(code: str, template: str, unit: str) -> bool:
+    """Return True if a phrase says the unit of its value itself.
+
+    >>> has_unit("en", "is {} years old", "years"), has_unit("en", "jars of {}", "lb"), has_unit("zh", "{}岁", "岁")
+    (True, False, True)
+    """
+    behind = template.partition("{}")[2]
+    if not behind or not unit.isascii():
+        return behind.startswith(unit)
+    return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", behind) for form in {unit, singular(code, unit)})
 
 
 # --- The finish -------------------------------------------------------------------------------------------------------

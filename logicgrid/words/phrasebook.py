@@ -48,6 +48,7 @@ class Phrasebook:
         """The plural; or the noun, if its plural is not known."""
         self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
         """What counts people in Chinese and Japanese."""
+        self.nobody: str = self.texts["nobody"].format(one=self.one)
 
     # ------------------------------------------------------------------ words
 
@@ -88,9 +89,10 @@ class Phrasebook:
         words = [self._word(category, place, slot) for place in places]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
 
-    def _with_unit(self, category: int, text: str) -> str:
+    def _with_unit(self, category: int, text: str, template: str = "") -> str:
+        """Return values with their unit, unless the template, or their words, say it themselves."""
         unit = self.categories[category].unit
-        if not unit or "words" in self._phrases[category]:
+        if not unit or "words" in self._phrases[category] or grammar.has_unit(self.code, template, unit):
             return text
         one = grammar.bare(text) in ("1", "1/2", "0,5") if self.code == "fr" else grammar.bare(text) == "1"
         return text + self._apart(unit) + (grammar.singular(self.code, unit) if one else unit)
@@ -173,6 +175,19 @@ class Phrasebook:
             return text + self._apart(unit) + unit
         return own.name + self._apart(own.name) + text
 
+    def value_of(self, category: int, who: str) -> str:
+        """Return the value of a property that somebody has: `the age of Ben`."""
+        own: str | None = self._phrases[category].get("of")
+        if own is not None:
+            return own.replace("{A}", who)
+        return self._fill(self.words.texts["reading"]["value_of"], name=self.categories[category].name, a=who)
+
+    def part(self, item: Label, category: int) -> str:
+        """Return where something about a person can be found: `the age of Ben`."""
+        if "of" in self._phrases[category]:
+            return self.value_of(category, self.who(item))
+        return self._fill(self.texts["part"], a=self.who(item), name=label(self.categories[category].name))
+
     def prefers(self, category: int) -> int:
         """Return how well a category's labels stand for people as the subject of a sentence: 0 is best."""
         return 0 if category == 0 else 1 if "who" in self._phrases[category] else 2
@@ -207,7 +222,7 @@ class Phrasebook:
             comma = self.texts["comma"]
             key = "is" if slot != "not" else "is_not" if len(rest) == 1 else "is_none"
             if key == "is_none" and self.code == "fr":
-                comma, last = self.texts["none_comma"], self.texts["none_last"]
+                people = [grammar.french_nor(people)]
             about = self._fill(self.texts[key], b="{}")
             return [*found, grammar.filled(self.code, about, people, comma, last, slot == "not")]
         template = self._phrases[category].get(slot)
@@ -215,12 +230,12 @@ class Phrasebook:
             template = self._fill(self.texts[slot], name=self.categories[category].name, value="{}")
         words = [self._word(category, place, slot) for place in rest]
         comma = self.texts["comma"]
-        unit = self._with_unit(category, "{}")
+        unit = self._with_unit(category, "{}", template)
         text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
         return [*found, text]
 
     def _predicate(self, template: str, item: Label, slot: str, negated: bool) -> str:
-        return template.replace("{}", self._with_unit(item[0], self._word(*item, slot)))
+        return template.replace("{}", self._with_unit(item[0], self._word(*item, slot), template))
 
     def _own(self, item: Label, slot: str) -> str | None:
         own = self._phrases[item[0]].get("own", {}).get(self._text(item), {})
@@ -257,7 +272,9 @@ class Phrasebook:
         groups: dict[int, list[int | str]] = {}
         for category, place in lacks:
             groups.setdefault(category, []).append(place)
-        predicates = [each for category, place in has for each in self.has(category, [place])]
+        predicates = grammar.with_shared_verbs(
+            self.code, [each for category, place in has for each in self.has(category, [place])]
+        )
         predicates += [each for category, places in groups.items() for each in self.lacks(category, places)]
         return self.clause(subject, predicates, order)
 
@@ -282,24 +299,30 @@ class Phrasebook:
         return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
 
     def none_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> str:
-        """Return that none of several people is any of these values of one category."""
+        """Return that none of several people is any of these values."""
         if len(subjects) == 1:
             return self.negation(subjects[0], values, order)
-        category, places = values[0][0], [place for _, place in values]
+        groups: dict[int, list[int | str]] = {}
+        for category, place in values:
+            groups.setdefault(category, []).append(place)
         names = [self.who(item) for item in subjects]
-        positive = self.code in ("en", "nl")
-        predicate = (self.has if positive else self.lacks)(category, places)[0]
+        say = self.has if self.code in ("en", "nl") else self.lacks
+        predicates = [each for category, places in groups.items() for each in say(category, places)]
         if self.code == "ja":
-            return grammar.japanese_subjects(names, predicate)
-        predicate = self._agreed(grammar.of_none(self.code, predicate), self._genders(subjects))
+            return grammar.japanese_subjects(names, *predicates)
+        predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]
         if self.code == "nl":
-            predicate = grammar.clause("nl", "", [predicate], order, "", "").strip()
+            predicates = [grammar.clause("nl", "", [each], order, "", "").strip() for each in predicates]
+        if self.code == "zh":
+            predicates[1:] = [each.removeprefix("的") for each in predicates[1:]]
+        predicate = self.texts["nor_clause"].join(predicates)
         if len(names) == 2:
             return self._fill(self.texts["none_of_two"], a=names[0], b=names[1], predicate=predicate)
         listed = grammar.joined(names, self.texts["none_comma"], self.texts["none_last"])
         return self._fill(self.texts["none_of_many"], list=listed, predicate=predicate)
 
-    def _genders(self, subjects: Sequence[Label]) -> str:
+    def genders(self, subjects: Sequence[Label]) -> str:
+        """Return the gender of several people together."""
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
     def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
@@ -314,13 +337,20 @@ class Phrasebook:
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]
         one_of = slot == "has" and len(predicates) > len(groups)
+        if slot == "has" and not one_of:
+            predicates = grammar.with_shared_verbs(self.code, predicates)
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
 
     def clause_about(
-        self, subject: str, predicates: Sequence[str], order: Order = "main", last: str | None = None
+        self,
+        subject: str,
+        predicates: Sequence[str],
+        order: Order = "main",
+        last: str | None = None,
+        gender: str | None = None,
     ) -> str:
         """Return a clause about a person who is named in other words, as `clause` does."""
-        texts = [self._agreed(each, None) for each in predicates]
+        texts = [self._agreed(each, gender) for each in predicates]
         and_: str = self.texts["last_and"] if last is None else last
         return grammar.clause(self.code, subject, texts, order, self.words["comma"], and_)
 
@@ -375,13 +405,21 @@ class Phrasebook:
 
     # ------------------------------------------------------------------ amounts
 
-    def amount(self, category: int, number: Number) -> str:
+    def value_in_sum(self, category: int, place: int) -> str:
+        """Return a value as an equation has it: the label, a date in the author's words."""
+        slot = "has" if self.categories[category].type == "date" else "label"
+        return self._with_unit(category, self._word(category, place, slot), self._phrases[category].get("has", ""))
+
+    def amount(self, category: int, number: Number, in_sum: bool = False) -> str:
         """Return a difference between two values of a property: `2 years`, `€ 1,25`, `1 h 20 min`.
 
         `number` counts as the property's values do (minutes, days); of a property without numbers it counts places.
+        Among values (`in_sum`) it has the unit that they have.
         """
         own = self.categories[category]
         unit = self._phrases[category].get("unit", own.unit)
+        if in_sum and own.type == "number":
+            unit = self._with_unit(category, "", self._phrases[category].get("has", "")).strip()
         if unit or own.type == "number":
             words = [unit] if isinstance(unit, str) else list(unit)
             digits = self.number(number, any("/" in each for each in own.labels))
@@ -468,4 +506,4 @@ def _clean(category: CategoryWording) -> CategoryWording:
         return [clean(each) for each in value] if isinstance(value, list | tuple) else value
 
     name, labels, unit = clean(category.name), tuple(clean(category.labels)), clean(category.unit)
-    return CategoryWording(name, labels, category.type, unit, clean(category.phrases))
+    return CategoryWording(name, labels, category.type, unit, clean(category.phrases), category.numbers)

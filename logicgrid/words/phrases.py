@@ -88,9 +88,24 @@ class Words:
     def technique(self, name: str) -> str:
         return self.techniques.get(name, name)
 
-    def clue_numbers(self, numbers: Sequence[int]) -> str:
-        """Return `clue 3`, `clues 3 and 7`."""
-        return self.say("clue" if len(numbers) == 1 else "clues", n=self.numbers(numbers))
+    def clue_numbers(self, numbers: Sequence[int], title: bool = False) -> str:
+        """Return `clue 3`, `clues 3 and 7`; if `title`, as they are named at the head of a paragraph."""
+        one, several = ("title_clue", "title_clues") if title else ("clue", "clues")
+        return self.say(one if len(numbers) == 1 else several, n=self.numbers(numbers))
+
+    def quoted(self, text: str) -> str:
+        """Return a quotation; quotation marks inside it that are like those around it are changed for others.
+
+        >>> words_of("zh").quoted("他说“好”。")
+        '“他说‘好’。”'
+        """
+        opening, closing = self["quote"].split("{}")
+        if opening in text and closing in text:
+            import re
+
+            pair = f"{re.escape(opening)}([^{re.escape(opening + closing)}]*){re.escape(closing)}"
+            text = re.sub(pair, lambda match: self["inner_quote"].format(match[1]), text)
+        return opening + text + closing
 
 
 @cache

@@ -28,8 +28,8 @@ BRANCHES = 100_000
 _A_LOOK = 2_000
 """The branches that are spent on whether there is exactly one answer at all."""
 
-
 SEVERAL = "the puzzle has more than one answer, so no chain of steps leads to one"
+ENDED = "the budget ended before the derivation was complete"
 
 _OPEN = 1_000
 """The branches of a derivation's budget if there are several answers, so that much may remain to be tried."""
@@ -80,7 +80,7 @@ def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False, open_too
         return NotDerived("none", "the puzzle has no answer: its clues contradict each other")
     derivation = derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
     if not derivation.complete and not several:
-        return NotDerived("unknown", "the budget ended before the derivation was complete")
+        return NotDerived("unknown", ENDED)
     atoms = atoms_of(puzzle)
     derivation = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
     faults = tuple([fault for fault in checked(derivation) if not (several and fault == NOT_FULL)])

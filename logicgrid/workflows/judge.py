@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike
+from typing import TYPE_CHECKING, Protocol
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.expr import Truth
@@ -18,6 +19,10 @@ from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, Report, Verdict
 from logicgrid.workflows.load import Loaded, load, load_each
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.conflict import Conflict
+    from logicgrid.analyses.redundancy import Redundancy
 
 
 class Wanted(Record):
@@ -38,6 +43,33 @@ class Wanted(Record):
 VERDICT = Wanted()
 
 
+class Decided(Record):
+    """What takes time to find out of a puzzle, and depends on nothing but what the puzzle means.
+
+    The rules that always hold and never hold are (clue number, place in the clue); `redundancy` is there if it was
+    wanted, `conflict` if there is no answer, and `level` if the author states one: the puzzle's own, if it was found.
+    """
+
+    outcome: Outcome
+    tautologies: tuple[tuple[int, int], ...] = ()
+    contradictions: tuple[tuple[int, int], ...] = ()
+    redundancy: Redundancy | None = None
+    conflict: Conflict | None = None
+    level: int | None = None
+
+
+class Remembers(Protocol):
+    """Knows what was decided before."""
+
+    def recall(self, puzzle: Puzzle) -> Decided | None:
+        """Return what was decided of a puzzle that means the same; None if that is not known."""
+        ...
+
+    def note(self, puzzle: Puzzle, decided: Decided, spent: float, limits: Limits) -> None:
+        """Remember what was decided in the seconds that were `spent`."""
+        ...
+
+
 def judge(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDICT) -> Report:
     """Return the report on a file of ours."""
     start = now()
@@ -52,11 +84,17 @@ def judge_each(path: str | PathLike[str], limits: Limits, wanted: Wanted = VERDI
         start = now()
 
 
-def judge_loaded(loaded: Loaded, limits: Limits, wanted: Wanted = VERDICT, start: float | None = None) -> Report:
+def judge_loaded(
+    loaded: Loaded,
+    limits: Limits,
+    wanted: Wanted = VERDICT,
+    start: float | None = None,
+    memory: Remembers | None = None,
+) -> Report:
     """Return the report on a puzzle that was read.
 
     `limits.seconds` are for the whole of it, from `start` on: the time (as `budget.now` has it) at which its reading
-    began, if that is to count.
+    began, if that is to count.  What `memory` knows is not decided again.
     """
     clock = Clock(limits.seconds, start)
     puzzle = loaded.puzzle
@@ -74,40 +112,84 @@ def judge_loaded(loaded: Loaded, limits: Limits, wanted: Wanted = VERDICT, start
             source=loaded.source,
         )
     try:
-        report = _report(loaded, puzzle, limits, clock, wanted)
+        report = _report(loaded, puzzle, limits, clock, wanted, memory)
     except Disagreement as fault:
         return report_of_fault(loaded, puzzle, fault, clock.spent())
     return replace(report, ok=report.verdict == puzzle.expect and not report.errors, seconds=clock.spent())
 
 
-def _report(loaded: Loaded, puzzle: Puzzle, limits: Limits, clock: Clock, wanted: Wanted) -> Report:
+def _report(
+    loaded: Loaded, puzzle: Puzzle, limits: Limits, clock: Clock, wanted: Wanted, memory: Remembers | None
+) -> Report:
     """Return the report on a puzzle, except for its `ok` and `seconds`.  Raises Disagreement."""
-    engine = puzzle.question.engine()
-    look: Budget | None = None
-    if wanted.level and puzzle.difficulty is None:
-        look = Budget(kind_named(puzzle.kind).rating_branches)
-    outcome = solve(puzzle.question, limits, look, engine)
-    report = _first_report(loaded, puzzle, engine, outcome, limits)
+    engine: SearchEngine | None = None
+    decided = memory.recall(puzzle) if memory else None
+    known = decided is not None
+    if decided is None:
+        engine = puzzle.question.engine()
+        decided = _decide(puzzle, engine, limits, clock, wanted)
+        if memory:
+            memory.note(puzzle, decided, clock.spent(), limits)
+    outcome = decided.outcome
+    report = replace(_first_report(loaded, puzzle, decided, limits), cached=known)
     if wanted.count:
         report = _counted(report, puzzle, outcome, limits)
-    if wanted.strict:
-        report = _with_needless_clues(report, puzzle, outcome, clock.left())
+    if decided.redundancy is not None:
+        from logicgrid.workflows.strict import redundancy_errors
+
+        found = redundancy_errors(puzzle, decided.redundancy, isinstance(outcome, Unique))
+        report = replace(report, errors=(*report.errors, *found))
     match outcome:
         case Unique():
-            return _with_level(report, puzzle, outcome, clock.left())
+            return _with_level(report, puzzle, outcome, decided.level)
         case Multiple() if outcome.complete or wanted.suggest is not None:
             from logicgrid.workflows.open_cells import with_open_cells
 
             left = replace(limits, seconds=clock.left())
             return with_open_cells(report, puzzle, outcome, engine, left, wanted.suggest)
         case Contradictory():
-            return _with_conflict(report, puzzle, clock.left())
+            return _with_conflict(report, puzzle, decided.conflict)
         case Multiple() | Undecided():
             return report
 
 
-def _first_report(loaded: Loaded, puzzle: Puzzle, engine: SearchEngine, outcome: Outcome, limits: Limits) -> Report:
+def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: Wanted) -> Decided:
+    """Find out of a puzzle what is wanted.  Raises Disagreement."""
+    look: Budget | None = None
+    if wanted.level and puzzle.difficulty is None:
+        look = Budget(kind_named(puzzle.kind).rating_branches)
+    outcome = solve(puzzle.question, limits, look, engine)
+    constant = tuple(engine.tautologies), tuple(engine.contradictions)
+    redundancy, conflict, level = None, None, None
+    if wanted.strict:
+        redundancy = _redundancy(puzzle, outcome, clock.left())
+    if isinstance(outcome, Contradictory):
+        from logicgrid.analyses.conflict import minimal_conflict
+
+        conflict = minimal_conflict(puzzle.question, clock.left())
+    elif isinstance(outcome, Unique) and puzzle.difficulty is not None:
+        from logicgrid.workflows.level import level_of
+
+        level = level_of(puzzle, outcome.solution, clock.left())
+    return Decided(outcome, *constant, redundancy, conflict, level)
+
+
+def _redundancy(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Redundancy | None:
+    """Return which clues are needed; None if there is no answer, or it is not known whether there is one."""
+    from logicgrid.analyses.redundancy import redundancy
+
+    match outcome:
+        case Unique(solution):
+            return redundancy(puzzle.question, (solution,), seconds)
+        case Multiple(solutions, complete, _):
+            return redundancy(puzzle.question, solutions if complete else None, seconds)
+        case _:
+            return None
+
+
+def _first_report(loaded: Loaded, puzzle: Puzzle, decided: Decided, limits: Limits) -> Report:
     """Return what the outcome alone says, and what there is to remark on the file."""
+    outcome = decided.outcome
     verdict: Verdict
     answers: tuple[Answer, ...]
     count: int | None
@@ -120,7 +202,7 @@ def _first_report(loaded: Loaded, puzzle: Puzzle, engine: SearchEngine, outcome:
             verdict, answers, complete, count = "none", (), True, 0
         case Undecided(answers, proof):
             verdict, complete, count = "unknown", False, None
-    remarks = [*_constant_rules(puzzle, engine), *kind_named(puzzle.kind).lint(puzzle)]
+    remarks = [*_constant_rules(puzzle, decided), *kind_named(puzzle.kind).lint(puzzle)]
     return Report(
         file=loaded.file,
         kind=puzzle.kind,
@@ -155,28 +237,14 @@ def _counted(report: Report, puzzle: Puzzle, outcome: Outcome, limits: Limits) -
     return replace(report, least_count=max(counted.number, known), proof=proof)
 
 
-def _with_needless_clues(report: Report, puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Report:
-    """Return the report with an error for each clue that the others make unnecessary."""
-    from logicgrid.workflows.strict import redundant_clues
-
-    match outcome:
-        case Unique(solution):
-            answers: tuple[Answer, ...] | None = (solution,)
-        case Multiple(solutions, complete, _):
-            answers = solutions if complete else None
-        case _:
-            return report
-    return replace(report, errors=(*report.errors, *redundant_clues(puzzle, answers, seconds)))
-
-
-def _with_level(report: Report, puzzle: Puzzle, outcome: Unique, seconds: float | None) -> Report:
+def _with_level(report: Report, puzzle: Puzzle, outcome: Unique, level: int | None) -> Report:
     """Return the report with the level of difficulty, if that is known, and with its difference from a stated one."""
     if puzzle.difficulty is None:
         rating = outcome.rating
         return report if rating is None else replace(report, level=rating.level, least_level=rating.least or None)
     from logicgrid.workflows.level import against_stated
 
-    level, said = against_stated(puzzle, outcome.solution, puzzle.difficulty, seconds)
+    said = against_stated(puzzle, puzzle.difficulty, level)
     return replace(
         report,
         level=level,
@@ -186,11 +254,8 @@ def _with_level(report: Report, puzzle: Puzzle, outcome: Unique, seconds: float 
     )
 
 
-def _with_conflict(report: Report, puzzle: Puzzle, seconds: float | None) -> Report:
-    """Return the report with a minimal set of clues that contradict each other, unless the time was up."""
-    from logicgrid.analyses.conflict import minimal_conflict
-
-    found = minimal_conflict(puzzle.question, seconds)
+def _with_conflict(report: Report, puzzle: Puzzle, found: Conflict | None) -> Report:
+    """Return the report with a minimal set of clues that contradict each other, None if the time was up."""
     if found is None:
         proof = f"{report.proof}; the time was up before it was known which clues contradict each other"
         return replace(report, proof=proof)
@@ -204,23 +269,23 @@ def clue_text(clue: Clue) -> ClueText:
     return ClueText(clue.number, clue.span.line, text)
 
 
-def _constant_rules(puzzle: Puzzle, engine: SearchEngine) -> list[Diagnostic]:
+def _constant_rules(puzzle: Puzzle, decided: Decided) -> list[Diagnostic]:
     """Return a warning for each rule that holds whatever the answer, or never.
 
     The reader of clues warns of rules without unknowns.
     """
     found: list[Diagnostic] = []
-    if not (engine.tautologies or engine.contradictions):
+    if not (decided.tautologies or decided.contradictions):
         return found
     for clue in puzzle.clues:
         for place, part in enumerate(clue.parts):
             if isinstance(part.condition, Truth):
                 continue
-            if (clue.number, place) in engine.tautologies:
+            if (clue.number, place) in decided.tautologies:
                 message = f"this rule of clue {clue.number} always holds, whatever the answer"
                 helps = "it says nothing: is it what the clue's text says?"
                 found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
-            elif (clue.number, place) in engine.contradictions:
+            elif (clue.number, place) in decided.contradictions:
                 message = f"this rule of clue {clue.number} can never hold, so there is no solution"
                 helps = "is it what the clue's text says?"
                 found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))

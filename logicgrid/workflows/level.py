@@ -11,23 +11,20 @@ STATED = 100_000
 """The branches that may be spent if the author states a level."""
 
 
-def against_stated(
-    puzzle: Puzzle, answer: Answer, stated: int, seconds: float | None
-) -> tuple[int | None, tuple[Diagnostic, ...]]:
-    """Return the level of a puzzle whose author states one, and the findings about that.
+def level_of(puzzle: Puzzle, answer: Answer, seconds: float | None) -> int | None:
+    """Return the level of a puzzle whose author states one.
 
-    The level is that of a derivation which leads to the answer and which the checker accepts; else it is None.
+    It is that of a derivation which leads to the answer and which the checker accepts; None if there is none.
     """
     question = puzzle.question
     derivation = question.derive(Budget(STATED, seconds))
-    level = None
-    if derivation.complete and not question.faults(derivation):
-        found = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
-        level = derivation.level if found in (None, answer) else None
-    return level, tuple(_differs(puzzle, stated, level))
+    if not derivation.complete or question.faults(derivation):
+        return None
+    found = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
+    return derivation.level if found in (None, answer) else None
 
 
-def _differs(puzzle: Puzzle, stated: int, level: int | None) -> list[Diagnostic]:
+def against_stated(puzzle: Puzzle, stated: int, level: int | None) -> list[Diagnostic]:
     """Return a finding if the level is not the stated one, or not known."""
     span = puzzle.locate(("difficulty",))
     if level is None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike, fspath
-from os.path import isfile
 
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
-from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
+from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
 from logicgrid.puzzle.record import Record, replace
 
@@ -38,13 +37,17 @@ def load(path: str | PathLike[str]) -> Loaded:
 
 def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
     """Yield every puzzle in a file: one of a file of ours, perhaps thousands of other people's (named `file:line`)."""
-    name = fspath(path)
-    if name.lower().endswith((".yaml", ".yml")) or not isfile(name):
-        yield load(name)
-        return
-    raw, problems = read_bytes(name)
+    raw, problems = read_bytes(path)
+    yield from each_in(fspath(path), raw, problems)
+
+
+def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ()) -> Iterator[Loaded]:
+    """Yield every puzzle in a file of that name with these bytes; None if it cannot be read, as `problems` say."""
     if raw is None:
         yield Loaded(name, None, errors=problems)
+        return
+    if name.lower().endswith((".yaml", ".yml")):
+        yield load_text(raw, name)
         return
     from logicgrid.files.formats import format_of, read_each
 
@@ -71,7 +74,7 @@ def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Lo
     title = document.data.get("title")
     title = title if isinstance(title, str) and document.span(("title",)).line not in document.mended else None
     kind = _kind_of(document)
-    if kind not in KINDS:
+    if kind not in KINDS and kind != THEME:
         return Loaded(name, None, None, title, _in_order((*problems, _unknown_kind(document))), source=document.text)
     puzzle, found = _compile(document, kind)
     found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.mended])
@@ -94,7 +97,8 @@ def _unknown_kind(document: Document) -> Diagnostic:
         "unknown-kind",
         f"unknown kind of puzzle `{_kind_of(document)}`",
         document.span(("kind",)),
-        did_you_mean(_kind_of(document), KINDS) or f"the kinds are {', '.join(f'`{name}`' for name in KINDS)}",
+        did_you_mean(_kind_of(document), (*KINDS, THEME))
+        or f"the kinds are {', '.join(f'`{name}`' for name in (*KINDS, THEME))}",
     )
 
 

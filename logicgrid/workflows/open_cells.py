@@ -18,9 +18,12 @@ UNASKED_SECONDS = 5.0
 
 
 def with_open_cells(
-    report: Report, puzzle: Puzzle, outcome: Multiple, engine: SearchEngine, limits: Limits, suggest: int | None
+    report: Report, puzzle: Puzzle, outcome: Multiple, engine: SearchEngine | None, limits: Limits, suggest: int | None
 ) -> Report:
-    """Return the report with what the answers have in common and, with `suggest`, clues that would tell them apart."""
+    """Return the report with what the answers have in common and, with `suggest`, clues that would tell them apart.
+
+    `engine` is the question's own, if there is one already.
+    """
     clock = Clock(limits.seconds)
     answers = outcome.solutions if outcome.complete else None
     if suggest and answers is None:
@@ -32,6 +35,7 @@ def with_open_cells(
     else:
         time = clock.left()
         seconds = time if suggest or (time is not None and time < UNASKED_SECONDS) else UNASKED_SECONDS
+        engine = engine or puzzle.question.engine()
         found = backbone(puzzle.question, outcome.solutions, replace(limits, seconds=seconds), engine)
     if found is None:
         if not suggest:

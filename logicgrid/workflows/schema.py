@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
+from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, kind_named
 
 Schema = dict[str, Any]
 
@@ -25,12 +25,12 @@ def schema_text() -> str:
 def schema() -> Schema:
     """Return the schema (draft 7) of a puzzle file of any kind."""
     definitions: Schema = {}
-    for name in KINDS:
+    for name in (*KINDS, THEME):
         own = kind_named(name).schema().json_schema()
         definitions.update(own.pop("definitions", {}))
         definitions[name] = own
     branch: Schema = {"$ref": f"#/definitions/{DEFAULT_KIND}"}
-    for name in KINDS:
+    for name in (*KINDS, THEME):
         if name != DEFAULT_KIND:
             asked = {"properties": {"kind": {"const": name}}, "required": ["kind"]}
             branch = {"if": asked, "then": {"$ref": f"#/definitions/{name}"}, "else": branch}
@@ -39,7 +39,7 @@ def schema() -> Schema:
         "title": "logicgrid puzzle",
         "description": "A logic puzzle, as `logicgrid solve` and `logicgrid check` read it.",
         "type": "object",
-        "properties": {"kind": {"enum": list(KINDS), "default": DEFAULT_KIND}},
+        "properties": {"kind": {"enum": [*KINDS, THEME], "default": DEFAULT_KIND}},
         **({"allOf": [branch]} if "$ref" in branch else branch),
         "definitions": definitions,
     }

@@ -1,4 +1,4 @@
-"""Files of a folder that say they are something else: valid YAML without any key of ours at its top.
+"""Files among puzzles that are none: themes, and valid YAML without any key of ours at its top.
 
 A folder of puzzles is often that of a project, too, with its `docker-compose.yml` or `mkdocs.yml`.
 """
@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from pathlib import Path
 
 from logicgrid.files.source import top_keys
-from logicgrid.files.text import read_bytes
-from logicgrid.kinds import KINDS, kind_named
+from logicgrid.kinds import KINDS, THEME, kind_named
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.report import Report
 
@@ -19,14 +17,18 @@ _ALIKE = 0.8
 """The likeness (difflib's ratio) from which on a key is taken for one of ours with a slip in it."""
 
 
-def is_something_else(file: Path, reports: Sequence[Report]) -> bool:
-    """Return True if a file that cannot be used, by the reports on it, is not meant to be a puzzle.
+def is_theme(reports: Sequence[Report]) -> bool:
+    """Return True if the reports on a file are that it is a theme, and nothing is wrong with it."""
+    return [error.code for report in reports for error in report.errors] == [THEME]
+
+
+def is_something_else(raw: bytes | None, reports: Sequence[Report]) -> bool:
+    """Return True if a file with these bytes that cannot be used, by the reports on it, is not meant to be a puzzle.
 
     A key that is nearly one of ours, such as `Actors` or `propertys`, shows that it is.
     """
     if not reports or any(report.verdict != "invalid" for report in reports):
         return False
-    raw, _ = read_bytes(file)
     keys = None if raw is None else top_keys(raw)
     if keys is None:
         return False

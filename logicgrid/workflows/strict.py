@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from logicgrid.analyses.redundancy import redundancy
+from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.question import Answer
 
 
-def redundant_clues(
-    puzzle: Puzzle, answers: tuple[Answer, ...] | None, seconds: float | None
-) -> tuple[Diagnostic, ...]:
+def redundancy_errors(puzzle: Puzzle, found: Redundancy, unique: bool) -> tuple[Diagnostic, ...]:
     """Return the errors in the order of the clues; a clue that the time limit left undecided is an error, too.
 
-    `answers` are all answers of the puzzle, None if they are not known.
+    `unique`: the puzzle has exactly one answer.
     """
-    found = redundancy(puzzle.question, answers, seconds)
-    same = "the same answer" if answers is not None and len(answers) == 1 else "the same answers"
+    same = "the same answer" if unique else "the same answers"
     kept = -1 if found.irredundant is None else len(found.irredundant)
     together = kept + len(found.redundant) == len(puzzle.question.clues)
     helps = "drop it, or say something else in it"

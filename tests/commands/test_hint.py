@@ -52,6 +52,7 @@ def follow_every_hint(file: Path) -> None:
         *("guest-speakers", "en/three-lunches", "en/who-ate-the-trifle", "fr/paniers-de-chats", "zh/tea-house"),
         "en/letterboxes",
         *("sudoku/four", "sudoku/classic", "nonogram/worked-example", "nonogram/toadstool"),
+        "nonogram/mask",
     ],
 )
 def test_whoever_follows_every_hint_arrives_at_the_answer(name: str) -> None:
@@ -163,6 +164,18 @@ def test_each_strength_says_more(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, GUESTS, *known) == third
 
 
+def test_a_hint_of_a_nonogram_may_be_two_way_logic(capsys: pytest.CaptureFixture[str]) -> None:
+    marks = [f"r1c{column}={mark}" for column, mark in enumerate("?.?.##.?.?", start=1) if mark != "?"]
+    marks += [f"r4c{column}={mark}" for column, mark in enumerate("###.##.###", start=1)]
+    marks += [*(f"r{row}c{column}=." for row in (2, 7) for column in (5, 6)), "r5c4=.", "r5c7=."]
+    marks += [f"r{row}c{column}={mark}" for row, mark in ((3, "."), (5, ".")) for column in (2, 9)]
+    marks += [f"r{row}c{column}=#" for row in (3, 5, 6) for column in (5, 6)]
+    status, text = told(capsys, PUZZLES / "nonogram/mask.yaml", "--known", *marks)
+    assert status == 0
+    assert "Technique: two-way logic; clue 2" in text
+    assert "(1) The 1 of row 2 (1 1 1 1) lies in column 3." in text and "Either way, row 3 (1 4 1) fills" in text
+
+
 def test_a_wrong_mark_is_pointed_out_first(capsys: pytest.CaptureFixture[str]) -> None:
     status, text = told(capsys, GUESTS, "--lang", "en", "--known", "cor == act(maand, mei)", "tycho.leeftijd == 42")
     assert status == 1
@@ -191,7 +204,7 @@ def test_the_grids_own_steps_come_before_those_of_clues(capsys: pytest.CaptureFi
     status, text = told(capsys, GUESTS, "--lang", "en", "--known", *known, "tycho.leeftijd == 42")
     assert status == 0
     assert text == (
-        "Look at spreker and leeftijd.\nTechnique: last one left.\n"
+        "Look at the leeftijd of jeanet.\nTechnique: last one left.\n"
         "The step:\n   By elimination, jeanet has leeftijd 40.\n"
     )
 

@@ -21,6 +21,12 @@ from support import ROOT
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 
+THEME = """\
+kind: theme
+actors: [Ann, Bob, Cas, Dia]
+properties: {age: [31, 34, 35, 39], drink: [tea, milk, rum, gin], city: [Oslo, Rome, Bonn, Lima]}
+"""
+
 PICTURE = "kind: nonogram\nrows: [[1], [1]]\ncolumns: [[2], [0]]\n"
 
 
@@ -28,7 +34,7 @@ PICTURE = "kind: nonogram\nrows: [[1], [1]]\ncolumns: [[2], [0]]\n"
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A puzzle of each verdict, a picture, a certificate, and marks."""
     folder = tmp_path_factory.mktemp("process")
-    for name, text in {"unique": UNIQUE, "several": SEVERAL, "none": NONE, "picture": PICTURE}.items():
+    for name, text in {"unique": UNIQUE, "several": SEVERAL, "none": NONE, "picture": PICTURE, "theme": THEME}.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     assert run(folder, "certify unique.yaml -o cert.json").returncode == 0
     return folder
@@ -63,6 +69,7 @@ EACH = {
     "examples": "examples",
     "completion": "completion bash",
     "schema": "schema",
+    "generate": "generate theme.yaml --actors 4 --seed x",
 }
 """A use of each command."""
 

@@ -207,7 +207,7 @@ def test_of_a_check_whose_workers_cannot_start_every_file_has_a_report(
 ) -> None:
     dies_at_its_start(monkeypatch, tmp_path, 1_000)
     files = [ROOT / "puzzles" / "guest-speakers.yaml"] * 3
-    found = [report for reports in check_files(files, Limits(), VERDICT, 2) for report in reports]
+    found = [report for checked in check_files(files, Limits(), VERDICT, 2) for report in checked.reports]
     assert [(report.verdict, report.errors[0].code) for report in found] == [("unknown", "worker-died")] * 3
 
 

@@ -17,8 +17,10 @@ PHRASES = {
     "ranked": {"B", "C", "d", "name"},
     "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
     "degrees": set(),
+    "made": {"a", "b", "c", "x", "y", "list", "n", "many"},
     "reading": {
         "one",
+        "counter",
         "many",
         "name",
         "value",

@@ -1,126 +1,140 @@
 """The upper rungs of a derivation: which split or supposition is the next step.
 
-The level of a puzzle is known before (see `rate.py`), so the easiest to read is chosen: the ways of clues, those of the
-fewest ways first, and of these such as are short; suppositions are the last resort.
+The level of a puzzle is known before (see `rate.py`), so what is best to read is chosen: the ways of a clue that settle
+the most for what there is to tell of them, none of them long.  Suppositions are the last resort.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import chain
 
-from logicgrid.csp.deduce.extract import Followed, one_way
-from logicgrid.csp.deduce.ladder import MAX_WAYS
-from logicgrid.csp.deduce.rate import HIGHEST
-from logicgrid.csp.deduce.rounds import Stuck
+from logicgrid.csp.deduce.followed import Followed
+from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
 from logicgrid.csp.deduce.trials import Trials
-from logicgrid.csp.deduce.ways import Split, Splits, follow
-from logicgrid.csp.problem import atom_of
-from logicgrid.csp.search.grid import WAYS, Clash
+from logicgrid.csp.deduce.ways import Split, Splits
+from logicgrid.csp.search.grid import WAYS, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Technique
 
-SHORT = 7
-"""The number of steps up to which a way is short to read; in a large grid there are more."""
+COUNTS = range(2, MAX_WAYS + 1)
 
-MAX_COMPARED = 4
-"""The number of splits of one rung that are looked at for a short one."""
+MAX_BEST = 3
+"""The number of splits that are looked at for short ways, of those that settle most."""
 
-MAX_SINGLE = 8
-"""The number of conclusions of a split that are looked at for a short one."""
+MAX_EASY = 4
+"""The number of others of a rung, with equally many ways."""
+
+MAX_MARKED = 24
+"""The number of conclusions of a split that are marked at once."""
+
+BATCH = 2
+"""The conclusions of a split are marked by the number of steps to them, in twos: the shortest ones first."""
+
+MAX_SINGLE = 4
+"""The number of conclusions of a split that are looked at for the shortest one, if no split has short ways."""
+
+HARDER = 1.2
+"""How much more a split must settle if other clues are followed in it, for each round of them up to two."""
 
 
 class Climber:
-    """Marks the easiest of what the rungs up to a level yield on a growing grid."""
+    """Marks the best of what the ways of clues yield on a growing grid."""
 
     def __init__(self, grid: LoggedGrid, level: int, meter: Meter) -> None:
         self.grid = grid
         self.level = level
         self.meter = meter
         self.trials = Trials(grid, meter)
-        self.short = max(SHORT, grid.board.width // 5)
-        self.long = self.short + 5
+        self.waiting: list[tuple[Followed, list[Atom]]] = []
+        """What a split says beside what was marked of it: only if it does not follow more easily."""
+        self.failed: set[tuple[int, ...]] = set()
+        """The signatures of splits that had no short ways: they will not have any as long as these are the same."""
 
     def climb(self) -> None:
         """Mark what the next split or supposition yields.  Raises Stuck if there is none."""
-        rungs: list[tuple[Technique, list[Split]]] = []
-        for technique, splits in self.splits():
-            rungs.append((technique, splits))
-            for split in sorted(splits, key=self.worth)[:MAX_COMPARED]:
-                followed = self.followed(technique, split)
-                conclusions = self.short_ones(split, followed)
-                if conclusions:
-                    self.mark(followed, conclusions)
-                    return
-        best, least = None, 1 << 30
-        for technique, splits in rungs:
-            for split in splits:
-                followed = self.followed(technique, split)
-                atom, length = self.shortest(split, followed)
-                if length < least:
-                    best, least = (followed, [atom]), length
+        while self.waiting:
+            followed, atoms = self.waiting.pop(0)
+            atoms = [atom for atom in atoms if self.grid.is_open(*atom[:2])]
+            if atoms:
+                self.mark(followed, atoms)
+                return
+        tried: list[tuple[Followed, list[Atom]]] = []
+        for split in self.options():
+            followed = Followed(self.grid, split)
+            conclusions = followed.in_order(split.atoms(self.grid))
+            lengths = self.short_ones(followed, conclusions)
+            if lengths:
+                for most in range(0, followed.short + BATCH, BATCH):
+                    batch = [atom for atom, length in lengths.items() if most - BATCH < length <= most]
+                    self.waiting += [(followed, batch)] if batch else []
+                self.mark(*self.waiting.pop(0))
+                return
+            self.failed.add(signature(split))
+            tried += [(followed, [atom]) for atom in conclusions[:MAX_SINGLE]]
+        self.mark_shortest(tried)
+
+    def mark_shortest(self, tried: list[tuple[Followed, list[Atom]]]) -> None:
+        """Mark that of which the longest way is shortest; what a supposition refutes, if there is nothing."""
+        least, best = 1 << 30, None
+        for followed, atoms in tried:
+            length, _ = followed.longest(atoms, least)
+            if length < least:
+                least, best = length, (followed, atoms)
         if best is None:
             self.trials.mark(self.trials.easiest())
-            return
-        if least > self.long and self.level < HIGHEST:
-            with suppress(Stuck):
-                trial = self.trials.easiest()
-                if trial.length <= self.short:
-                    self.trials.mark(trial)
-                    return
-        self.mark(*best)
+        else:
+            self.mark(*best)
 
-    def splits(self) -> Iterator[tuple[Technique, list[Split]]]:
-        """Yield the splits of each rung that has any."""
+    def options(self) -> Iterator[Split]:
+        """Yield splits: those that settle most for what there is to tell of them; then others, the easiest first."""
         splits = Splits(self.grid, self.meter)
-        for technique, by_count in (
-            (Technique.EITHER_WAY, splits.alone),
-            (Technique.TWO_CLUES, splits.with_one_more),
-            (Technique.EITHER_WAY_CLUES, splits.with_all),
-        ):
-            for count in range(2, MAX_WAYS + 1):
-                found = list(by_count(count))
-                if found:
-                    yield technique, found
+        rungs: list[Callable[[int], Iterator[Split]]] = [
+            splits.alone,
+            partial(splits.shallow, rounds=1),
+            partial(splits.shallow, rounds=2),
+            splits.with_all,
+        ]
+        if self.level <= RUNGS[Technique.EITHER_WAY].level and any(map(any, map(splits.alone, COUNTS))):
+            del rungs[1:]
+        found = []
+        for weight, by_count in ((1.0, rungs[0]), (HARDER, rungs[-1])):
+            for split in chain.from_iterable(map(by_count, COUNTS)):
+                if signature(split) not in self.failed:
+                    told = 2 + len(split.ways) + 2 * (len(split.ways) - split.alive)
+                    found.append((self.gain(split.atoms(self.grid)) / told / weight, split))
+        found.sort(key=lambda option: -option[0])
+        yield from [split for _, split in found[:MAX_BEST]]
+        for by_count in rungs:
+            for count in COUNTS:
+                some = sorted(by_count(count), key=lambda split: -len(split.atoms(self.grid)))
+                yield from some[:MAX_EASY]
 
-    def worth(self, split: Split) -> int:
-        """Return how little a split concludes."""
-        return sum([-5 if truth else -1 for _, _, truth in split.atoms(self.grid)])
+    def gain(self, atoms: Sequence[Atom]) -> int:
+        """Return the number of cells that are settled by these and what the clues make of them one by one."""
+        work = self.grid.copy()
+        with suppress(Clash):
+            for atom in atoms:
+                work.suppose(*atom)
+            work.settle()
+        return known(work) - known(self.grid)
 
-    def followed(self, technique: Technique, split: Split) -> Followed:
-        """Return the ways of a split, each followed again with a log."""
-        works = []
-        for way in split.ways:
-            work = LoggedGrid.of(self.grid)
-            with suppress(Clash):
-                follow(work, split.table, way, split.allowed)
-            works.append(work)
-        return Followed(technique, split.table, self.grid, works)
+    def short_ones(self, followed: Followed, conclusions: Sequence[Atom]) -> dict[Atom, int]:
+        """Return the conclusions, of those that come first, to each of which all ways are short.
 
-    def short_ones(self, split: Split, followed: Followed) -> list[Atom]:
-        """Return the most of a split's conclusions to which all ways are short: those that come first in the logs."""
-        conclusions = self.in_order(split, followed)
-        while conclusions and self.length(followed, conclusions) > self.short:
-            conclusions = conclusions[: len(conclusions) // 2]
-        return conclusions
-
-    def shortest(self, split: Split, followed: Followed) -> tuple[Atom, int]:
-        """Return the conclusion to which the longest way is shortest, and its length."""
-        conclusions = self.in_order(split, followed)[:MAX_SINGLE]
-        lengths = [self.length(followed, [atom]) for atom in conclusions]
-        return conclusions[lengths.index(min(lengths))], min(lengths)
-
-    def in_order(self, split: Split, followed: Followed) -> list[Atom]:
-        """Return the conclusions of a split in the order in which they are in all logs."""
-        places = [first_places(work) for work in followed.works if not work.clash]
-        return sorted(split.atoms(self.grid), key=lambda atom: (max([place[atom] for place in places]), atom))
-
-    def length(self, followed: Followed, conclusions: Sequence[Atom]) -> int:
-        """Return the number of steps of the longest way to some conclusions."""
-        return max([len(one_way(work, conclusions)[1]) for work in followed.works])
+        Each comes with the length of the longest way that is not contradictory.
+        """
+        found: dict[Atom, int] = {}
+        for atom in conclusions[:MAX_MARKED]:
+            length, found[atom] = followed.longest([atom], followed.short)
+            if length > followed.short:
+                del found[atom]
+                break
+        return found
 
     def mark(self, followed: Followed, conclusions: Sequence[Atom]) -> None:
         """Mark some conclusions of a split: what the grid's rules see by themselves is theirs to mark."""
@@ -134,10 +148,11 @@ class Climber:
                 grid.cross(one, 1 << other, WAYS, followed)
 
 
-def first_places(work: LoggedGrid) -> dict[Atom, int]:
-    """Return for each atom that was marked its place in the log."""
-    found: dict[Atom, int] = {}
-    for place, (truth, item, what, _, _) in enumerate(work.log):
-        for other in bits(1 << what if truth else what):
-            found.setdefault(atom_of(item, other, truth), place)
-    return found
+def signature(split: Split) -> tuple[int, ...]:
+    """Return what a split is, as far as it has no more knowledge to start from."""
+    return id(split.table), split.allowed, split.rounds, len(split.ways), split.alive
+
+
+def known(grid: Grid) -> int:
+    """Return the number of cells that are crossed out."""
+    return sum([mask.bit_count() for mask in grid.no])

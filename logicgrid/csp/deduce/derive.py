@@ -12,6 +12,7 @@ from logicgrid.csp.deduce.order import in_reading_order
 from logicgrid.csp.deduce.probes import answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater
 from logicgrid.csp.deduce.rounds import Rounds, full
+from logicgrid.csp.deduce.score import Scorer
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Board, Clash
@@ -34,9 +35,13 @@ def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> De
     try:
         if not rounds.low(grid):
             found = list(islice(answers(grid, meter), 2))
+            level = HIGHEST
             if len(found) == 1:
-                Rater(grid.copy(), meter, rounds, found[0].yes).fill()
-            Rounds().run(grid, Climber(grid, rounds.level if len(found) == 1 else HIGHEST, meter).climb)
+                rater = Rater(grid.copy(), meter, found[0].yes)
+                level = rater.level if rater.fill(HIGHEST) else HIGHEST
+                Scorer(grid.copy(), meter, level, rounds, found[0].yes).fill()
+            rounds.level = level
+            Rounds().run(grid, Climber(grid, level, meter).climb)
         complete = full(grid) and evaluate.holds(problem, assignment_of(grid))
     except BudgetEnded:
         pass

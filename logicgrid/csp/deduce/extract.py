@@ -25,6 +25,7 @@ from logicgrid.csp.search.grid import (
     TRIAL,
     WAYS,
     Board,
+    Grid,
 )
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Entry, LoggedGrid
@@ -50,9 +51,21 @@ from logicgrid.puzzle.reasons import (
     Trial,
     Way,
 )
+from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.csp.check import ArrayChecker
+    from logicgrid.csp.deduce.followed import Followed
+
+BY_OTHERS = {0: Technique.EITHER_WAY, 1: Technique.TWO_CLUES}
+"""The technique of a split by the number of other clues that its ways follow; of more it is `EITHER_WAY_CLUES`."""
+
+FOLDED = (Technique.CROSS_OUT, Technique.SYNCHRONISE)
+
+GRID = (*FOLDED, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
+
+MAX_FOLDED = 12
+"""The largest number of premises that a step of the grid's rules gets by taking up others."""
 
 MAX_JUDGED = 2_000
 """Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
@@ -94,6 +107,15 @@ class Needs:
         masks[one] |= 1 << other
         masks[other] |= 1 << one
 
+    def atoms(self) -> set[Atom]:
+        """Return what is needed."""
+        return {
+            atom_of(item, other, truth)
+            for masks, truth in ((self.yes, True), (self.no, False))
+            for item, mask in enumerate(masks)
+            for other in bits(mask)
+        }
+
     def merge(self, other: Needs) -> None:
         """Note what others need."""
         self.yes = [a | b for a, b in zip(self.yes, other.yes, strict=True)]
@@ -108,6 +130,7 @@ class Extraction:
         self.needs = needs
         self.judge = judge
         self.steps: list[Step] = []
+        self.shared: dict[int, list[Atom]] = {}
 
     def emit(
         self,
@@ -136,6 +159,10 @@ class Extraction:
 
     def walk(self, log: list[Entry]) -> list[Step]:
         """Return the steps that are needed, in the order of the log."""
+        first: dict[int, int] = {}
+        for place, entry in enumerate(log):
+            if entry[3] == WAYS:
+                first.setdefault(id(entry[4]), place)
         place = len(log)
         while place:
             place -= 1
@@ -151,7 +178,7 @@ class Extraction:
                 while place and log[place - 1][4] is cause:
                     place -= 1
                     entries.append(log[place])
-                self.split(cause, entries)
+                self.split(cause, entries, place == first[id(cause)])
             elif truth:
                 if self.needs.yes[item] >> what & 1:
                     self.confirmed(item, what, kind, cause)
@@ -348,30 +375,33 @@ class Extraction:
 
     # ------------------------------------------------------------------ ways and suppositions
 
-    def split(self, cause: Followed, entries: list[Entry]) -> None:
-        """Add the step of what all ways of a clue share; its premises leave no other way."""
-        found: list[Atom] = []
+    def split(self, cause: Followed, entries: list[Entry], first: bool) -> None:
+        """Add the step of what all ways of a clue share, at its first entry in the log.
+
+        Its premises leave no other way.
+        """
+        found = self.shared.setdefault(id(cause), [])
         for truth, item, what, _, _ in entries:
             wanted = (1 << what) & self.needs.yes[item] if truth else what & self.needs.no[item]
             found += [atom_of(item, other, truth) for other in bits(wanted)]
-        if not found:
-            return
-        conclusions = tuple(sorted(found))
-        table, known = cause.table, cause.known
-        ways = [one_way(work, conclusions, self.judge) for work in cause.works]
-        masks = [table.mask(way.facts) for way, _, _ in ways]
-        others = [each for each in table.ways(table.every) if not any([within(mask, each) for mask in masks])]
-        conflicts = [each[0] & known[1] | each[1] & known[0] for each in others]
-        premises = self.atoms(table, hitting_set(conflicts, self.preferred(table)), known)
-        premises += table.rests_on.difference(premises)
-        for atom in premises:
-            self.needs.add(atom)
-        for _, _, needs in ways:
-            self.needs.merge(needs)
-        reason = EitherWay(table.clue, tuple([way for way, _, _ in ways]))
-        followed = tuple([(stated(way.facts), *steps) for way, steps, _ in ways])
-        step = Step(cause.technique, (table.clue,), tuple(sorted(premises)), conclusions, None, (), reason, followed)
-        self.steps.append(step)
+        for conclusions, ways in cause.told(found, self.judge) if found and first else ():
+            table, known = cause.table, cause.known
+            masks = [table.mask(way.facts) for way, _, _ in ways]
+            others = [each for each in table.ways(table.every) if not any([within(mask, each) for mask in masks])]
+            conflicts = [each[0] & known[1] | each[1] & known[0] for each in others]
+            premises = self.atoms(table, hitting_set(conflicts, self.preferred(table)), known)
+            premises += table.rests_on.difference(premises)
+            for atom in premises:
+                self.needs.add(atom)
+            for _, _, needs in ways:
+                self.needs.merge(needs)
+            used = clues_of(each for _, steps, _ in ways for each in steps) - {table.clue}
+            technique = BY_OTHERS.get(len(used), Technique.EITHER_WAY_CLUES)
+            reason = EitherWay(table.clue, tuple([way for way, _, _ in ways]))
+            followed = tuple([(stated(way.facts), *steps) for way, steps, _ in ways])
+            concluded = tuple(sorted(conclusions))
+            step = Step(technique, (table.clue,), tuple(sorted(premises)), concluded, None, (), reason, followed)
+            self.steps.append(step)
 
     def trial(self, cause: object, conclusion: Atom) -> None:
         """Add the step of a refuted supposition, with its inner steps."""
@@ -382,29 +412,30 @@ class Extraction:
         self.steps.append(Step(technique, (), (), (conclusion,), opposite(conclusion), tuple(steps), Trial(ending)))
 
 
-class Followed:
-    """The ways of a table that were followed, each in a grid whose log begins with the facts of the way.
+def holds(work: Grid, conclusions: Sequence[Atom]) -> bool:
+    """Return True if a grid has all these atoms."""
+    return all([(work.yes if truth else work.no)[one] >> other & 1 for one, other, truth in conclusions])
 
-    `known` are the cells of the table that were known before.
-    """
 
-    __slots__ = ("known", "table", "technique", "works")
-
-    def __init__(self, technique: Technique, table: Table, grid: LoggedGrid, works: list[LoggedGrid]) -> None:
-        self.technique = technique
-        self.table = table
-        self.works = works
-        self.known = table.known(grid.yes, grid.no)
+def clues_of(steps: Iterable[Step]) -> set[int]:
+    """Return the clues of the steps, and of those within them."""
+    found: set[int] = set()
+    for step in steps:
+        found.update(step.clues)
+        for inner in (step.steps, *step.ways):
+            found |= clues_of(inner)
+    return found
 
 
 def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None = None) -> tuple[Way, list[Step], Needs]:
     """Return a way with its facts, the steps from these to the conclusions or a contradiction, and what these need."""
     found: list[tuple[list[Step], Needs, Ending | None]] = []
-    if all([(work.yes if truth else work.no)[one] >> other & 1 for one, other, truth in conclusions]):
+    if holds(work, conclusions):
         needs = Needs(work.board.width)
         for atom in conclusions:
             needs.add(atom)
-        found.append((merged(Extraction(work.board, needs, judge).walk(work.log)), needs, None))
+        steps = merged(Extraction(work.board, needs, judge).walk(work.log))
+        found.append((folded(steps, set(conclusions)), needs, None))
     if work.clash:
         found.append(refutation(work, judge))
     steps, needs, ending = min(found, key=lambda each: len(each[0]))
@@ -412,7 +443,7 @@ def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None =
     for truth, item, what, kind, _ in work.log:
         if kind != SUPPOSED:
             break
-        others = 1 << what if truth else what & needs.no[item]
+        others = 1 << what & needs.yes[item] if truth else what & needs.no[item]
         facts += [atom_of(item, other, truth) for other in bits(others)]
     return Way(tuple(sorted(facts)), ending), steps, needs
 
@@ -435,10 +466,12 @@ def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step]
         needs.add(atom_of(item, other, False))
         concluded = atom_of(item, other, log[-1][0])
         ending = Clash(concluded, _known_before(log, concluded))
+        ends = needs.atoms()
     elif item >= 0:
         for each in bits(cause):
             needs.add(atom_of(item, each, False))
         ending = EmptyRow(item, board.category[cause.bit_length() - 1])
+        ends = needs.atoms()
     else:
         table, known = cause
         mask = table.premises(known, 0, True, extraction.preferred(table))
@@ -452,8 +485,9 @@ def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step]
         else:
             needs.add(last)
         ending = Clash(opposite(last), _known_before(log, opposite(last)))
+        ends = needs.atoms() | {opposite(last)}
         extraction.by_clue(Technique.CLUE, OneClue(table.clue), table, premises, [opposite(last)])
-    return merged(extraction.walk(log)), needs, ending
+    return folded(merged(extraction.walk(log)), ends), needs, ending
 
 
 def _known_before(log: list[Entry], concluded: Atom) -> bool:
@@ -479,6 +513,26 @@ def denied(needs: Needs, log: list[Entry], one: int, other: int) -> None:
                 needs.add(atom_of(item, each, False))
             return
     needs.add(atom_of(one, other, True))
+
+
+def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
+    """Return the steps without those of the grid's rules that only prepare one other: their premises become its own.
+
+    So a person says that one candidate is left, and not first of every other one why it is out.  What is `wanted` in
+    the end stays, and so does every candidate that is the last one left.
+    """
+    kept: list[Step] = []
+    for step in reversed(steps):
+        if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
+            using = [place for place, each in enumerate(kept) if not set(step.conclusions).isdisjoint(each.premises)]
+            if len(using) == 1 and kept[using[0]].technique in GRID:
+                user = kept[using[0]]
+                premises = {*user.premises, *step.premises}.difference(step.conclusions)
+                if len(premises) <= MAX_FOLDED:
+                    kept[using[0]] = replace(user, premises=tuple(sorted(premises)))
+                    continue
+        kept.append(step)
+    return kept[::-1]
 
 
 def merged(steps: list[Step]) -> list[Step]:

@@ -62,13 +62,14 @@ class Looks:
         """Return the reason of some conclusions of a table; `known` are the cells that are the step's premises."""
         comparisons = self.comparisons[table.clue]
         ends = tuple([end for each in comparisons for end in self.ends(each, conclusions)])
-        if not isinstance(table, Table) or table.supports.count < 2:
+        if not isinstance(table, Table):
             return OneClue(table.clue, (), (), ends)
         left = table.left(known)
         if left.bit_count() > MAX_NAMED:
             return OneClue(table.clue, (), (), ends)
         supports = table.ways(left)
-        ways = tuple([self.way(table, support, known) for support in supports])
+        several = table.supports.count > 1
+        ways = tuple([self.way(table, support, known) for support in supports]) if several else ()
         equations = [self.equation(each, table, support) for each in comparisons for support in supports]
         fitting = tuple(dict.fromkeys([each for each in equations if each is not None]))
         return OneClue(table.clue, ways, fitting, ends)

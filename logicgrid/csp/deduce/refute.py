@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from logicgrid.csp.deduce.extract import refutation
+from logicgrid.csp.deduce.extract import clues_of, refutation
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.rounds import Rounds
 from logicgrid.csp.search.grid import TRIAL, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.steps import inferences
@@ -88,7 +88,7 @@ class Refuter:
         base = self.suppose(atom, 0)
         if base.clash:
             return self.trial(atom, 0)
-        trials = [self.trial(atom, mask) for mask, work in with_one_more(base, 0) if work.clash]
+        trials = [self.trial(atom, mask) for mask, work in with_one_more(base, 0, set()) if work.clash]
         return min(trials, key=lambda trial: trial.length, default=None)
 
     def double(self, atom: Atom) -> Trial | None:
@@ -97,8 +97,9 @@ class Refuter:
         All pairs of clues are tried of which the first says anything about the supposition, and the second about that.
         """
         base = self.suppose(atom, 0)
-        for mask, first in with_one_more(base, 0):
-            for both, work in with_one_more(first, mask):
+        seen: set[int] = set()
+        for mask, first in with_one_more(base, 0, seen):
+            for both, work in with_one_more(first, mask, seen):
                 if work.clash:
                     return self.trial(atom, both)
         return None
@@ -117,13 +118,14 @@ class Refuter:
         return found
 
 
-def with_one_more(base: Grid, allowed: int) -> Iterator[tuple[int, Grid]]:
+def with_one_more(base: Grid, allowed: int, seen: set[int]) -> Iterator[tuple[int, Grid]]:
     """Yield what follows with one more clue from what the allowed tables say, for each clue that says anything of it.
 
-    Each grid comes with the mask of the tables that it took.
+    Each grid comes with the mask of the tables that it took: masks that were not `seen`, to which they are added.
     """
     for mask in base.board.clues.values():
-        if base.dirty & mask and says_anything(base, base.dirty & mask):
+        if base.dirty & mask and allowed | mask not in seen and says_anything(base, base.dirty & mask):
+            seen.add(allowed | mask)
             work = base.copy()
             work.dirty = base.dirty
             with suppress(Clash):
@@ -151,13 +153,3 @@ def mark(grid: Grid, trial: Trial) -> None:
         grid.cross(one, 1 << other, TRIAL, cause)
     else:
         grid.confirm(one, other, TRIAL, cause)
-
-
-def clues_of(steps: list[Step] | tuple[Step, ...]) -> set[int]:
-    """Return the clues of the steps, and of those within them."""
-    found: set[int] = set()
-    for step in steps:
-        found.update(step.clues)
-        for inner in (step.steps, *step.ways):
-            found |= clues_of(inner)
-    return found

@@ -7,10 +7,11 @@ ways and lets more follow from each, so what can be concluded does not depend on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
-from logicgrid.csp.deduce.ladder import MAX_WAYS
+from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
 from logicgrid.csp.deduce.refute import says_anything
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import Clash, Grid
@@ -18,19 +19,23 @@ from logicgrid.csp.search.tables import Table
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.reasons import Technique
 
 
 class Split(NamedTuple):
-    """What all ways share that a table leaves, followed with the tables of the mask `allowed`.
+    """What all ways share that a table leaves, followed for some rounds with the tables of the mask `allowed`.
 
-    `yes` and `no` are as those of a `Grid`, with what it knows already.
+    `yes` and `no` are as those of a `Grid`, with what it knows already; `alive` is the number of ways that were found
+    not to be contradictory.
     """
 
     table: Table
     allowed: int
+    rounds: int
     ways: list[Masks]
     yes: list[int]
     no: list[int]
+    alive: int
 
     def atoms(self, grid: Grid) -> list[Atom]:
         """Return what is new to the grid."""
@@ -90,6 +95,8 @@ class Splits:
         self.by_count = few_ways(grid)
         self._starts: dict[int, Starts] = {}
         """By the identity of a table."""
+        self._with_all: dict[int, list[Split]] = {}
+        """By the identity of a table, what it says if all clues are followed in its ways; so no fewer say more."""
 
     def starts(self, table: Table, ways: list[Masks]) -> Starts:
         """Return what follows in each way by the clue itself."""
@@ -97,6 +104,16 @@ class Splits:
         if known is None:
             known = self._starts[id(table)] = Starts(self.grid, self.meter, table, ways)
         return known
+
+    def rungs(self, level: int) -> Iterator[tuple[Technique, Callable[[int], Iterator[Split]]]]:
+        """Yield each technique up to a level, with what finds its splits by the number of ways."""
+        for technique, by_count in (
+            (Technique.EITHER_WAY, self.alone),
+            (Technique.TWO_CLUES, self.with_one_more),
+            (Technique.EITHER_WAY_CLUES, self.with_all),
+        ):
+            if RUNGS[technique].level <= level:
+                yield technique, by_count
 
     def alone(self, count: int) -> Iterator[Split]:
         """Yield what the tables of so many ways say by themselves."""
@@ -106,6 +123,8 @@ class Splits:
     def with_one_more(self, count: int) -> Iterator[Split]:
         """Yield what the tables of so many ways say if one other clue is followed in them."""
         for table, ways in self.by_count[count]:
+            if not self._all(table, ways):
+                continue
             starts = self.starts(table, ways)
             own = self.grid.board.clues[table.clue]
             for mask in self.grid.board.clues.values():
@@ -115,32 +134,53 @@ class Splits:
     def with_all(self, count: int) -> Iterator[Split]:
         """Yield what the tables of so many ways say if all clues are followed in them."""
         for table, ways in self.by_count[count]:
-            yield from self._further(table, -1, ways, self.starts(table, ways))
+            yield from self._all(table, ways)
 
-    def _further(self, table: Table, allowed: int, ways: list[Masks], starts: Starts) -> Iterator[Split]:
-        if any([start.dirty & allowed and says_anything(start, start.dirty & allowed) for start in starts]):
-            yield from self._split(table, allowed, ways, self._settled(starts, allowed))
+    def shallow(self, count: int, rounds: int) -> Iterator[Split]:
+        """Yield what the tables of so many ways say if all clues are followed in them for so many rounds."""
+        for table, ways in self.by_count[count]:
+            if self._all(table, ways):
+                yield from self._further(table, -1, ways, self.starts(table, ways), rounds)
 
-    def _settled(self, starts: Starts, allowed: int) -> Iterator[Grid]:
+    def _all(self, table: Table, ways: list[Masks]) -> list[Split]:
+        found = self._with_all.get(id(table))
+        if found is None:
+            found = self._with_all[id(table)] = list(self._further(table, -1, ways, self.starts(table, ways)))
+        return found
+
+    def _further(
+        self, table: Table, allowed: int, ways: list[Masks], starts: Starts, rounds: int = -1
+    ) -> Iterator[Split]:
+        """Yield what the ways share if these tables are followed; those of which none says anything come first."""
+        still: list[Grid] = []
+        moving: list[Grid] = []
         for start in starts:
-            if not start.dirty & allowed:
-                yield start
-                continue
+            todo = start.dirty & allowed
+            (moving if todo and says_anything(start, todo) else still).append(start)
+        if moving:
+            yield from self._split(table, allowed, ways, chain(still, self._settled(moving, allowed, rounds)), rounds)
+
+    def _settled(self, starts: Iterable[Grid], allowed: int, rounds: int) -> Iterator[Grid]:
+        for start in starts:
             self.meter.spend()
             work = start.copy()
             work.dirty = start.dirty
             try:
-                work.settle(allowed)
+                work.settle(allowed, rounds)
             except Clash:
                 continue
             yield work
 
-    def _split(self, table: Table, allowed: int, ways: list[Masks], ends: Iterable[Grid]) -> Iterator[Split]:
+    def _split(
+        self, table: Table, allowed: int, ways: list[Masks], ends: Iterable[Grid], rounds: int = -1
+    ) -> Iterator[Split]:
         """Yield what all these ends share, if that is anything new."""
         grid = self.grid
         yes: list[int] = []
         no: list[int] = []
+        alive = 0
         for end in ends:
+            alive += 1
             if not yes:
                 yes, no = end.yes, end.no
             else:
@@ -150,7 +190,7 @@ class Splits:
                 return
         if not yes:
             raise Clash
-        yield Split(table, allowed, ways, yes, no)
+        yield Split(table, allowed, rounds, ways, yes, no, alive)
 
 
 def follow(work: Grid, table: Table, way: Masks, allowed: int) -> None:

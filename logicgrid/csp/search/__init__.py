@@ -47,12 +47,14 @@ class Estimate:
 class Engine:
     """The grid of a problem, to which all clues have been applied; see `puzzle.question.SearchEngine`.
 
-    `start` is None if that leads to a contradiction.
+    `start` is None if that leads to a contradiction.  Rules that always or never hold are looked for if `remarks`.
     """
 
     branches_per_unit = 1
 
-    def __init__(self, problem: Problem, judge: Judge | None = None, tables: Tables | None = None) -> None:
+    def __init__(
+        self, problem: Problem, judge: Judge | None = None, tables: Tables | None = None, remarks: bool = True
+    ) -> None:
         self.problem = problem
         self.judge = judge or Judge(problem)
         self.tables = tables
@@ -69,7 +71,8 @@ class Engine:
         try:
             grid = Grid.start(self.board)
             grid.rules()
-            self._judge_parts(grid)
+            if remarks:
+                self._judge_parts(grid)
             grid.settle()
             self.start = grid
         except Clash:

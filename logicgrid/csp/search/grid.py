@@ -293,14 +293,18 @@ class Grid:
 
     # ------------------------------------------------------------------ the clues
 
-    def settle(self, allowed: int = -1) -> None:
-        """Apply the rules and the allowed tables (a mask) in rounds until nothing changes.  Raises Clash."""
+    def settle(self, allowed: int = -1, rounds: int = -1) -> None:
+        """Apply the rules and the allowed tables (a mask) in rounds until nothing changes.  Raises Clash.
+
+        After so many `rounds` only the rules are applied, unless it is negative.
+        """
         tables = self.board.tables
         while True:
             self.rules()
             todo = self.dirty & allowed
-            if not todo:
+            if not todo or not rounds:
                 return
+            rounds -= 1
             self.dirty &= ~todo
             found = []
             while todo:

@@ -251,7 +251,7 @@ class GridAtoms:
         """Return the atoms with the crosses that their circles make plain."""
         marks = self.marks(carries=False)
         marks.add([*self.start(), *atoms])
-        return frozenset((one, other, together) for (one, other), together in marks.marks.items())
+        return frozenset(marks.atoms())
 
     def marks(self, carries: bool = True) -> GridMarks:
         """Return the empty pencil marks of the grid; `carries` as `GridMarks` takes it."""

@@ -49,7 +49,7 @@ _CUT_RULE = "in a list in [ ] every comma ends an item: put the rule in quotes, 
 
 def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """Return the puzzle that the file describes, or all of its mistakes (and its warnings, if there are mistakes)."""
-    compiler = _Compiler(model, document)
+    compiler = Compiler(model, document)
     puzzle = compiler.puzzle()
     return tuple(compiler.diagnostics) if puzzle is None else puzzle
 
@@ -60,8 +60,13 @@ def _mixed(texts: Sequence[str]) -> int | None:
     return words[0] if 0 < len(words) <= len(texts) / 2 else None
 
 
-class _Compiler:
-    """The compilation of one file: it collects diagnostics and goes on as long as it can."""
+class Compiler:
+    """The compilation of one file: it collects diagnostics and goes on as long as it can.
+
+    `same_size`: a property has as many values as there are actors, if it is not `shared` or `spare`.
+    """
+
+    same_size = True
 
     def __init__(self, model: LogicGridFile, document: Document) -> None:
         self.model = model
@@ -214,7 +219,7 @@ class _Compiler:
             help = "mend the value; if it is meant, write `type: text` below the property"
             span = self.document.span((*path, place))
             self.diagnostics.append(Diagnostic("mixed-values", message, span, help, Severity.WARNING))
-        if not shared:
+        if self.same_size and not shared:
             self.refuse_wrong_length(name, prop, len(texts))
         domains = [(1 << len(texts)) - 1] * len(self.actors)
         aliases = self.aliases(name, values, prop.aliases, ("properties", name))

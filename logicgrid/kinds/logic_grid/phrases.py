@@ -35,6 +35,7 @@ SLOTS: dict[str, tuple[tuple[str, ...], str]] = {
     "before": (("B",), "is somewhere before: `arrived before {B}`"),
     "just before": (("B",), "is directly before: `arrived right before {B}`"),
     "between": (("B", "C"), "is between two others: `sits between {B} and {C}`"),
+    "of": (("A",), "the value that somebody has: `the age of {A}`"),
     "least": ((), "is first in the order: `is the youngest`"),
     "most": ((), "is last in the order: `is the oldest`"),
 }
@@ -217,7 +218,9 @@ def wording_of(puzzle: Puzzle) -> Wording:
         for key in ("words", "own", "genders"):
             if own.get(key):
                 own[key] = {category.labels[category.find(name)[0]]: each for name, each in own[key].items()}
-        categories.append(CategoryWording(category.name, category.labels, category.values.type, unit, own))
+        categories.append(
+            CategoryWording(category.name, category.labels, category.values.type, unit, own, category.numbers)
+        )
     return Wording(puzzle.language, tuple(categories))
 
 

@@ -24,14 +24,14 @@ def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
         if step.suppose is not None:
             ending = _ending([step.suppose], step.steps, marks)
             inner = marks.copy()
-            inner.add([step.suppose])
+            inner.mark([step.suppose])
             found.append(replace(step, steps=explained(step.steps, inner), reason=Trial(ending)))
         elif step.ways:
             found.append(_each_way(step, marks))
         else:
             subset = isinstance(step.reason, LabelSubset)
             found.append(replace(step, reason=_subset(step, marks)) if subset else step)
-        marks.add(step.conclusions)
+        marks.mark(step.conclusions)
     return tuple(found)
 
 
@@ -42,7 +42,7 @@ def _each_way(step: Step, marks: GridMarks) -> Step:
     for (first, *steps), way in zip(step.ways, step.reason.ways, strict=True):
         ending = None if way.ending is None else _ending(first.conclusions, steps, marks) or way.ending
         inner = marks.copy()
-        inner.add(first.conclusions)
+        inner.mark(first.conclusions)
         ways.append((first, *explained(steps, inner)))
         ends.append(Way(way.facts, ending))
     return replace(step, ways=tuple(ways), reason=EitherWay(step.reason.clue, tuple(ends)))
@@ -86,7 +86,7 @@ def _ending(facts: Iterable[Atom], steps: Sequence[Step], marks: GridMarks) -> E
         known = after.get(atom[0], atom[1])
         if known is not None and known != atom[2]:
             return Clash(atom, marks.get(atom[0], atom[1]) is not None, _against(atom, after))
-        after.add([atom])
+        after.mark([atom])
     row = after.empty_row()
     if row is not None:
         item, category = row

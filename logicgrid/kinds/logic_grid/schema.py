@@ -17,7 +17,7 @@ from logicgrid.kinds.validation import KEY_WORDS, SCALAR, Flag, Level, widened
 from logicgrid.puzzle.diagnostics import fold, nearest
 
 
-def _long_property(value: Any) -> Any:
+def long_property(value: Any) -> Any:
     return {"values": value} if isinstance(value, list | str) else value
 
 
@@ -51,7 +51,7 @@ def _rules(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-def _actors(value: Any) -> Any:
+def long_actors(value: Any) -> Any:
     if isinstance(value, list | str):
         value = {"actor": value}
     if isinstance(value, dict) and len(value) != 1:
@@ -91,10 +91,21 @@ def _expanded(value: Any) -> Any:
     return found
 
 
-_Aliases = Annotated[
+Aliases = Annotated[
     dict[str, str] | None, Field(description="other names of labels, for rules and texts: `{Mustard: Major Mustard}`")
 ]
 
+
+Values = Annotated[
+    list[str],
+    BeforeValidator(_expanded),
+    Field(description="the values in rank order: a list, or a range text such as `1..9` or `10..50 step 5`"),
+]
+Type = Annotated[ValueType | None, Field(description="inferred from the values where absent")]
+Unit = Annotated[str | None, Field(description="shown behind a number: `km`, `years`")]
+Phrases = Annotated[
+    dict[str, Any] | None, Field(description='how sentences speak of it: `{has: "ordered the {}", not: …}`')
+]
 
 _Gender = Literal["f", "m"]
 
@@ -116,7 +127,7 @@ class Actors(BaseModel):
     gender: Annotated[_Gender | None, Field(description="of the noun, for agreement (`âgé·e`)")] = None
     genders: Annotated[dict[str, _Gender] | None, Field(description="of single actors: `{Anne: f}`")] = None
     measure: Annotated[str | None, Field(description="the Chinese or Japanese counter of them: `位`")] = None
-    aliases: _Aliases = None
+    aliases: Aliases = None
 
 
 class Property(BaseModel):
@@ -124,21 +135,15 @@ class Property(BaseModel):
 
     model_config = _STRICT
 
-    values: Annotated[
-        list[str] | None,
-        BeforeValidator(_expanded),
-        Field(description="the values in rank order: a list, or a range text such as `1..9` or `10..50 step 5`"),
-    ] = None
-    type: Annotated[ValueType | None, Field(description="inferred from the values where absent")] = None
-    unit: Annotated[str | None, Field(description="shown behind a number: `km`, `years`")] = None
+    values: Values | None = None
+    type: Type = None
+    unit: Unit = None
     spare: Annotated[Flag, Field(description="more values than actors; the rest stays unused")] = False
     shared: Annotated[Flag, Field(description="several actors may have the same value")] = False
     given: Annotated[dict[str, str] | None, Field(description="actor: value, known from the start")] = None
     circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
-    phrases: Annotated[
-        dict[str, Any] | None, Field(description='how sentences speak of it: `{has: "ordered the {}", not: …}`')
-    ] = None
-    aliases: _Aliases = None
+    phrases: Phrases = None
+    aliases: Aliases = None
 
 
 class Clue(BaseModel):
@@ -159,8 +164,8 @@ class LogicGridFile(BaseModel):
     title: str | None = None
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
     intro: Annotated[str | None, Field(description="what the solver reads first")] = None
-    actors: Annotated[dict[str, Actors], BeforeValidator(_actors)]
-    properties: Annotated[dict[str, Annotated[Property, BeforeValidator(_long_property)]], Field(min_length=1)]
+    actors: Annotated[dict[str, Actors], BeforeValidator(long_actors)]
+    properties: Annotated[dict[str, Annotated[Property, BeforeValidator(long_property)]], Field(min_length=1)]
     clues: Annotated[list[Annotated[Clue, BeforeValidator(_long_clue)]], BeforeValidator(_or_empty)] = []
     difficulty: Level = None
     expect: Annotated[

@@ -96,7 +96,11 @@ class NonogramAtoms:
         return explained(steps, marks, Frame(self.picture))
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
-        return {"atom": self.to_value, "cell": self._place}
+        return {
+            "atom": self.to_value,
+            "cell": self._place,
+            "facts": lambda atoms: [self.to_value(atom) for atom in atoms],
+        }
 
     def _place(self, cell: int) -> list[int]:
         row, column = divmod(cell, self.picture.width)

@@ -1,20 +1,24 @@
 """The checker of derivations of nonograms: it knows how runs lie in a line, and no technique.
 
 A step follows if the line of the one clue that it names has no arrangement, within the premises and nothing else known,
-in which a conclusion is false; or, without a clue, if the premises leave the cell no other colour.  A step with weights
-fills all the picture at once (`_outweighs`).  This module imports the meaning of a picture and nothing of the engines
+in which a conclusion is false; or, without a clue, if the premises leave the cell no other colour.  The ways of a step
+are all that there are if no such arrangement, or no such colour, is without all of them.  A step with weights fills all
+the picture at once (`_outweighs`).  This module imports the meaning of a picture and nothing of the engines
 that find derivations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import comb
 
 from logicgrid.kinds.nonogram.picture import Picture, Runs, holds
 from logicgrid.puzzle.checker import Answer, Checker, filled
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.reasons import Weighing
+
+BEYOND = "looks beyond its line"
+LEAVES = "leaves another way"
 
 
 class NonogramChecker(Checker):
@@ -44,20 +48,68 @@ class NonogramChecker(Checker):
         """Return why the step does not follow; empty if it follows."""
         if isinstance(step.reason, Weighing):
             return "" if self._outweighs(step, step.reason.weights) else "does not follow"
-        clues = [self.clues[number] for number in step.clues]
-        every_cell = range(len(self.puzzle.given))
-        cells = every_cell[self.puzzle.cells(clues[0].axis, clues[0].place)] if clues else [step.conclusions[0][0]]
-        if len(clues) > 1 or any(atom[0] not in cells for atom in (*step.premises, *step.conclusions)):
-            return "looks beyond its line"
+        cells, runs = self._line(step, step.conclusions)
+        if not cells:
+            return BEYOND
         self.spend(2 * len(cells))
-        masks = [(1 << self.values) - 1] * len(cells)
-        for cell, colour, is_there in step.premises:
-            masks[cells.index(cell)] &= 1 << colour if is_there else ~(1 << colour)
-        left = possible(masks, clues[0].runs) if clues else masks
+        masks = self._masks(cells, step.premises)
+        left = masks if runs is None else possible(masks, runs)
         for cell, colour, is_there in step.conclusions:
             if left[cells.index(cell)] & (~(1 << colour) if is_there else 1 << colour):
                 return "does not follow"
         return ""
+
+    def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
+        """Return why it does not follow that all facts of one of the ways are true; "" if it does.
+
+        The automaton of `possible` remembers besides which ways agree with the cells that it has read.
+        """
+        cells, runs = self._line(step, [atom for facts in ways for atom in facts])
+        if not cells:
+            return BEYOND
+        masks, each = self._masks(cells, step.premises), [self._masks(cells, facts) for facts in ways]
+        agreeing = [
+            [sum([1 << way for way, of in enumerate(each) if of[place] >> colour & 1]) for colour in range(self.values)]
+            for place in range(len(cells))
+        ]
+        if runs is None:
+            return "" if all(each or not masks[0] >> colour & 1 for colour, each in enumerate(agreeing[0])) else LEAVES
+        states = [0, *[state for length, colour in runs for state in (*[colour] * length, 0)]]
+        every = (1 << len(ways)) - 1
+        reached = {(0, every), (1, every)}
+        here: set[tuple[int, int]] = set()
+        for mask, agree in zip(masks, agreeing, strict=True):
+            self.spend(len(reached))
+            here = {
+                (at, left & agree[states[at]]) for at, left in reached if at < len(states) and mask >> states[at] & 1
+            }
+            reached = {(at + 1, left) for at, left in here}
+            reached |= {(at, left) for at, left in here if not states[at]}
+            reached |= {
+                (at + 2, left)
+                for at, left in here
+                if states[at] and at + 2 < len(states) and states[at + 1] == 0 != states[at + 2] != states[at]
+            }
+        return LEAVES if any(at >= len(states) - 2 and not left for at, left in here) else ""
+
+    def _line(self, step: Step, atoms: Sequence[Atom]) -> tuple[Sequence[int], Runs | None]:
+        """Return the cells of the line that the step names, and its runs; without a clue, those of the first atom.
+
+        There are none if the step names several lines, or if its premises or the atoms look beyond the line.
+        """
+        clues = [self.clues[number] for number in step.clues]
+        every_cell = range(len(self.puzzle.given))
+        cells = every_cell[self.puzzle.cells(clues[0].axis, clues[0].place)] if clues else [atoms[0][0]]
+        if len(clues) > 1 or any(atom[0] not in cells for atom in (*step.premises, *atoms)):
+            return (), None
+        return cells, clues[0].runs if clues else None
+
+    def _masks(self, cells: Sequence[int], atoms: Iterable[Atom]) -> list[int]:
+        """Return the colours that the cells of a line can have if the atoms are true."""
+        masks = [(1 << self.values) - 1] * len(cells)
+        for cell, colour, is_there in atoms:
+            masks[cells.index(cell)] &= 1 << colour if is_there else ~(1 << colour)
+        return masks
 
     def _outweighs(self, step: Step, weights: Sequence[int]) -> bool:
         """Return True if the step's picture has the heaviest rows and the lightest columns of all.

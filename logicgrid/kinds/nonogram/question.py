@@ -108,9 +108,9 @@ class NonogramQuestion(CellQuestion):
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
         """Return the level of the derivation."""
-        from logicgrid.puzzle.steps import rated_by_deriving
+        from logicgrid.kinds.nonogram.deduce.derive import rate
 
-        return rated_by_deriving(self, budget)
+        return rate(self.picture, budget)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """Return what is wrong with a derivation, by a checker that knows how runs lie in a line, and no technique."""

@@ -50,6 +50,8 @@ UNIQUENESS = frozenset(("unique rectangle", "BUG+1"))
 _MOST_LOCKED = 5
 """The number of cells of an almost locked set, at most."""
 
+_MOST_REMEMBERED = 10_000
+
 Node = tuple[int, int]
 """Cells of a group (a bit each), and a digit."""
 
@@ -87,6 +89,9 @@ class SudokuChecker(Checker):
             for house in houses
         ]
         """Each group, and the cells that it shares with each other group of which it shares several, as masks."""
+        self.every_cell = (1 << board.size**2) - 1
+        self.halves: dict[tuple[int, bool], list[tuple[int, int]]] = {}
+        """What `_halves` found before."""
         self.sums = board.sums
         self.sums += [rest for group in board.groups if (rest := beside(group, board.sums, board.size))]
 
@@ -119,6 +124,19 @@ class SudokuChecker(Checker):
             else:
                 masks[cell] &= ~(1 << digit)
         return masks
+
+    def _places(self, step: Step) -> list[int]:
+        """Return the cells that a step's premises and clues leave for each digit, as a mask of cells."""
+        places = [self.every_cell] * self.size
+        for cell, digit, is_there in (*step.premises, *[self.givens[number] for number in step.clues]):
+            gone = 1 << cell
+            if is_there:
+                left = places[digit] & ~self.seen[cell]
+                places = [place & ~gone for place in places]
+                places[digit] = left
+            else:
+                places[digit] &= ~gone
+        return places
 
     def _put(self, masks: list[int], cell: int, bit: int) -> None:
         """Fill a cell, and cross its digit out in all cells that differ from it."""
@@ -190,9 +208,10 @@ class SudokuChecker(Checker):
         The nodes are false and true in turns: a false node and the one after it have all the places of a digit in a
         group between them, or are the two candidates of a cell; a true node and the one after it exclude each other.
         """
-        strong = self._strong(self.masks(step), step.technique)
+        strong = self._strong(self._places(step), step.technique)
         limit = 2 * CHAINS[step.technique]
         best: list[Node] | None = None
+        excluded: dict[Node, list[Node]] = {}
         for start in strong:
             if not all(is_there or self._excludes(start, cell, digit) for cell, digit, is_there in step.conclusions):
                 continue
@@ -204,35 +223,51 @@ class SudokuChecker(Checker):
                     for true in strong[path[-1]]:
                         if len(path) > 1 and all(self._shows(start, true, atom) for atom in step.conclusions):
                             best = [*path, true] if best is None or len(path) + 1 < len(best) else best
-                        for false in self._excluded(true, strong):
+                        if true not in excluded:
+                            excluded[true] = self._excluded(true, strong)
+                        for false in excluded[true]:
                             if false not in reached:
                                 reached.add(false)
                                 longer.append([*path, true, false])
                 paths = longer
         return best
 
-    def _strong(self, masks: Sequence[int], technique: str) -> dict[Node, list[Node]]:
+    def _strong(self, places: Sequence[int], technique: str) -> dict[Node, list[Node]]:
         """Return for each node those of which one is true if it is false; only single cells, unless of a group."""
         pairs: list[tuple[Node, Node]] = []
-        for cell, mask in enumerate(masks):
-            if mask.bit_count() == 2 and technique not in ONE_DIGIT:
-                low = mask & -mask
-                pairs.append(((1 << cell, low.bit_length() - 1), (1 << cell, mask.bit_length() - 1)))
-        for digit in range(self.size):
-            place = sum([1 << cell for cell, mask in enumerate(masks) if mask >> digit & 1])
+        once = twice = more = 0
+        for place in places:
+            more |= twice & place
+            twice |= once & place
+            once |= place
+        for bit in _bits(twice & ~more if technique not in ONE_DIGIT else 0):
+            low, high = [digit for digit, place in enumerate(places) if place & bit]
+            pairs.append(((bit, low), (bit, high)))
+        for digit, place in enumerate(places):
+            pairs += [((one, digit), (other, digit)) for one, other in self._halves(place, technique == GROUPED)]
+        found: dict[Node, list[Node]] = {}
+        for one, other in dict.fromkeys([*pairs, *[(other, one) for one, other in pairs]]):
+            found.setdefault(one, []).append(other)
+        return found
+
+    def _halves(self, place: int, grouped: bool) -> list[tuple[int, int]]:
+        """Return the pairs of nodes, without their digit, that share its places in a group between them."""
+        found = self.halves.get((place, grouped))
+        if found is None:
+            found = []
             for group, crossings in self.crossings:
                 here = place & group
                 if here.bit_count() == 2:
-                    pairs.append(((here & -here, digit), (here & here - 1, digit)))
-                elif technique == GROUPED:
+                    found.append((here & -here, here & here - 1))
+                elif grouped:
                     parts = [here & crossing for crossing in crossings]
                     for part in parts:
                         rest = here & ~part
                         if part and rest and (not rest & (rest - 1) or rest in parts):
-                            pairs += [((part, digit), (rest, digit)), ((rest, digit), (part, digit))]
-        found: dict[Node, list[Node]] = {}
-        for one, other in dict.fromkeys([*pairs, *[(other, one) for one, other in pairs]]):
-            found.setdefault(one, []).append(other)
+                            found += [(part, rest), (rest, part)]
+            if len(self.halves) > _MOST_REMEMBERED:
+                self.halves.clear()
+            self.halves[place, grouped] = found
         return found
 
     def _excluded(self, node: Node, nodes: Iterable[Node]) -> list[Node]:
@@ -264,27 +299,38 @@ class SudokuChecker(Checker):
         Both have one digit more than cells.  All places of a digit that is in both see each other, so one of the sets
         does without it, and has each of its other digits.  That digit is returned, too.
         """
-        masks, conclusions = self.masks(step), step.conclusions
+        conclusions = step.conclusions
         if len({(digit, is_there) for _, digit, is_there in conclusions}) != 1 or conclusions[0][2]:
             return None
+        masks, places = self.masks(step), self._places(step)
         last, lost = conclusions[0][1], [cell for cell, _, _ in conclusions]
-        sets: dict[tuple[int, ...], int] = {}
+        sets: dict[int, int] = {}
 
-        def grow(cells: tuple[int, ...], union: int, others: Group) -> None:
-            if union.bit_count() == len(cells) + 1 and union >> last & 1 and self._seen_by(masks, cells, last, lost):
+        def grow(cells: int, union: int, others: Sequence[int]) -> None:
+            if union.bit_count() == cells.bit_count() + 1 and union >> last & 1:
                 sets[cells] = union
-            for place, cell in enumerate(others if len(cells) < _MOST_LOCKED else ()):
-                if (union | masks[cell]).bit_count() <= _MOST_LOCKED + 1:
-                    grow((*cells, cell), union | masks[cell], others[place + 1 :])
+            for place, cell in enumerate(others if cells.bit_count() < _MOST_LOCKED else ()):
+                together = union | masks[cell]
+                if together.bit_count() <= _MOST_LOCKED + 1:
+                    grow(cells | 1 << cell, together, others[place + 1 :])
 
+        fitting = {
+            cell
+            for cell, mask in enumerate(masks)
+            if mask.bit_count() <= _MOST_LOCKED + 1
+            and cell not in lost
+            and (not mask >> last & 1 or self.peers[cell].issuperset(lost))
+        }
         for group in self.board.groups:
-            grow((), 0, group)
-        for (one, ones), (other, others) in combinations(sorted(sets.items(), key=lambda each: len(each[0])), 2):
-            if set(one).isdisjoint(other) and set(lost).isdisjoint((*one, *other)):
-                for bit in _bits(ones & others & ~(1 << last)):
+            grow(0, 0, [cell for cell in group if cell in fitting])
+        for (one, ones), (other, others) in combinations(sorted(sets.items(), key=lambda each: each[0].bit_count()), 2):
+            common = ones & others & ~(1 << last)
+            if common and not one & other:
+                for bit in _bits(common):
                     linked = bit.bit_length() - 1
-                    if self._seen_by(masks, one, linked, [cell for cell in other if masks[cell] & bit]):
-                        return one, other, linked
+                    far = other & places[linked]
+                    if not any(far & ~self.seen[cell.bit_length() - 1] for cell in _bits(one & places[linked])):
+                        return _cells(one), _cells(other), linked
         return None
 
     @cached_property
@@ -341,16 +387,15 @@ class SudokuChecker(Checker):
         counts = [sum([mask >> each & 1 for mask in some]) for some in places for each in range(self.size)]
         return all(left[each].bit_count() == 2 for each in opened) and set(counts) <= {0, 2}
 
-    def _seen_by(self, masks: Sequence[int], cells: Iterable[int], digit: int, others: Iterable[int]) -> bool:
-        """Return True if all places of a digit in some cells see each of the others."""
-        places = [cell for cell in cells if masks[cell] >> digit & 1]
-        return all(cell in self.peers[other] for cell in places for other in others)
-
 
 def _bits(mask: int) -> Iterator[int]:
     while mask:
         yield mask & -mask
         mask &= mask - 1
+
+
+def _cells(mask: int) -> Group:
+    return tuple([bit.bit_length() - 1 for bit in _bits(mask)])
 
 
 def _matching(masks: Sequence[int]) -> bool:

@@ -14,6 +14,7 @@ from logicgrid.render.explain.text import INDENT, WIDEST, indented, paragraph_li
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.json import escaped
 from logicgrid.render.terminal import PLAIN, Style, one_line
+from logicgrid.words.grammar import bare
 from logicgrid.words.phrases import Words, capital, plain
 
 
@@ -59,7 +60,7 @@ def hint_to_json(hint: Hint, words: Words, strength: int, to_value: Callable[[At
         value |= {"complete": False, "open": hint.open}
     step = hint.step
     if step is not None:
-        value["where"] = plain(writer_of(hint.explanation.scene, words).where(step))
+        value["where"] = bare(writer_of(hint.explanation.scene, words).where(step))
         if strength >= 2:
             value["technique"], value["clues"] = step.technique, list(step.clues)
         if strength >= 3:
@@ -74,11 +75,11 @@ def _strengths(hint: Hint, words: Words) -> list[str]:
     if step is None:
         return [words["nothing_to_do" if hint.finished else "lead_no_further" if hint.open else "not_found"]]
     place = writer_of(hint.explanation.scene, words).where(step)
-    look = words.say("look", what=place) + words["stop"]
+    look = words.sentence(words.say("look", what=place))
     use = words.say("use", technique=words.technique(step.technique))
     if step.clues and step.suppose is None:
-        texts = [words["quote"].format(hint.explanation.clues[number - 1].strip()) for number in step.clues]
-        quoted = words["colon"].join([words.clue_numbers(step.clues), words["gap"].join(texts)])
+        texts = [words.quoted(hint.explanation.clues[number - 1].strip()) for number in step.clues]
+        quoted = words["colon"].join([words.clue_numbers(step.clues, True), words["gap"].join(texts)])
         use = words["then"].join([use, quoted])
     else:
         use += words["stop"]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Explanation, Staircase
@@ -23,7 +22,6 @@ from logicgrid.puzzle.reasons import (
     LastCandidate,
     NoCommonCandidate,
     OneClue,
-    Operand,
     Technique,
     Trial,
     Way,
@@ -31,8 +29,9 @@ from logicgrid.puzzle.reasons import (
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
+from logicgrid.render.explain.sums import Sums
 from logicgrid.words.grammar import Order
-from logicgrid.words.phrasebook import Label, Phrasebook
+from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import Words, capital, label
 
 FEW = 3
@@ -44,8 +43,6 @@ MANY = 3
 MOST_FACTS = 6
 """The number of facts in all ways of a clue up to which the ways are told."""
 
-_SIGNS = {"*": "×", "//": "÷", "%": "mod", "**": "^"}
-
 
 class LogicGridWriter:
     """See `story.Writer`."""
@@ -56,21 +53,25 @@ class LogicGridWriter:
         self.places = scene.places()
         wording = scene.wording or Wording(None, tuple(map(CategoryWording, scene.names, scene.labels)))
         self.book = Phrasebook(wording, words)
+        self.sums = Sums(self.book, self.places)
 
     def where(self, step: Step) -> str:
-        """Name the part of the grid in which something new can be found."""
-        one, other, _ = step.conclusions[0]
-        return self.words.all_of([label(self.scene.names[self.places[item][0]]) for item in (one, other)])
+        """Name a person and a property of which something new can be found."""
+        atom = next((atom for atom in step.conclusions if atom[2]), step.conclusions[0])
+        subject, (category, _) = sorted(
+            (self.places[item] for item in atom[:2]), key=lambda each: self.book.prefers(each[0])
+        )
+        return self.book.part(subject, category)
 
     def fact(self, atom: Atom) -> str:
         return self.facts([atom], "main")[0]
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
         marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single, not explanation.known)
-        marks.add(explanation.known)
+        marks.mark(explanation.known)
         groups = list(cut_grid(explanation.derivation.steps))
         if explanation.start:
-            marks.add(explanation.start)
+            marks.mark(explanation.start)
             first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
             lines = [Line(0, self.words.sentence(*self.facts(explanation.start)))]
             more, marks = self.lines(first, marks)
@@ -92,7 +93,7 @@ class LogicGridWriter:
         lead = next((step for step in steps if not is_grid_step(step)), steps[0])
         if lead.suppose is not None or not lead.clues:
             return self.words["grid_alone"] if is_grid_step(lead) else self.words.technique(lead.technique)
-        named = self.words.clue_numbers(lead.clues)
+        named = self.words.clue_numbers(lead.clues, True)
         if again:
             named = self.words.say("once_more", clue=named)
         if lead.technique == Technique.CLUE:
@@ -105,37 +106,35 @@ class LogicGridWriter:
         """Return clauses that say all of the atoms."""
         unique = list(dict.fromkeys(atoms))
         has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
-        found: list[str] = []
-        lacking: dict[tuple[Label, ...], tuple[int, list[Label]]] = {}
+        lacking: dict[tuple[int, ...], list[int]] = {}
         for item, others in self.by_subject([atom[:2] for atom in unique if not atom[2]], False):
-            actors: list[Label] = [] if self.places[item][0] == 0 else [each for each in others if each[0] == 0]
-            values: list[Label] = [each for each in others if each not in actors]
-            halves: list[tuple[list[Label], list[Label]]] = [
-                (actors, [self.places[item]]),
-                ([self.places[item]], values),
-            ]
-            for people, lacks in halves:
-                if not people or not lacks:
-                    continue
-                if (people is not actors and item in has) or len({category for category, _ in lacks}) > 1:
-                    found.append(self.book.statement(self.places[item], has.pop(item, ()), lacks, order))
-                elif tuple(lacks) in lacking:
-                    lacking[tuple(lacks)][1].extend(people)
-                else:
-                    lacking[tuple(lacks)] = len(found), people
-                    found.append("")
-        for shared, (place, subjects) in lacking.items():
-            found[place] = self.book.none_of(subjects, shared, order)
-        alike: dict[tuple[tuple[int, int], ...], list[int]] = {}
+            actors = [] if self.places[item][0] == 0 else [each for each in others if self.places[each][0] == 0]
+            values = [each for each in others if each not in actors]
+            for people, lacks in ((actors, [item]), ([item], values)):
+                if people and lacks:
+                    lacking.setdefault(tuple(lacks), []).extend(people)
+        statements: dict[tuple[int, ...], list[int]] = {}
+        for shared, people in lacking.items():
+            statements.setdefault(tuple(people), []).extend(shared)
+        found: list[str] = []
+        for items, lacks in statements.items():
+            subjects, none = [self.places[item] for item in items], [self.places[item] for item in sorted(lacks)]
+            if len(subjects) == 1:
+                mine = [self.places[each] for each in has.pop(items[0], ())]
+                found.append(self.book.statement(subjects[0], mine, none, order))
+            else:
+                found.append(self.book.none_of(subjects, none, order))
+        alike: dict[tuple[int, ...], list[int]] = {}
         for item, others in has.items():
             alike.setdefault(tuple(others), []).append(item)
-        said = [self.book.alike([self.places[item] for item in items], each, order) for each, items in alike.items()]
+        said = [
+            self.book.alike([self.places[item] for item in items], [self.places[each] for each in values], order)
+            for values, items in alike.items()
+        ]
         return [clause for clauses in said for clause in clauses] + found
 
-    def by_subject(
-        self, pairs: Sequence[tuple[int, int]], actors_first: bool
-    ) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-        """Yield the pairs as an item with the places of all that go with it: the one with most of them first.
+    def by_subject(self, pairs: Sequence[tuple[int, int]], actors_first: bool) -> Iterator[tuple[int, list[int]]]:
+        """Yield the pairs as an item with all that go with it: the one with most of them first.
 
         If `actors_first`, an actor takes all pairs that it is in.
         """
@@ -152,23 +151,29 @@ class LogicGridWriter:
                 subject = min([item for item in left[0] if item in counts], key=key)
             mine = [pair for pair in left if subject in pair]
             left = [pair for pair in left if subject not in pair]
-            yield subject, sorted([self.places[b if a == subject else a] for a, b in mine])
+            yield subject, sorted([b if a == subject else a for a, b in mine])
 
     def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without the crosses that a circle (among them, or known) makes plain."""
-        after = marks.copy()
-        after.add([atom for atom in atoms if atom[2]])
+        if len(atoms) == 1:
+            return list(atoms)
+        after = marks
+        if circles := [atom for atom in atoms if atom[2]]:
+            after = marks.copy()
+            after.mark(circles)
         found = [atom for atom in atoms if atom[2] or not any(self.circles_beside(atom, after))]
         return self.without_repeats(found or atoms, marks)
 
-    def without_repeats(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
+    def without_repeats(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without those that others of them say already, together with the circles that are known."""
+        if len(atoms) == 1:
+            return list(atoms)
         now = marks.copy()
         found: list[Atom] = []
         for atom in sorted(atoms, key=lambda atom: not atom[2]):
             if now.get(atom[0], atom[1]) is None:
                 found.append(atom)
-                now.add([atom])
+                now.mark([atom])
         return found or list(atoms)
 
     def shortened(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
@@ -189,8 +194,6 @@ class LogicGridWriter:
         """Return what a step rests on, crosses replaced by the circles that make them plain: by few of these."""
         kept = [atom for atom in dict.fromkeys(atoms) if atom[2]]
         crosses = [atom for atom in dict.fromkeys(atoms) if not atom[2]]
-        circles = marks.blank()
-        circles.add([(item, each, True) for item, row in enumerate(marks.circles) for each in row.values()])
         beside = {atom: list(self.circles_beside(atom, marks)) for atom in crosses}
         waiting = [atom for atom in crosses if beside[atom] and not any(each in kept for each in beside[atom])]
         rest = [atom for atom in crosses if not beside[atom]]
@@ -199,7 +202,16 @@ class LogicGridWriter:
             best = max(counts, key=lambda circle: (counts[circle], [-each for each in circle[:2]]))
             kept.append(best)
             waiting = [atom for atom in waiting if best not in beside[atom]]
-        return kept + (self.without_repeats(rest, circles) if rest else [])
+        return kept + self.different(rest, marks)
+
+    def different(self, crosses: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return crosses of different people, none twice, unless circles show that the two are different."""
+        found: dict[frozenset[int], Atom] = {}
+        for atom in crosses:
+            one, other = (marks.known_of(item) for item in atom[:2])
+            if not one.keys() & other.keys():
+                found.setdefault(frozenset((min(one.values()), min(other.values()))), atom)
+        return list(found.values()) or list(crosses)
 
     # ------------------------------------------------------------------ steps
 
@@ -228,7 +240,6 @@ class LogicGridWriter:
                     sentences.append(words.sentence(*clauses))
                 for step in steps[:count]:
                     said.update(step.conclusions)
-                    marks.add(step.conclusions)
                 del steps[:count]
                 continue
             step = self.merged(steps, marks)
@@ -243,7 +254,7 @@ class LogicGridWriter:
             else:
                 sentences.append(self.insight(step, marks, said, depth > 0))
             said.update(step.conclusions)
-            marks.add(step.conclusions)
+            marks.mark(step.conclusions)
         close()
         return lines, marks
 
@@ -262,7 +273,7 @@ class LogicGridWriter:
 
     def reasons(self, step: Step, marks: GridMarks) -> tuple[str, str] | None:
         """Return what is told of why a step holds."""
-        return self.why(step.reason, marks) if isinstance(step.reason, OneClue) else None
+        return self.why(step.reason, step.conclusions, marks) if isinstance(step.reason, OneClue) else None
 
     def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
         """Return a step of a clue, or of a pattern in the grid, as a sentence; if `named`, with the clue's number."""
@@ -293,54 +304,36 @@ class LogicGridWriter:
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
 
-    def why(self, reason: OneClue, marks: GridMarks) -> tuple[str, str] | None:
+    def why(self, reason: OneClue, conclusions: Sequence[Atom], marks: GridMarks) -> tuple[str, str] | None:
         """Return what a clue leaves, as a clause, and the key of what follows; None if nothing helps to see it."""
         words = self.words
-        sums: list[str] = []
-        for each in reason.equations:
-            sides = each.left, each.right
-            items = _values(*sides)
-            if items:
-                text = " = ".join([self.operand(side, self.places[items[0]][0]) for side in sides])
-                sums += [text] if text not in sums else []
+        told = dict.fromkeys([self.sums.equation(each) for each in reason.equations])
+        sums = [each for each in told if each]
         if sums:
             one, several = words.texts["fits"]
             return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
-        if 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS:
-            told = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
-            if len(told) > 1:
-                return "either_way", words.say("either", ways=words["either_or"].join(told))
+        few = 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS
+        if few and not self.is_plain(reason.ways, conclusions):
+            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
+            if len(ways) > 1:
+                return "either_way", words.say("either", ways=words["either_or"].join(ways))
         if reason.ends:
             end = reason.ends[0]
             slot, category = "more" if end.greatest else "less", self.places[end.end][0]
             return "so", self.book.related(category, slot, self.places[end.beyond], self.places[end.item])
         return None
 
-    def operand(self, operand: Operand, category: int) -> str:
-        """Return a value, a sum, or a number, which in a sum is a difference of values of the category."""
-        match operand:
-            case ("value", int(item)):
-                category, place = self.places[item]
-                return self.book.values(category, [place], "label")
-            case ("number", number):
-                return self.book.number(Fraction(number))
-            case ("+", *parts):
-                texts = [""]
-                for part in sorted(parts, key=lambda part: (part[0] == "number", part)):
-                    minus = False
-                    if part[0] == "number":
-                        number = Fraction(part[1])
-                        minus = number < 0
-                        text = self.book.amount(category, abs(number))
-                    else:
-                        text = self.operand(part, category)
-                    texts += [" − " if minus else " + ", text]
-                return "".join(texts[2:])
-            case (name, *parts):
-                inner = [self.operand(each, category) for each in parts]
-                sign = _SIGNS.get(str(name))
-                return f" {sign} ".join(inner) if sign else f"{name}({', '.join(inner)})"
-        return ""
+    def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
+        """Return True if ways differ only in what is nobody's concern: in one fact or its opposite, or in one value."""
+        shared = set(ways[0]).intersection(*ways[1:]).union(conclusions)
+        own = [[atom for atom in way if atom not in shared] for way in ways]
+        if any(len(each) != 1 for each in own):
+            return False
+        atoms = [each[0] for each in own]
+        if any(not atom[2] for atom in atoms):
+            return len(atoms) == 2 and opposite(atoms[0]) == atoms[1]
+        subjects = set(atoms[0][:2]).intersection(*[atom[:2] for atom in atoms])
+        return len(subjects) == 1 and len({self.places[item][0] for atom in atoms for item in atom[:2]}) == 2
 
     def common(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> str:
         """Return that a label has no candidate in common with others; steps that say so of the same one are taken."""
@@ -357,33 +350,35 @@ class LogicGridWriter:
         subject = min(ends) if len(atoms) > 1 else reason.item
         others = [b if a == subject else a for a, b, _ in atoms]
         one, rest = self.book.who(self.places[subject]), [self.book.who(self.places[each]) for each in others]
-        marks.add(atoms)
+        marks.mark(atoms)
         if category == 0:
-            return words.sentence(words.say("nobody_is_both", a=one, b=words.one_of(rest)))
+            return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
         name, facts = label(self.scene.names[category]), self.facts(atoms, "main")
         key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
         said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
         return words.sentence(said, *facts[1:])
 
     def grid_clauses(self, steps: Sequence[Step], marks: GridMarks) -> list[str]:
-        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked."""
+        """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked.
+
+        The marks are led on.
+        """
         eliminated: list[Atom] = []
         circles: list[Atom] = []
-        now = marks.copy()
+        before = marks.together[:]
         for step in steps:
             for atom in step.conclusions:
-                if not atom[2] or marks.get(atom[0], atom[1]) is True:
+                if not atom[2] or before[atom[0]] >> atom[1] & 1:
                     continue
-                rest = all(not each[2] for each in step.premises) and step.premises
-                if isinstance(step.reason, LastCandidate) and rest:
+                if isinstance(step.reason, LastCandidate) and step.premises:
                     a, b = step.reason.item, step.reason.candidate
-                    actor = now.circle_in(a, 0)
+                    actor = marks.circle_in(a, 0)
                     a = a if actor is None or actor == b else actor
                     atom = (min(a, b), max(a, b), True)
                     eliminated.append(atom)
                 circles.append(atom)
-            now.add(step.conclusions)
-        told = self.of_actors(list(dict.fromkeys(circles)), now)
+            marks.mark(step.conclusions)
+        told = self.of_actors(list(dict.fromkeys(circles)), marks)
         groups: dict[int, list[Atom]] = {}
         for atom in told:
             groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
@@ -415,7 +410,7 @@ class LogicGridWriter:
     def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
         supposed = opposite(step.conclusions[0])
         inner = marks.copy()
-        inner.add([supposed])
+        inner.mark([supposed])
         lines, _ = self.lines(step.steps, inner, depth + 1)
         start = self.words.all_of(self.facts([supposed], "subordinate"))
         result = self.words.known(self.facts(step.conclusions, "main"))
@@ -428,7 +423,7 @@ class LogicGridWriter:
         told: list[tuple[str, list[Line]]] = []
         for way, telling, (first, *steps) in zip(reason.ways, self.apart(reason.ways, marks), step.ways, strict=True):
             after = marks.copy()
-            after.add(first.conclusions)
+            after.mark(first.conclusions)
             lines, _ = self.lines(steps, after, depth + 1)
             if way.ending is not None:
                 end = words.sentence(self.ending(way.ending, steps, after))
@@ -481,28 +476,16 @@ class LogicGridWriter:
                 for each in [atom for inner in steps for atom in inner.conclusions]:
                     if each == atom:
                         break
-                    marks.add([each])
+                    marks.mark([each])
                 fact = words.known(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
                 return words.say("clash" if known else "clash_inside", fact=fact)
-            case EmptyRow(item=item, category=category):
+            case EmptyRow(item, category, facts):
+                marks.mark([atom for step in steps for atom in step.conclusions])
                 who, name = self.book.who(self.places[item]), label(self.scene.names[category])
-                return words.say("nothing_left", a=who, category=name) if category else words.say("nobody_left", a=who)
+                why = words.known(self.facts(self.premises(facts, marks), "main"))
+                if category:
+                    return words.say("nothing_left", a=who, category=name, facts=why)
+                return words.say("nobody_left", a=who, nobody=self.book.nobody, facts=why)
             case BrokenClue(clue):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))
         return words["impossible"]
-
-
-def _values(*operands: Operand) -> list[int]:
-    """Return the items whose values are in a sum; none if it has ranks, which a reader cannot add up."""
-    found: list[int] = []
-    for name, *parts in operands:
-        if name == "rank":
-            return []
-        if name == "value":
-            found += parts
-        elif name != "number":
-            inner = _values(*parts)
-            if not inner and any(part[0] != "number" for part in parts):
-                return []
-            found += inner
-    return found

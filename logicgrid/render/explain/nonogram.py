@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Cells, Explanation
-from logicgrid.puzzle.reasons import BrokenClue, Clash, OneLine, Technique, Trial, Weighing
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Technique, Trial, Weighing
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 
@@ -39,7 +39,7 @@ class NonogramWriter:
         for steps in cut_cells(explanation.derivation.steps, self.scene.height):
             numbers = dict.fromkeys(number for step in steps for number in step.clues)
             lead = steps[0]
-            if lead.suppose is not None or len(lead.clues) > 1:
+            if lead.suppose is not None or lead.ways or len(lead.clues) > 1:
                 heading = self.words.technique(lead.technique)
             else:
                 heading = self.words["all_rows" if lead.clues and self.is_row(lead.clues[0]) else "all_columns"]
@@ -83,30 +83,21 @@ class NonogramWriter:
         named = label(self.scene.names[colour - 1])
         return self.words.is_(name, [named]) if holds else self.words.is_not(name, [named])
 
-    # ------------------------------------------------------------------ sentences
+    def facts(self, atoms: Sequence[Atom]) -> str:
+        """Return cells together if they lie in one line, else each by itself."""
+        width = self.scene.width
+        rows, columns = {cell // width for cell, _, _ in atoms}, {cell % width for cell, _, _ in atoms}
+        for row, lines in ((True, rows), (False, columns)):
+            if len(atoms) > 1 and len(lines) == 1:
+                line = self.line(lines.pop() + 1 + (0 if row else self.scene.height))
+                return self.words.say("line", line=line, facts=self.clauses(atoms, row))
+        return self.words["and_clause" if len(atoms) < 3 else "then"].join(map(self.fact, atoms))
 
-    def lines(self, steps: Sequence[Step], depth: int) -> list[Line]:
-        """Return a line for each step, several for a supposition."""
-        lines: list[Line] = []
-        for step in steps:
-            if step.suppose is None:
-                lines.append(Line(depth, self.step(step)))
-                continue
-            inner = self.lines([each for each in step.steps if each.technique != Technique.NO_ARRANGEMENT], depth + 1)
-            result = self.words.all_of([self.fact(atom) for atom in step.conclusions])
-            lines += trial_lines(self.words, depth, self.fact(step.suppose), inner, self.ending(step), result, True)
-        return lines
-
-    def step(self, step: Step) -> str:
-        """Return what a line fills, leaves empty, and keeps out."""
+    def clauses(self, atoms: Sequence[Atom], row: bool) -> str:
+        """Return what is filled, left empty, and kept out in one line."""
         words = self.words
-        if isinstance(step.reason, Weighing):
-            return words.sentence(words.say("weighing", cells=len(step.conclusions)))
-        if len(step.clues) != 1:
-            return words.sentence(*[self.fact(atom) for atom in step.conclusions])
-        line, row = self.line(step.clues[0]), self.is_row(step.clues[0])
         groups: dict[tuple[int, bool], list[int]] = {}
-        for cell, colour, holds in step.conclusions:
+        for cell, colour, holds in atoms:
             if not holds and len(self.scene.symbols) == 2:
                 colour, holds = 1 - colour, True
             groups.setdefault((colour, holds), []).append(cell)
@@ -122,6 +113,64 @@ class NonogramWriter:
                 clauses.append(words.say("fills", cells=where))
             else:
                 clauses.append(words.say("colours", cells=where, colour=named))
+        return words["and_clause"].join(clauses)
+
+    # ------------------------------------------------------------------ sentences
+
+    def lines(self, steps: Sequence[Step], depth: int) -> list[Line]:
+        """Return a line for each step, several for a supposition and for ways."""
+        lines: list[Line] = []
+        for step in steps:
+            if isinstance(step.reason, EitherWay):
+                lines += self.either_way(step, step.reason, depth)
+            elif step.suppose is None:
+                if step.technique != Technique.NO_ARRANGEMENT:
+                    lines.append(Line(depth, self.step(step)))
+            else:
+                inner = self.lines(step.steps, depth + 1)
+                ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None)
+                result = self.facts(step.conclusions)
+                lines += trial_lines(self.words, depth, self.fact(step.suppose), inner, ending, result, True)
+        return lines
+
+    def either_way(self, step: Step, reason: EitherWay, depth: int) -> list[Line]:
+        """Return each way with what it leads to, and what all share; if one is left, only those that are refuted."""
+        words = self.words
+        refuting = any(way.ending is not None for way in reason.ways)
+        told: list[Line] = []
+        for number, (way, (_, *steps)) in enumerate(zip(reason.ways, step.ways, strict=True), start=1):
+            if refuting and way.ending is None:
+                continue
+            fact = words.sentence(self.way(reason.clue, way.facts, "placed" if refuting else "lies"))
+            inner = depth + 1
+            if not refuting:
+                fact, inner = words.say("nth_way", n=number, fact=fact), depth + 2
+            told.append(Line(inner - 1, fact))
+            told += self.lines(steps, inner)
+            if way.ending is not None:
+                told.append(Line(inner, words.sentence(self.ending(way.ending))))
+        result = self.facts(step.conclusions)
+        if refuting:
+            return [*told, Line(depth, words.sentence(words.say("therefore", fact=result)))]
+        start = words.sentence(words["two_ways"]).removesuffix(words["stop"]) + words["colon"].rstrip()
+        return [Line(depth, start), *told, Line(depth, words.sentence(words.say("either_way", facts=result)))]
+
+    def way(self, clue: int | None, facts: Sequence[Atom], key: str) -> str:
+        """Return where a run of a line is, or what a cell is."""
+        run = [cell for cell, colour, holds in facts if colour and holds]
+        if clue is None or not run:
+            return self.facts(facts)
+        where = self.across(run, self.is_row(clue))
+        return self.words.say(key, run=len(run), line=self.line(clue), cells=where)
+
+    def step(self, step: Step) -> str:
+        """Return what a line fills, leaves empty, and keeps out."""
+        words = self.words
+        if isinstance(step.reason, Weighing):
+            return words.sentence(words.say("weighing", cells=len(step.conclusions)))
+        if len(step.clues) != 1:
+            return words.sentence(*[self.fact(atom) for atom in step.conclusions])
+        line, row = self.line(step.clues[0]), self.is_row(step.clues[0])
         reason = step.reason if isinstance(step.reason, OneLine) else OneLine(step.clues[0])
         name = words.technique(step.technique)
         if step.technique == Technique.OVERLAP and reason.rooms and not step.premises:
@@ -129,8 +178,8 @@ class NonogramWriter:
             facts = words.all_of(covers)
             text = words.say("slack_covers", line=line, slack=self.slack(reason), facts=facts)
             return words.sentence(text + words.say("why", why=name))
-        why = self.line_reason(step.technique, reason, row)
-        facts = words["and_clause"].join(clauses)
+        why = self.line_reason(step, reason, row)
+        facts = self.clauses(step.conclusions, row)
         facts += words.say("why", why=words["colon"].join([name, why] if why else [name]))
         return words.sentence(words.say("line", line=line, facts=facts))
 
@@ -152,30 +201,34 @@ class NonogramWriter:
             if cells:
                 yield length, self.across(cells, row)
 
-    def line_reason(self, technique: str, reason: OneLine, row: bool) -> str:
+    def line_reason(self, step: Step, reason: OneLine, row: bool) -> str:
         """Return what makes a line do what it does; nothing if the name of the technique says it."""
-        words = self.words
+        words, technique = self.words, step.technique
         if technique == Technique.FULL_LINE and len(reason.runs) > 1:
             return self.slack(reason)
         if technique in _BY_ROOM and reason.rooms:
             rooms = []
             for length, first, last in reason.rooms:
                 start = first - 1 if row else (first - 1) * self.scene.width
-                step = 1 if row else self.scene.width
-                cells = range(start, start + (last - first + 1) * step, step)
+                apart = 1 if row else self.scene.width
+                cells = range(start, start + (last - first + 1) * apart, apart)
                 rooms.append(words.say("room", run=length, cells=self.across(cells, row)))
             return words["then"].join(rooms)
         if technique == Technique.LINE:
             return words.say("line_ways" if reason.arrangements > 1 else "line_way", n=reason.arrangements)
         if technique not in _BY_NAME or not reason.runs:
             return ""
-        return words.say(_BY_NAME[technique], run=max(reason.runs))
+        run = max(reason.runs)
+        if technique == Technique.MERCURY:
+            place = divmod(step.conclusions[0][0], self.scene.width)[row]
+            run = reason.runs[-1 if place else 0]
+        return words.say(_BY_NAME[technique], run=run)
 
-    def ending(self, step: Step) -> str:
+    def ending(self, ending: Ending | None) -> str:
         """Return which cell cannot be both, or which line does not fit any more."""
-        match step.reason:
-            case Trial(Clash(atom, known)):
+        match ending:
+            case Clash(atom, known):
                 return self.words.say("clash" if known else "clash_inside", fact=self.fact(opposite(atom)))
-            case Trial(BrokenClue(clue)):
-                return self.words.say("cannot_hold", clue=self.line(clue))
+            case BrokenClue(clue):
+                return self.words.say("line_broken", line=self.line(clue))
         return self.words["impossible"]

@@ -17,6 +17,8 @@ _GRID_TECHNIQUES = frozenset(
     {Technique.CROSS_OUT, Technique.LAST_ONE_LEFT, Technique.SYNCHRONISE, Technique.NOBODY_LEFT}
 )
 SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
+LOCKED = frozenset({Technique.POINTING, Technique.CLAIMING})
+SUMS = frozenset({Technique.CAGE, Technique.RULE_OF_45})
 _MARKS = frozenset({Technique.PARITY, Technique.CONSECUTIVE, Technique.APART})
 
 _MOST_SINGLES = 8
@@ -95,12 +97,14 @@ def _about(reason: Reason | None) -> object:
 def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:
     """Cut so that what crosses out candidates begins a paragraph, to which the cells that are filled then belong.
 
-    Marks are looked at several at a time, all those on single cells together.
+    Marks are looked at several at a time, all those on single cells together; so are locked candidates and sums.
     """
     return _cut([step for step in steps if step.technique != Technique.GIVEN], _starts_in_digits)
 
 
 def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
+    if any(step.technique in kinds and so_far[-1].technique in kinds for kinds in (LOCKED, SUMS)):
+        return len(so_far) >= _MOST_SINGLES
     if step.technique not in SINGLES:
         if step.technique not in _MARKS or step.technique != so_far[-1].technique:
             return True
@@ -115,7 +119,7 @@ def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:
         return bool(step.clues) and step.clues[0] <= height
 
     def starts(step: Step, so_far: Sequence[Step]) -> bool:
-        alone = any(each.suppose is not None or len(each.clues) > 1 for each in (step, so_far[-1]))
+        alone = any(each.suppose is not None or each.ways or len(each.clues) > 1 for each in (step, so_far[-1]))
         return alone or len(so_far) >= _MOST_LINES or axis(step) != axis(so_far[-1])
 
     return _cut(steps, starts)

@@ -34,7 +34,7 @@ from logicgrid.puzzle.reasons import (
     XYWing,
 )
 from logicgrid.puzzle.record import replace
-from logicgrid.render.explain.paragraphs import SINGLES, Line, Paragraph, cut_digits, trial_lines
+from logicgrid.render.explain.paragraphs import LOCKED, SINGLES, SUMS, Line, Paragraph, cut_digits, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 
 _SELF_EVIDENT = frozenset({Technique.CONSECUTIVE, Technique.APART, Technique.CAGE, Technique.RULE_OF_45})
@@ -65,8 +65,9 @@ class SudokuWriter:
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
         for steps in cut_digits(explanation.derivation.steps):
             names = [step.technique for step in steps]
-            first = names[:1] if steps[0].suppose is not None or names[0] not in SINGLES else list(dict.fromkeys(names))
-            heading = capital(self.words.all_of([self.words.technique(name) for name in first]))
+            kinds = next((kinds for kinds in (SINGLES, LOCKED, SUMS) if names[0] in kinds), {names[0]})
+            some = dict.fromkeys([name for name in names if name in kinds] if steps[0].suppose is None else names[:1])
+            heading = capital(self.words.all_of([self.words.technique(name) for name in some]))
             yield Paragraph((), heading, tuple(self.lines(steps, 0)), tuple(steps))
 
     # ------------------------------------------------------------------ names
@@ -79,10 +80,10 @@ class SudokuWriter:
         return label(self.scene.symbols[digit])
 
     def cells(self, cells: Iterable[int]) -> str:
-        return self.words.all_of([self.cell(each) for each in sorted(cells)])
+        return self.words.numbers([self.cell(each) for each in sorted(cells)])
 
     def digits(self, digits: Iterable[int]) -> str:
-        return self.words.all_of([self.digit(each) for each in sorted(digits)])
+        return self.words.numbers([self.digit(each) for each in sorted(digits)])
 
     def digit_of(self, digits: Iterable[int]) -> str:
         """Return `1, 2 or 3`."""
@@ -116,13 +117,14 @@ class SudokuWriter:
         return words["then"].join([*placed, *dropped])
 
     def lines(self, steps: Sequence[Step], depth: int) -> list[Line]:
-        """Return the sentences of some steps, those between two suppositions on one line."""
+        """Return the sentences of some steps, those between two suppositions or sums on one line."""
         lines: list[Line] = []
         sentences: list[str] = []
         for step in _joined(steps):
-            if step.suppose is not None:
-                lines += [Line(depth, self.words["gap"].join(sentences))] if sentences else []
+            if sentences and (step.suppose is not None or step.technique in SUMS):
+                lines.append(Line(depth, self.words["gap"].join(sentences)))
                 sentences = []
+            if step.suppose is not None:
                 lines += self.supposition(step, step.suppose, depth)
             elif step.technique != Technique.GIVEN:
                 sentences.append(self.words.sentence(self.step(step, depth)))

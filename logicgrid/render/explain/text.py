@@ -8,7 +8,7 @@ from logicgrid.puzzle.explanation import Explanation
 from logicgrid.render.board import board_lines
 from logicgrid.render.explain.drawing import draw
 from logicgrid.render.explain.paragraphs import Line, Paragraph
-from logicgrid.render.explain.story import closing, story
+from logicgrid.render.explain.story import closing, paragraphs, story
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.terminal import PLAIN, Style, one_line
 from logicgrid.words.phrases import Words, capital
@@ -33,12 +33,18 @@ def explanation_to_text(
     There are drawings if `grid`; or of logic grids those blocks that changed, if `changed`.
     """
     width = min(style.columns, WIDEST)
+
+    def told(paragraph: Paragraph) -> str:
+        return "\n".join(paragraph_lines(paragraph, explanation.clues, words, width, style))
+
     title = one_line(explanation.title).strip() if explanation.title else ""
     file = one_line(explanation.file)
     blocks = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
-    for step in story(explanation, words):
-        blocks.append("\n".join(paragraph_lines(step.paragraph, explanation.clues, words, width, style)))
-        if (grid or changed) and (step.new or not changed):
+    if not (grid or changed):
+        blocks += [told(paragraph) for paragraph in paragraphs(explanation, words)]
+    for step in story(explanation, words) if grid or changed else ():
+        blocks.append(told(step.paragraph))
+        if step.new or not changed:
             drawing = draw(explanation.scene, step.marks, step.new, style, changed)
             blocks.append("\n".join(" " * INDENT + line for line in drawing))
     heading = words["open" if explanation.open else "answer"]
@@ -53,7 +59,7 @@ def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, 
     """Return the heading with the clues' texts, then the sentences."""
     heading = capital(paragraph.heading)
     if paragraph.quotes:
-        texts = [words["quote"].format(one_line(clues[number - 1]).strip()) for number in paragraph.clues]
+        texts = [words.quoted(one_line(clues[number - 1]).strip()) for number in paragraph.clues]
         heading = words["colon"].join([heading, words["gap"].join(texts)])
     return [*[style.cyan(line) for line in wrapped(heading, width, style)], *indented(paragraph.lines, width, style)]
 

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import re
 
-from logicgrid.render.terminal import Style, clusters, display_width, one_line
-from logicgrid.words.phrases import CLOSE, OPEN
+from logicgrid.render.terminal import Style, clusters, display_width, is_narrow, is_plain, one_line
+from logicgrid.words.phrases import CLOSE, OPEN, plain
 
 _PIECE = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|[^\\S\u00a0]+|(?:[^\\s{OPEN}]|\u00a0)+")  # no break at a no-break space
+_LABEL = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
+_TOKEN = re.compile(f"(?:{OPEN}[^{CLOSE}]*{CLOSE}|[^\\s{OPEN}]|\u00a0)+")
 _NOT_FIRST = frozenset("\u00a0。、，；：？！）」』”’)]},.;:?!…")
 _NOT_LAST = frozenset("（「『“‘([{")
 
 
 def wrapped(text: str, width: int, style: Style) -> list[str]:
     """Return the lines; labels are painted."""
+    if is_plain(bare := plain(text)) and display_width(bare) <= width and bare == bare.strip() and "  " not in bare:
+        return [_painted(text, style)] if bare else []
     lines: list[str] = []
     line, used, space = "", 0, ""
     for piece, size in _words(text):
@@ -33,11 +37,14 @@ def wrapped(text: str, width: int, style: Style) -> list[str]:
 
 
 def _painted(piece: str, style: Style) -> str:
-    return re.sub(f"{OPEN}([^{CLOSE}]*){CLOSE}", lambda match: style.bold(match[1]), piece)
+    return _LABEL.sub(lambda match: style.bold(match[1]), piece) if OPEN in piece else piece
 
 
 def _words(text: str) -> list[tuple[str, int]]:
     """Return pieces that stay on one line, with their widths; punctuation stays with what it follows."""
+    if is_narrow(plain(text)):
+        tokens = [(token, len(plain(token))) for token in _TOKEN.findall(text)]
+        return [each for token in tokens for each in (token, (" ", 1))]
     found: list[tuple[str, int]] = []
     for match in _PIECE.finditer(text):
         piece = match[0]

@@ -12,19 +12,21 @@ import pytest
 from corpus_boards import entries, is_valid, picture_of
 from logicgrid.kinds.nonogram.check import NonogramChecker, possible
 from logicgrid.kinds.nonogram.deduce.derive import derive
-from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
+from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, RUNGS
 from logicgrid.kinds.nonogram.deduce.lines import name_of
 from logicgrid.kinds.nonogram.deduce.reasons import explained as with_reasons
 from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
+from logicgrid.kinds.nonogram.deduce.suppose import Suppositions
 from logicgrid.kinds.nonogram.deduce.weigh import can_be_weighed, weights
 from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.budget import Budget, Meter
+from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import OneLine, Weighing
+from logicgrid.puzzle.reasons import OneLine, Technique, Weighing
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.load import load
 from mutants import mutants
@@ -54,7 +56,8 @@ def derived(puzzle: Picture, seconds: float | None = None) -> Derivation:
 def walk(steps: Iterable[Step]) -> Iterator[Step]:
     for step in steps:
         yield step
-        yield from walk(step.steps)
+        for inner in (step.steps, *step.ways):
+            yield from walk(inner)
 
 
 def of_file(file: Path) -> Picture:
@@ -149,23 +152,30 @@ def test_what_a_line_allows_is_what_all_its_arrangements_allow() -> None:
 
 
 def sound(puzzle: Picture, steps: Iterable[Step]) -> bool:
-    """Whether every arrangement of a step's line that has its premises has its conclusions."""
+    """Whether every arrangement of a step's line that has its premises has its conclusions, or all facts of a way."""
     width = puzzle.width
     clues = {clue.number: clue for clue in puzzle.clues}
     for step in walk(steps):
-        if step.suppose is not None:
+        if step.suppose is not None or step.technique == "way":
             continue
-        if not step.clues:
+        if not step.clues and not step.ways:
             excluded = {atom[1] for atom in step.premises if not atom[2]}
             if excluded | {step.conclusions[0][1]} != set(range(puzzle.colours + 1)):
                 return False
             continue
-        clue = clues[step.clues[0]]
-        row = range(clue.place * width, (clue.place + 1) * width)
-        cells = row if clue.axis == "row" else range(clue.place, width * puzzle.height, width)
-        for line in lines_of(len(cells), puzzle.colours + 1):
+        ways = [way[0].conclusions for way in step.ways] or [step.conclusions]
+        runs = None
+        cells: Iterable[int] = {atom[0] for facts in ways for atom in facts}
+        if step.clues:
+            clue = clues[step.clues[0]]
+            runs = clue.runs
+            row = range(clue.place * width, (clue.place + 1) * width)
+            cells = row if clue.axis == "row" else range(clue.place, width * puzzle.height, width)
+        for line in lines_of(len(list(cells)), puzzle.colours + 1):
             known = dict(zip(cells, line, strict=True))
-            if runs_of(line) == clue.runs and hold(step.premises, known) and not hold(step.conclusions, known):
+            if runs is not None and runs_of(line) != runs:
+                continue
+            if hold(step.premises, known) and not any(hold(facts, known) for facts in ways):
                 return False
     return True
 
@@ -174,8 +184,24 @@ def hold(atoms: Iterable[Atom], known: dict[int, int]) -> bool:
     return all((known[cell] == colour) == is_there for cell, colour, is_there in atoms)
 
 
+def small_picture(seed: int) -> Picture:
+    """A picture of up to nine by nine cells and two colours: one of those of `WAYS`, or any."""
+    rng = Random(seed)
+    width, height, kinds = rng.randrange(3, 10), rng.randrange(2, 10), rng.choice((2, 2, 3))
+    density = rng.choice((0.35, 0.45, 0.55))
+    cells = [[rng.randrange(1, kinds) if rng.random() < density else 0 for _ in range(width)] for _ in range(height)]
+    columns = [runs_of(column) for column in zip(*cells, strict=True)]
+    return picture([runs_of(row) for row in cells], columns, kinds - 1)
+
+
+EITHER_WAY = (1291, 2695, 5624)
+"""Seeds of pictures that need two-way logic; the first has two colours."""
+WAYS = (506, 515, 1777, 2610, 4106, 5646, *EITHER_WAY)
+"""Seeds of pictures that need it, or edge logic."""
+
+
 def test_every_step_of_small_pictures_is_sound_by_enumeration() -> None:
-    for puzzle in SMALL:
+    for puzzle in (*SMALL, *map(small_picture, WAYS)):
         assert sound(puzzle, derive(puzzle, Budget()).steps)
 
 
@@ -189,8 +215,10 @@ def survivors(puzzle: Picture, most: int) -> list[str]:
 
 
 def test_no_mistake_in_a_derivation_of_a_small_picture_is_overlooked() -> None:
-    for puzzle in UNIQUE:
+    for puzzle in (*UNIQUE, *map(small_picture, EITHER_WAY)):
         assert survivors(puzzle, 10**6) == []
+    for seed in WAYS:
+        assert survivors(small_picture(seed), 100) == []
 
 
 @pytest.mark.parametrize("stem", ["owl", "snail", "worked-example"])
@@ -252,7 +280,7 @@ def refuted(puzzle: Picture, rounds: int, rng: Random) -> list[int]:
             if known < 0 and sheet.candidates(cell) >> colour & 1
         ]
         rng.shuffle(atoms)
-        found = next((atom for atom in atoms if probe(frame, sheet.state, atom, rounds)[0]), None)
+        found = next((atom for atom in atoms if probe(frame, sheet.state, [atom], rounds)[0]), None)
         if found is None:
             return sheet.state
         sheet.learn(frame.denied(found))
@@ -314,6 +342,139 @@ def test_the_room_of_each_run_is_that_of_all_arrangements() -> None:
             expected = [mask | 1 << at for mask, at in zip(expected, begins, strict=True)]
         planes = tuple([sum([(mask >> colour & 1) << at for at, mask in enumerate(masks)]) for colour in (0, 1)])
         assert LineSolver(runs, size, 1).starts(planes) == expected
+
+
+def test_a_run_at_the_edge_is_put_to_a_place_and_refuted_by_the_lines_across() -> None:
+    met = 0
+    for seed in (506, 515, 1777, 2610):
+        puzzle = small_picture(seed)
+        for step in derived(puzzle).steps:
+            if step.technique == "edge logic":
+                met += 1
+                (number,), (refuted, other) = step.clues, step.ways
+                clue = next(clue for clue in puzzle.clues if clue.number == number)
+                assert clue.place in (0, (puzzle.height if clue.axis == "row" else puzzle.width) - 1)
+                filled = [atom for atom in refuted[0].conclusions if atom[1] and atom[2]]
+                assert len(filled) in [length for length, _ in clue.runs]
+                assert [inner.conclusions for inner in other] == [step.conclusions]
+    assert met > 4
+
+
+def test_what_follows_from_both_places_of_a_run_is_two_way_logic() -> None:
+    for seed in EITHER_WAY:
+        puzzle = small_picture(seed)
+        (step, *_) = [step for step in derived(puzzle).steps if step.technique == "two-way logic"]
+        assert len(step.ways) == 2 and len(step.clues) == 1
+        for way in step.ways:
+            assert {*step.conclusions} <= {atom for inner in way[1:] for atom in inner.conclusions}
+        assert derived(puzzle).level == 3
+
+
+def test_what_both_colours_of_a_cell_lead_to_is_two_way_logic() -> None:
+    puzzle = dominoes(3)
+    frame = Frame(puzzle)
+    sheet = Sheet(frame)
+    while one_round(sheet, [])[0]:
+        pass
+    finder = Suppositions(frame, (), Meter(Budget()))
+    finds = [find for find in finder._finds(sheet, finder.tried, Technique.TWO_WAY, ()) if find.split]
+    of_cells = [finder._written(sheet, find) for find in finds if find.split and find.split.line < 0]
+    assert of_cells
+    for step in of_cells:
+        assert not step.clues and [len(way[0].conclusions) for way in step.ways] == [1, 1]
+        assert NonogramChecker(puzzle).each_way(step, {*sheet.atoms(range(49))}, "1") == ""
+        assert all(answer[0][cell] == colour for answer in by_engine(puzzle) for cell, colour, _ in step.conclusions)
+
+
+def by_engine(puzzle: Picture) -> Iterable[tuple[tuple[int, ...], ...]]:
+    return NonogramQuestion(puzzle).engine().find(2, Budget(10**5)).solutions
+
+
+def test_ways_are_accepted_exactly_if_no_arrangement_is_without_all_of_them() -> None:
+    rng = Random(7)
+    verdicts = {True: 0, False: 0}
+    for _ in range(400):
+        kinds = rng.choice((2, 2, 3))
+        size = rng.randrange(2, 7 if kinds == 2 else 6)
+        runs = runs_of([rng.choice((0, *range(kinds))) for _ in range(size)])
+        puzzle = picture([runs], [[]] * size, kinds - 1)
+        fitting = [line for line in lines_of(size, kinds) if runs_of(line) == runs]
+        some = rng.choice(fitting)
+        premises = tuple([(cell, some[cell], True) for cell in range(size) if rng.random() < 0.2])
+        left = [line for line in fitting if hold(premises, dict(enumerate(line)))]
+        ways = [
+            tuple([(cell, line[cell], True) for cell in sorted(rng.sample(range(size), rng.randrange(1, size)))])
+            for line in rng.choices(fitting, k=rng.randrange(1, 5))
+        ]
+        conclusion = ((0, 0, True),)
+        step = Step("two-way logic", (1,), premises, conclusion, ways=tuple([(stated(way),) for way in ways]))
+        covered = all(any(hold(way, dict(enumerate(line))) for way in ways) for line in left)
+        assert (NonogramChecker(puzzle).other_way(step, ways) == "") == covered
+        verdicts[covered] += 1
+    assert min(verdicts.values()) > 40
+
+
+def test_ways_of_a_cell_are_all_its_colours_and_nothing_elsewhere() -> None:
+    checker = NonogramChecker(picture([((1, 1),), ()], [((1, 1),), ()], 2))
+
+    def verdict(*ways: tuple[Atom, ...], premises: tuple[Atom, ...] = (), clues: tuple[int, ...] = ()) -> str:
+        return checker.other_way(Step("two-way logic", clues, premises, ((0, 0, True),)), ways)
+
+    empty, first, second = [((0, colour, True),) for colour in range(3)]
+    assert verdict(empty, first, second) == ""
+    assert "another way" in verdict(empty, first)
+    assert verdict(empty, first, premises=((0, 2, False),)) == ""
+    assert "beyond" in verdict(empty, ((1, 0, True),))
+    assert "beyond" in verdict(empty, first, premises=((1, 2, False),))
+    assert "beyond" in verdict(((3, 0, True),), clues=(1,))
+    assert "beyond" in verdict(empty, first, second, clues=(1, 3))
+
+
+def test_level_effort_and_rounds_do_not_depend_on_how_a_picture_lies() -> None:
+    for seed in (3, 4, 8, 27, 33, *WAYS):
+        puzzle = small_picture(seed)
+        found = {numbers(other) for other in laid(puzzle)}
+        assert len(found) == 1, seed
+
+
+def numbers(puzzle: Picture) -> tuple[int, float, int, int, bool]:
+    found = derive(puzzle, Budget())
+    assert NonogramQuestion(puzzle).rate(Budget(), ()).level == (found.level if found.complete else None)
+    assert not found.complete or found.level == max([RUNGS[step.technique].level for step in found.steps])
+    return found.level, found.effort, found.waves, found.narrow_waves, found.complete
+
+
+def laid(puzzle: Picture) -> Iterator[Picture]:
+    """The picture, turned over and mirrored."""
+    rows, columns = [runs or () for runs in puzzle.rows], [runs or () for runs in puzzle.columns]
+    yield puzzle
+    yield picture(columns, rows, puzzle.colours)
+    yield picture(rows[::-1], [runs[::-1] for runs in columns], puzzle.colours)
+    yield picture([runs[::-1] for runs in rows], columns[::-1], puzzle.colours)
+
+
+def test_two_way_logic_leads_as_far_in_any_order() -> None:
+    for seed in (515, *EITHER_WAY):
+        ends = {tuple(settled(small_picture(seed), Random(order))) for order in range(4)}
+        assert len(ends) == 1
+
+
+def settled(puzzle: Picture, rng: Random) -> list[int]:
+    """What is left when everything is concluded, in any order, that the first three levels find."""
+    frame = Frame(puzzle)
+    sheet = Sheet(frame)
+    while True:
+        if one_round(sheet, [])[0]:
+            continue
+        finder = Suppositions(frame, (), Meter(Budget()))
+        techniques = [each for level in BY_LEVEL[:2] for each in level]
+        rng.shuffle(techniques)
+        finds = (finder._finds(sheet, finder.tried, each, ()) for each in techniques)
+        found = next((each for each in map(list, finds) if each), None)
+        if found is None:
+            return sheet.state
+        for atom in rng.choice(found).conclusions:
+            sheet.learn(atom)
 
 
 @pytest.mark.parametrize("number", [5, 6, 7])

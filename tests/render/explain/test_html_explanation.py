@@ -35,7 +35,10 @@ DRIVER = """
   function look(what) {
     var steps = [].slice.call(document.querySelectorAll('section'));
     var shown = steps.filter(function (s) { return s.getBoundingClientRect().height > 0; });
-    seen.push([what, shown.length, steps.indexOf(shown[0]), document.getElementById('where').textContent]);
+    var lit = [].slice.call(document.querySelectorAll('#clues .lit')).map(function (c) { return c.value; }).join(' ');
+    var used = shown[0].getAttribute('data-clues') || '';
+    var at = steps.indexOf(shown[0]);
+    seen.push([what, shown.length, at, lit, used, document.getElementById('where').textContent]);
   }
   function key(name) {
     document.dispatchEvent(new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
@@ -78,7 +81,9 @@ def test_buttons_and_keys_go_through_the_steps_one_at_a_time(tmp_path: Path) -> 
     places = [0, 1, 2, 1, 2, 1, last, last, 0, 0, 0]
     assert [what for what, *_ in seen][:4] == ["open", "next", "next", "back"]
     assert [shown for _, shown, *_ in seen] == [1] * len(places), "one step at a time"
-    assert [place for _, _, place, _ in seen] == places
+    assert [place for _, _, place, *_ in seen] == places
+    assert all(lit == used for *_, lit, used, _ in seen), "the clues in use are lit"
+    assert seen[0][3] and not seen[6][3], "a clue in the first step, none beside the answer"
     assert [where for *_, where in seen] == [f"{place + 1} / {total}" for place in places]
 
 

@@ -104,7 +104,7 @@ class Figures:
                 hours = {each for each in numbers["{h}"].values if each.denominator == 1 and 0 <= each <= 24}
                 by = {each * minutes for each in numbers["{m}"].values} if "{m}" in numbers else {minutes}
                 values = {60 * (hour + half) + each for hour in hours for each in by for half in (0, 12)}
-                plain = hours if minutes == 0 else frozenset()
+                plain = numbers["{h}"].values if minutes == 0 else frozenset()  # "9:34 o'clock" has minutes of its own
                 if values:
                     yield Figure(frozenset(values | plain), first, place, True, False, True)
 

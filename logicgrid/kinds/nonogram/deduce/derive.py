@@ -2,6 +2,10 @@
 
 The derivation is complete if the nonogram has exactly one answer and the budget suffices.  In the end the steps are
 pruned to what the answer needs, and their premises to what they need.
+
+Level, effort and rounds are counted on a copy to which everything is added at once that the easiest technique finds, so
+that they do not depend on the order of lines (but for what needs suppositions inside suppositions, which is counted as
+it comes).
 """
 
 from __future__ import annotations
@@ -19,8 +23,8 @@ from logicgrid.kinds.nonogram.picture import Picture, holds
 from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.reasons import Technique, Weighing
-from logicgrid.puzzle.steps import finished
 
 _LONG_SEARCH = 400_000
 """The branches in which the search looks for an answer that weights may prove to be the only one."""
@@ -34,6 +38,31 @@ def derive(puzzle: Picture, budget: Budget) -> Derivation:
     return _Deriver(puzzle, budget).derive()
 
 
+def rate(puzzle: Picture, budget: Budget) -> Rating:
+    """Return the level of the derivation, without writing it down unless something needs suppositions inside others."""
+    return _Deriver(puzzle, budget).rate()
+
+
+class _Tally:
+    """What a derivation takes: the hardest level, the effort, and the number of inferences that each round offered."""
+
+    def __init__(self) -> None:
+        self.level = 1
+        self.effort = 0.0
+        self.rounds: list[int] = []
+
+    def lines(self, efforts: list[float]) -> None:
+        """Count a round of lines, with the effort of looking at each that says anything."""
+        self.effort += sum(efforts)
+        self.rounds.append(len(efforts))
+
+    def add(self, technique: Technique, count: int) -> None:
+        """Count a round of another technique, with the number of its finds."""
+        self.level = max(self.level, RUNGS[technique].level)
+        self.effort += RUNGS[technique].effort
+        self.rounds.append(count)
+
+
 class _Deriver:
     def __init__(self, puzzle: Picture, budget: Budget) -> None:
         self.puzzle = puzzle
@@ -42,55 +71,112 @@ class _Deriver:
         self.frame = Frame(puzzle)
         self.sheet = Sheet(self.frame)
         self.steps: list[Step] = []
-        self.rounds: list[int] = []
-
-    def derive(self) -> Derivation:
-        sheet = self.sheet
-        for cell, mask in enumerate(self.puzzle.given):
+        self.tally = _Tally()
+        for cell, mask in enumerate(puzzle.given):
             gone = [colour for colour in range(self.frame.kinds) if not mask >> colour & 1]
             left = [colour for colour in range(self.frame.kinds) if mask >> colour & 1]
             for colour in gone:
                 if len(left) == 1:
-                    sheet.learn((cell, left[0], True))
+                    self.sheet.learn((cell, left[0], True))
                 elif left:
-                    sheet.learn((cell, colour, False))
+                    self.sheet.learn((cell, colour, False))
+
+    def derive(self) -> Derivation:
         with suppress(BudgetEnded):
             self.lead()
-        complete = not sheet.open and holds(self.puzzle, sheet.colour)
+        complete, tally = self.complete(self.sheet), self.tally
         goals = [atom for step in self.steps for atom in step.conclusions if atom[2] or not complete]
         steps, _ = Shortener(self.frame).shortened(self.steps, goals)
-        return finished(steps, self.rounds, RUNGS, complete)
+        rounds, narrow = len(tally.rounds), tally.rounds.count(1)
+        return Derivation(tuple(steps), tally.level, round(tally.effort, 1), rounds, narrow, complete)
+
+    def rate(self) -> Rating:
+        with suppress(BudgetEnded):
+            sheet = self.sheet
+            if self.lines(sheet, [], self.tally):
+                suppositions = self.suppositions()
+                if suppositions is not None and len(suppositions.answers) < 2:
+                    sheet = self.count(suppositions)
+                    if sheet.open:
+                        self.lead_on(suppositions, True)
+                        sheet = self.sheet
+            if self.complete(sheet):
+                return Rating(self.tally.level, self.tally.level, (tuple(sheet.colour),))
+        return Rating(None, 0, None)
+
+    def complete(self, sheet: Sheet) -> bool:
+        """Return True if the picture is full and right."""
+        return not sheet.open and holds(self.puzzle, sheet.colour)
 
     def lead(self) -> None:
         """Add steps until the picture is full, or there is a contradiction, or nothing more can be found."""
-        suppositions: Suppositions | None = None
-        tried = False
-        while self.sheet.open:
+        if not self.lines(self.sheet, self.steps, self.tally):
+            return
+        suppositions = self.suppositions()
+        if suppositions is not None:
+            self.lead_on(suppositions, bool(self.count(suppositions).open))
+
+    def lines(self, sheet: Sheet, steps: list[Step], tally: _Tally | None) -> bool:
+        """Add what lines say by themselves.  Return True if cells are open in the end and nothing is contradictory."""
+        while sheet.open:
             self.meter.spend(0)
-            steps: list[Step] = []
-            count, contradicted = one_round(self.sheet, steps)
+            added: list[Step] = []
+            efforts, contradicted = one_round(sheet, added)
             if contradicted:
-                return
-            self.steps += steps
-            if count:
-                self.rounds.append(count)
-                continue
-            if suppositions is None:
-                found = NonogramEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
-                if found.complete and not found.solutions:
-                    return
-                suppositions = Suppositions(self.frame, found.solutions, self.meter)
+                return False
+            if not efforts:
+                return True
+            steps += added
+            if tally is not None:
+                tally.lines(efforts)
+        return False
+
+    def suppositions(self) -> Suppositions | None:
+        """Return what finds suppositions; None if there is no answer."""
+        found = NonogramEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
+        if found.complete and not found.solutions:
+            return None
+        return Suppositions(self.frame, found.solutions, self.meter)
+
+    def count(self, suppositions: Suppositions) -> Sheet:
+        """Return a copy of the sheet to which is added, round by round, all that the easiest technique finds.
+
+        So level, effort and rounds do not depend on the order of lines; the derivation uses one find at a time.
+        """
+        found = suppositions.all_by_lines(self.sheet, suppositions.tried)
+        sheet, tried = self.sheet.copy(), suppositions.tried.inside()
+        while found:
+            self.tally.add(found[0].technique, len(found))
+            for atom in [atom for find in found for atom in find.conclusions]:
+                if sheet.learn(atom) is not None:
+                    return sheet
+            if not self.lines(sheet, [], self.tally):
+                break
+            found = suppositions.all_by_lines(sheet, tried)
+        return sheet
+
+    def lead_on(self, suppositions: Suppositions, counted: bool) -> None:
+        """Add what suppositions lead to; those within each other are `counted` as they come."""
+        tried = False
+        tally = None
+        while True:
             step = suppositions.by_lines(self.sheet)
-            if step is None and not tried and len(suppositions.answers) < 2:
-                tried = True
-                if self.weighed():
-                    return
-            step = step or suppositions.nested(self.sheet)
+            if step is None:
+                tally = self.tally if counted else None
+                if not tried and len(suppositions.answers) < 2:
+                    tried = True
+                    if self.weighed():
+                        return
+                step = suppositions.nested(self.sheet)
             if step is None:
                 return
             self.steps.append(step)
-            self.sheet.learn(step.conclusions[0])
-            self.rounds.append(1)
+            for atom in step.conclusions:
+                self.sheet.learn(atom)
+            if tally is not None:
+                tally.add(Technique(step.technique), 1)
+            if not self.lines(self.sheet, self.steps, tally):
+                return
 
     def weighed(self) -> bool:
         """Fill the rest of the picture in one step with weights, if there are such.  Return True if that was done."""
@@ -111,5 +197,5 @@ class _Deriver:
         self.steps.append(step)
         for atom in rest:
             self.sheet.learn(atom)
-        self.rounds.append(1)
+        self.tally.add(Technique.WEIGHING, 1)
         return True

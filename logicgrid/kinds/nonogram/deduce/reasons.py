@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.nonogram.deduce.lines import masks_of
 from logicgrid.kinds.nonogram.deduce.sheet import Frame
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, Ending, OneLine, Trial
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Technique, Trial, Way
 from logicgrid.puzzle.record import replace
 
 
@@ -19,13 +19,28 @@ def explained(steps: Iterable[Step], marks: CellMarks, frame: Frame) -> tuple[St
         if step.suppose is not None:
             inner = marks.copy()
             inner.add([step.suppose])
-            ending = _ending(step, marks, inner.copy())
+            ending = _ending(step.steps, marks, inner.copy())
             step = replace(step, steps=explained(step.steps, inner, frame), reason=Trial(ending))
+        elif isinstance(step.reason, EitherWay):
+            step = _of_ways(step, step.reason.clue, marks, frame)
         elif isinstance(step.reason, OneLine):
             step = replace(step, reason=_of_line(step, step.reason.clue, frame))
         found.append(step)
         marks.add(step.conclusions)
     return tuple(found)
+
+
+def _of_ways(step: Step, clue: int | None, marks: CellMarks, frame: Frame) -> Step:
+    """Return a step that follows ways with its reason and those of the steps inside."""
+    ways, told = [], []
+    for first, *steps in step.ways:
+        inner = marks.copy()
+        inner.add(first.conclusions)
+        concluded = {*first.conclusions, *[atom for each in steps for atom in each.conclusions]}
+        ending = None if concluded.issuperset(step.conclusions) else _ending(steps, marks, inner.copy())
+        told.append(Way(first.conclusions, ending))
+        ways.append((first, *explained(steps, inner, frame)))
+    return replace(step, ways=tuple(ways), reason=EitherWay(clue, tuple(told)))
 
 
 def _of_line(step: Step, number: int, frame: Frame) -> OneLine:
@@ -43,13 +58,14 @@ def _of_line(step: Step, number: int, frame: Frame) -> OneLine:
     return OneLine(number, runs, solver.least, solver.size, tuple(rooms), solver.alternatives(masks))
 
 
-def _ending(step: Step, outside: CellMarks, marks: CellMarks) -> Ending | None:
+def _ending(steps: Sequence[Step], outside: CellMarks, marks: CellMarks) -> Ending | None:
     """Return what contradicts a supposition: a cell that cannot be both, or a line that does not fit any more."""
-    for inner in step.steps:
+    for inner in steps:
+        if inner.technique == Technique.NO_ARRANGEMENT:
+            return BrokenClue(inner.clues[0])
         for atom in inner.conclusions:
             colour = marks.colours[atom[0]]
             if colour is not None and (colour == atom[1]) != atom[2]:
                 return Clash(atom, outside.colours[atom[0]] is not None)
         marks.add(inner.conclusions)
-    last = step.steps[-1].clues if step.steps else ()
-    return BrokenClue(last[0]) if len(last) == 1 else None
+    return None

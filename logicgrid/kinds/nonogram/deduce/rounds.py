@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from logicgrid.kinds.nonogram.deduce.ladder import MAX_COUNTED, PER_PLACE, PER_RUN
 from logicgrid.kinds.nonogram.deduce.lines import closing, new_atoms
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet, State
-from logicgrid.kinds.nonogram.lines import Masks
+from logicgrid.kinds.nonogram.lines import LineSolver, Masks
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.reasons import LastColour, Technique
 
 
-def one_round(sheet: Sheet, steps: list[Step]) -> tuple[int, bool]:
-    """Add the steps of one round.  Return the number of steps, and whether the last of them is a contradiction."""
+def one_round(sheet: Sheet, steps: list[Step]) -> tuple[list[float], bool]:
+    """Add the steps of one round.  Return the effort for each line that says anything, and whether none can be true.
+
+    That is so if the last of the steps is a contradiction.
+    """
     frame = sheet.frame
     kinds = frame.kinds
     lines, sheet.awake = sorted(sheet.awake), {}
@@ -20,27 +26,31 @@ def one_round(sheet: Sheet, steps: list[Step]) -> tuple[int, bool]:
         after = frame.narrowed(line, before)
         if after is None:
             steps.append(closing(sheet, line))
-            return 1, True
+            return [], True
         if after != before:
             found.append((line, before, after))
     offered = [
         (line, tuple(sheet.atoms(frame.cells[line])), new_atoms(sheet, line, before, after))
         for line, before, after in found
     ]
-    count = 0
     for line, premises, atoms in offered:
         atoms = [atom for atom in atoms if not sheet.knows(atom)]
         for atom in atoms:
             denied = sheet.learn(atom)
             if denied is not None:
                 steps.append(frame.step(Technique.LINE, line, premises, (denied,)))
-                return count + 1, True
+                return [], True
         if atoms:
             steps.append(frame.step(Technique.LINE, line, premises, tuple(atoms)))
-            count += 1
         if kinds > 2 and not _last_colours(sheet, atoms, steps):
-            return count + 1, True
-    return count, False
+            return [], True
+    return [effort_of(frame.solvers[line], before) for line, before, _ in found], False
+
+
+def effort_of(solver: LineSolver, masks: Masks) -> float:
+    """Return the effort of looking at a line: by its runs, and by the places that they still have."""
+    places = sum([starts.bit_count() - 1 for starts in solver.starts(masks)])
+    return PER_RUN * len(solver.blocks) + PER_PLACE * min(places, MAX_COUNTED)
 
 
 def _last_colours(sheet: Sheet, atoms: list[Atom], steps: list[Step]) -> bool:
@@ -59,18 +69,19 @@ def _last_colours(sheet: Sheet, atoms: list[Atom], steps: list[Step]) -> bool:
     return True
 
 
-def probe(frame: Frame, state: State, atom: Atom, rounds: int) -> tuple[bool, int, State]:
-    """Follow a supposition for a number of rounds without writing steps.
+def probe(frame: Frame, state: State, atoms: Sequence[Atom], rounds: int) -> tuple[bool, int, State]:
+    """Follow what is supposed for a number of rounds without writing steps.
 
     Return whether that ends in a contradiction, the lines that were looked at (a bit each), and the last state.
     """
     kinds, height = frame.kinds, frame.height
     state = state[:]
-    cell, colour, is_there = atom
-    for other in range(kinds):
-        if (other != colour) == is_there:
-            frame.remove(state, cell, other)
-    awake = set(frame.through(cell))
+    awake: set[int] = set()
+    for cell, colour, is_there in atoms:
+        for other in range(kinds):
+            if (other != colour) == is_there:
+                frame.remove(state, cell, other)
+        awake.update(frame.through(cell))
     seen = 0
     for _ in range(rounds):
         found = []

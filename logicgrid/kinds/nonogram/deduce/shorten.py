@@ -33,6 +33,11 @@ class Shortener:
                 needed |= outside
                 kept.append(replace(step, steps=tuple(inner)))
                 continue
+            if step.ways:
+                ways = [self.way(way, conclusions) for way in step.ways]
+                needed.update(step.premises, *[outside for _, outside in ways])
+                kept.append(replace(step, conclusions=conclusions, ways=tuple([way for way, _ in ways])))
+                continue
             parts = [step]
             if len(step.clues) == 1 and (step.technique == Technique.LINE or conclusions != step.conclusions):
                 parts = named(self.frame, self.line[step.clues[0]], step.premises, conclusions)
@@ -46,3 +51,13 @@ class Shortener:
         """Return the same for steps that end in a contradiction, which is their goal."""
         (last,) = steps[-1].conclusions
         return self.shortened(steps, (last, self.frame.denied(last)))
+
+    def way(self, steps: Sequence[Step], conclusions: Iterable[Atom]) -> tuple[tuple[Step, ...], set[Atom]]:
+        """Return the same for a way, whose first step has its facts, to the conclusions or to a contradiction."""
+        facts = set(steps[0].conclusions)
+        goals = set(conclusions) - facts
+        if goals.issubset([atom for step in steps[1:] for atom in step.conclusions]):
+            inner, outside = self.shortened(steps[1:], goals)
+        else:
+            inner, outside = self.refutation(steps[1:])
+        return (steps[0], *inner), outside - facts

@@ -8,6 +8,7 @@ the other is locked, and has every other digit that they share.  What sees all p
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain, combinations, product
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, needs_of
@@ -18,24 +19,51 @@ _LARGE = 10
 """The size of the largest boards on which almost locked sets are looked for: larger ones have too many."""
 
 
-def almost_locked(known: Knowledge, most: int) -> dict[int, int]:
-    """Return the almost locked sets of up to `most` cells: masks of cells, with the digits."""
-    masks = known.masks()
-    found: dict[int, int] = {}
+_MOST = 4
+"""The number of cells in an almost locked set, at most."""
 
-    def grow(cells: int, digits: int, others: list[int]) -> None:
-        """Add the sets of these cells, and of these with some of the others."""
-        if digits.bit_count() == cells.bit_count() + 1:
-            found[cells] = digits
-        if cells.bit_count() < most:
-            for place, cell in enumerate(others):
-                together = digits | masks[cell]
-                if together.bit_count() <= most + 1:
-                    grow(cells | 1 << cell, together, others[place + 1 :])
 
-    for house in known.frame.houses:
-        grow(0, 0, list(bits(house & ~known.solved)))
-    return found
+class Sets:
+    """The almost locked sets of one state of a board, by the number of their cells: masks of cells, with the digits."""
+
+    def __init__(self, known: Knowledge) -> None:
+        self.places, self.frame = known.places[:], known.frame
+        self.by_count: dict[int, list[tuple[int, int]]] = {}
+        self._seen: dict[int, list[int]] = {}
+        masks = known.masks()
+        found: dict[int, int] = {}
+
+        def grow(cells: int, count: int, digits: int, others: list[int]) -> None:
+            """Add the sets of these cells, and of these with some of the others."""
+            if digits.bit_count() == count + 1:
+                found[cells] = digits
+            if count < _MOST:
+                for place, cell in enumerate(others):
+                    together = digits | masks[cell]
+                    if together.bit_count() <= _MOST + 1:
+                        grow(cells | 1 << cell, count + 1, together, others[place + 1 :])
+
+        for house in known.frame.houses:
+            grow(0, 0, 0, [cell for cell in bits(house & ~known.solved) if masks[cell].bit_count() <= _MOST + 1])
+        for each in found.items():
+            self.by_count.setdefault(each[0].bit_count(), []).append(each)
+
+    def seen(self, cells: int) -> list[int]:
+        """Return for each digit the places outside that all its places in a set see."""
+        seen = self._seen.get(cells)
+        if seen is None:
+            seen = self._seen[cells] = []
+            for place in self.places:
+                left = place & ~cells
+                for cell in bits(place & cells):
+                    left &= self.frame.peers[cell]
+                seen.append(left)
+        return seen
+
+
+@lru_cache(1024)
+def digits_of(mask: int) -> tuple[int, ...]:
+    return tuple(bits(mask))
 
 
 def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Finding]:
@@ -45,21 +73,8 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Findi
     if frame.size > _LARGE:
         return
     full = (1 << frame.size) - 1
-    sets = almost_locked(known, cells - (1 if single else 2))
-    seen: dict[tuple[int, int], int] = {}
-
-    def seeing(digit: int, some: int) -> int:
-        """Return the cells that see all places of a digit in a set."""
-        if (digit, some) not in seen:
-            found = frame.all_cells
-            for cell in bits(some & known.places[digit]):
-                found &= frame.peers[cell]
-            seen[digit, some] = found
-        return seen[digit, some]
-
-    by_count: dict[int, list[tuple[int, int]]] = {}
-    for each in sets.items():
-        by_count.setdefault(each[0].bit_count(), []).append(each)
+    sets = known.remembered("almost locked sets", lambda: Sets(known))
+    by_count, places = sets.by_count, sets.places
     counts = [1] if single else range(2, cells // 2 + 1)
     pairs = [
         combinations(by_count.get(count, ()), 2)
@@ -71,11 +86,12 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Findi
         common = ones & others
         if one & other or not common & (common - 1):
             continue
-        for x in bits(common):
-            if other & known.places[x] & ~seeing(x, one):
+        seen, also = sets.seen(one), sets.seen(other)
+        for x in digits_of(common):
+            if other & places[x] & ~seen[x]:
                 continue
-            for z in bits(common & ~(1 << x)):
-                out = seeing(z, one) & seeing(z, other) & known.places[z] & ~(one | other)
+            for z in digits_of(common & ~(1 << x)):
+                out = seen[z] & also[z]
                 if out:
                     some = [(cell, full & ~ones) for cell in bits(one)] + [
                         (cell, full & ~others) for cell in bits(other)

@@ -182,7 +182,8 @@ class Net:
 
 def chains(known: Knowledge, technique: Technique, most: int) -> Iterator[Finding]:
     """Find the shortest chains of up to `most` strong links that exclude anything."""
-    net = Net(known, technique in (Technique.AIC, Technique.GROUPED_AIC), technique == Technique.GROUPED_AIC)
+    mixed, grouped = technique in (Technique.AIC, Technique.GROUPED_AIC), technique == Technique.GROUPED_AIC
+    net = known.remembered(f"net {mixed} {grouped}", lambda: Net(known, mixed, grouped))
     links, found = net.shortest(most)
     covered = 0
     for start, end, gone in sorted(found, key=lambda chain: (chain[0] != chain[1], -chain[2].bit_count())):

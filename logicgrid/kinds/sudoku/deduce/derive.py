@@ -45,9 +45,9 @@ def derive(board: Board, budget: Budget, assume_unique: bool = False) -> Derivat
     return _Deriver(board, budget, assume_unique).derive()
 
 
-def rate(board: Board, budget: Budget) -> Rating:
-    """Return the level of the derivation, without writing it down."""
-    return _Deriver(board, budget).rate()
+def rate(board: Board, budget: Budget, most: int | None = None) -> Rating:
+    """Return the level of the derivation, without writing it down; None in it if that is more than `most`."""
+    return _Deriver(board, budget).rate(most)
 
 
 class _Tally:
@@ -95,10 +95,12 @@ class _Deriver:
         """Whether refuting all that can be refuted would take long: suppositions are then counted as they are made."""
         return self.board.size > _LARGE
 
-    def rate(self) -> Rating:
+    def rate(self, most: int | None = None) -> Rating:
         with suppress(BudgetEnded):
             known = self.known
-            if self.is_large:
+            if most is not None and most <= _TOP:
+                self.start(most)
+            elif self.is_large:
                 self.lead()
             elif self.start():
                 known = self.count_rest(self.suppositions())
@@ -106,8 +108,8 @@ class _Deriver:
                 return Rating(self.tally.level, self.tally.level, (tuple(known.value),))
         return Rating(None, self.tally.level, None)
 
-    def start(self) -> bool:
-        """Learn the givens and all that follows without a supposition.  Return True if the grid is not full then."""
+    def start(self, top: int = _TOP) -> bool:
+        """Learn the givens and all that techniques up to a level find.  Return True if the grid is not full then."""
         known = self.known
         for given in self.board.clues:
             atom = (given.cell, given.digit, True)
@@ -115,7 +117,7 @@ class _Deriver:
                 way = Way(Technique.GIVEN, {}, Given())
                 self.drafts.append(Draft(known, 0, (way,), (atom,), (given.number,)))
         known.clock = 1
-        return not self.close(known, self.drafts, _TOP, self.tally) and not known.is_full
+        return not self.close(known, self.drafts, top, self.tally) and not known.is_full
 
     def suppositions(self) -> Suppositions:
         return Suppositions(SudokuEngine(self.board), self.close, self.meter, self.budget)

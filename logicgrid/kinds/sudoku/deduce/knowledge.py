@@ -7,8 +7,9 @@ only when it is clear which steps are kept, so for each atom the round is kept i
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import cached_property
+from typing import Any, TypeVar, cast
 
 from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.check import SudokuChecker
@@ -16,6 +17,8 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Reason, Technique
 from logicgrid.puzzle.record import Record
+
+Made = TypeVar("Made")
 
 Needs = dict[int, int]
 """For each digit the cells from which it must be excluded, a bit each."""
@@ -41,6 +44,8 @@ class Frame:
                 self.marks[first].append((second, near))
                 self.marks[second].append((first, near))
         self.all_cells = (1 << board.size**2) - 1
+        self.memory: dict[str, tuple[tuple[int, ...], Any]] = {}
+        """What was made of candidates last, by name, with these candidates."""
 
     @cached_property
     def segments(self) -> list[list[int]]:
@@ -125,6 +130,15 @@ class Knowledge:
             for cell in bits(place):
                 found[cell] |= bit
         return found
+
+    def remembered(self, name: str, make: Callable[[], Made]) -> Made:
+        """Return what is made of these candidates, if need be as it was made last for the same ones."""
+        state = (*self.places, self.solved)
+        known, made = self.frame.memory.get(name, ((), None))
+        if known != state:
+            made = make()
+            self.frame.memory[name] = state, made
+        return cast("Made", made)
 
     @property
     def is_full(self) -> bool:

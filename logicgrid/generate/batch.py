@@ -1,0 +1,113 @@
+"""Batches: a maker of any kind is asked for many puzzles, on any number of workers, and always gives the same ones.
+
+A maker is a function of (request, seed, number, attempt), which are all that its puzzle depends on.  Number by number
+the first attempt is taken that fits and is like no puzzle before it.  Workers look for attempts that fit; whether one
+is new is decided here, where the puzzles come in the order of their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, assert_never
+
+from logicgrid.generate.made import Attempt, Made
+from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.record import Record
+from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run
+from logicgrid.runner.outcome import attempt
+
+if TYPE_CHECKING:
+    from logicgrid.runner.cluster import Cluster
+
+Maker = Callable[[Any, str, int, int], Attempt]
+"""A function that can be imported by name, of a request that can be pickled, a seed, a number and an attempt."""
+
+MOST_ATTEMPTS = 32
+"""The attempts at the puzzle of one number."""
+
+
+class Order(Record):
+    """What a maker is asked for: `seconds` of processor time may go into each puzzle, None without a limit."""
+
+    make: Maker
+    request: Any
+    seed: str
+    seconds: float | None = None
+    attempts: int = MOST_ATTEMPTS
+
+
+class Product(Record):
+    """The puzzle of a number, made by this attempt; `lacks` says what it has not that was asked for, if anything."""
+
+    number: int
+    attempt: int
+    made: Made
+    lacks: str = ""
+
+
+class Lost(Record):
+    """There is no puzzle of a number; `why` says so.  `exhausted`: all that were drawn had been there before."""
+
+    number: int
+    why: str
+    exhausted: bool = False
+
+
+def seed_of(seed: str, number: int, attempt: int) -> str:
+    """Return the text that seeds all random choices of an attempt."""
+    return f"{seed}/{number}/{attempt}"
+
+
+def search(order: Order, number: int, first: int = 0) -> Product | Lost:
+    """Return the first attempt that fits, from attempt `first` on; if none does, the nearest."""
+    clock = Clock(order.seconds)
+    nearest: Product | None = None
+    distance, why = float("inf"), "no attempt is left"
+    for count in range(first, order.attempts):
+        found = order.make(order.request, order.seed, number, count)
+        if isinstance(found, Made):
+            return Product(number, count, found)
+        why = found.why
+        if found.nearest is not None and found.distance < distance:
+            nearest, distance = Product(number, count, found.nearest, found.why), found.distance
+        if clock.up():
+            why = f"the time limit of {order.seconds:g} s struck; {found.why}"
+            nearest = nearest and Product(number, nearest.attempt, nearest.made, why)
+            break
+    return nearest or Lost(number, why)
+
+
+def batch(
+    order: Order, count: int, *, jobs: int, known: set[str], first: int = 1, cluster: Cluster | None = None
+) -> Iterator[Product | Lost]:
+    """Yield the puzzles of the numbers from `first` to `count`, none with a hash of `known`, to which theirs are added.
+
+    The last one is `Lost` and exhausted if it seems that there are no other puzzles.  `cluster` is as in `run`.
+    """
+    preload = (order.make.__module__,)
+    outcomes = run(range(first, count + 1), partial(search, order), jobs=jobs, preload=preload, cluster=cluster)
+    for number, outcome in enumerate(outcomes, first):
+        found = _found(number, outcome)
+        while isinstance(found, Product) and found.made.canonical in known:
+            found = _found(number, attempt(partial(search, order, number), found.attempt + 1))
+            if isinstance(found, Lost):
+                found = Lost(number, "no other puzzle of this kind was found", exhausted=True)
+        if isinstance(found, Product):
+            known.add(found.made.canonical)
+        yield found
+        if isinstance(found, Lost) and found.exhausted:
+            return
+
+
+def _found(number: int, outcome: Outcome[Product | Lost]) -> Product | Lost:
+    """Return what came of a number; if the work failed, how."""
+    match outcome:
+        case Done(found):
+            return found
+        case Died(why) | Raised(why):
+            return Lost(number, why)
+        case TimedOut(seconds):
+            return Lost(number, f"it was still being made after {seconds:g} s")
+        case _:
+            assert_never(outcome)

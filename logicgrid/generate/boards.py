@@ -1,0 +1,63 @@
+"""What the makers of sudokus and of nonograms have in common: the text of a file, and its acceptance."""
+
+from __future__ import annotations
+
+from logicgrid.analyses.solve import Limits
+from logicgrid.files.formats.our_yaml import to_yaml
+from logicgrid.kinds import Puzzle
+from logicgrid.puzzle.board import Board
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.record import Record
+from logicgrid.workflows.judge import judge_loaded
+from logicgrid.workflows.load import load_text
+
+Range = tuple[int, int]
+
+_DERIVED = Budget(20_000)
+_AFTER = ("\ncolors:\n", "\ncolumns:\n", "\ngrid: |\n")
+"""The lines before the first of which the level is written."""
+
+_LIMITS = Limits(solutions=2)
+
+
+class Accepted(Record):
+    """A board whose only answer is certified: the text of its file, level and effort, and the certificate if asked."""
+
+    text: str
+    level: int
+    effort: float
+    certificate: str = ""
+
+
+def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) -> Accepted | int | None:
+    """Return the board's file if the whole program finds nothing wrong with it.
+
+    It is read as any file is, a derivation has to lead to the stated answer, and two methods have to agree that there
+    is no other.  If the level is none of those wanted, that level is returned; None for any other fault.
+    """
+    plain = to_yaml(board)
+    loaded = load_text(plain)
+    if loaded.puzzle is None or loaded.warnings:
+        return None
+    puzzle = loaded.puzzle
+    found = puzzle.question.derive(_DERIVED)
+    atoms = [atom for step in found.steps for atom in step.conclusions]
+    if not found.complete or puzzle.question.spelled(atoms) != puzzle.stated_answer():
+        return None
+    if not wanted[0] <= found.level <= wanted[1]:
+        return found.level
+    report = judge_loaded(loaded, _LIMITS)
+    if not report.ok or report.verdict != "unique" or report.warnings:
+        return None
+    head = next(head for head in _AFTER if head in plain)
+    text = plain.replace(head, f"\ndifficulty: {found.level}{head}", 1)
+    return Accepted(text, found.level, found.effort, _certificate(puzzle) if certificate else "")
+
+
+def _certificate(puzzle: Puzzle) -> str:
+    """Return the text of a puzzle's certificate; "" if none is found within the work allowed."""
+    from logicgrid.workflows.certificate import to_text
+    from logicgrid.workflows.explain import Derived, derive, value_of
+
+    derived = derive(puzzle, _DERIVED)
+    return to_text(value_of(derived)) if isinstance(derived, Derived) else ""

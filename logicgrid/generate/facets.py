@@ -1,0 +1,46 @@
+"""What clues can say of the values of a puzzle's properties, by their types and the phrases that there are for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from logicgrid.generate.space import NOTHING, Facet
+from logicgrid.generate.theme import Theme
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language.vocabulary import Category
+
+QUANTITIES = ("number", "money", "duration")
+"""The types of values of which differences are said."""
+
+
+def facets_of(puzzle: Puzzle) -> tuple[Facet, ...]:
+    """Return the facet of each category of a puzzle."""
+    grid = grid_of(puzzle)
+    return NOTHING, *map(_facet, grid.vocabulary.categories[1:], grid.wording[1:])
+
+
+def theme_facets(theme: Theme) -> tuple[Facet, ...]:
+    """Return the facet of each category of a theme, of all its labels."""
+    facets = [NOTHING]
+    for category in theme.categories[1:]:
+        raw = theme.document.data["properties"][category.name]
+        facets.append(_facet(category, (raw.get("phrases") or {}) if isinstance(raw, dict) else {}))
+    return tuple(facets)
+
+
+def _facet(category: Category, phrases: Mapping[str, Any]) -> Facet:
+    """Return the facet of a property: what its phrases say or, if it has none, what can be said of such values."""
+    numbers = category.numbers if category.values.type in QUANTITIES else None
+    if not phrases:
+        ordered = category.numbers is not None
+        return Facet(numbers, ordered and not category.circular, circular=category.circular)
+    return Facet(
+        numbers if "more by" in phrases or "less by" in phrases else None,
+        not category.circular and not phrases.keys().isdisjoint(("more", "less", "before")),
+        "just before" in phrases,
+        "next" in phrases,
+        "between" in phrases and not category.circular,
+        category.circular,
+    )

@@ -1,0 +1,177 @@
+"""A folder of generated puzzles and its `index.jsonl`: a line a puzzle, in the order of their numbers.
+
+A file is written whole or not at all, its line only after it.  An interrupted batch goes on where the index ends, if
+what is asked for is the same: then every line has the same `order`, a hash of everything that decides the puzzles.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TextIO
+
+from logicgrid.files.output import Unwritable, write_whole
+from logicgrid.generate.batch import Order, Product, seed_of
+from logicgrid.puzzle.record import Record
+
+INDEX = "index.jsonl"
+
+FORMAT = 1
+"""The version of what decides the puzzles: raise it if the makers make other ones of the same order."""
+
+
+class Unusable(Exception):
+    """The folder cannot be used; the message says why, and `help` what to do."""
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.help = help
+
+
+class Done(Record):
+    """What an index says of the puzzles that are there: the last number, the hashes, and the numbers that lack it."""
+
+    last: int = 0
+    hashes: tuple[str, ...] = ()
+    files: int = 0
+    nearest: int = 0
+
+
+def order_hash(order: Order) -> str:
+    """Return a short hash of what decides the puzzles of an order."""
+    said = repr((FORMAT, order.make.__module__, order.request, order.seed, order.attempts))
+    return sha256(said.encode()).hexdigest()[:12]
+
+
+def line_of(order: Order, product: Product, file: str | None) -> dict[str, Any]:
+    """Return what `index.jsonl` says of a puzzle."""
+    made = product.made
+    value: dict[str, Any] = {
+        "file": file,
+        "seed": seed_of(order.seed, product.number, product.attempt),
+        "level": made.level,
+        "effort": round(made.effort, 2),
+        "clues": made.clues,
+        "forms": dict(made.forms),
+        "canonical": made.canonical,
+        "number": product.number,
+        "order": order_hash(order),
+    }
+    return {**value, "lacks": product.lacks} if product.lacks else value
+
+
+def to_text(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False)
+
+
+class Folder:
+    """The folder of one order; see `opened`."""
+
+    def __init__(self, path: Path, order: Order, stem: str, count: int, stream: TextIO) -> None:
+        self.path, self.order, self.stem, self.stream = path, order, stem, stream
+        self.digits = max(4, len(str(count)))
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stream.close()
+
+    def keep(self, product: Product) -> dict[str, Any]:
+        """Write a puzzle's file and its line; return the line.  Raises Unwritable."""
+        name = f"{self.stem}-{product.number:0{self.digits}}.yaml"
+        write_whole(self.path / name, product.made.text, "-")
+        if product.made.certificate:
+            write_whole((self.path / name).with_suffix(".cert.json"), product.made.certificate, "-")
+        line = line_of(self.order, product, name)
+        try:
+            self.stream.write(to_text(line) + "\n")
+            self.stream.flush()
+        except OSError as error:
+            raise Unwritable((error.strerror or str(error)).lower()) from None
+        return line
+
+
+def opened(path: Path, order: Order, stem: str, count: int, resume: bool) -> tuple[Folder, Done]:
+    """Return a folder to put the puzzles in, and what is there already.  Raises Unusable.
+
+    It is made if it is not there; with files in it, it must be one of this order that is to be resumed.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        there = sorted(os.listdir(path))
+        done, lines = Done(), list[str]()
+        if there and not resume:
+            raise Unusable(f"the folder has files in it (`{there[0]}`)", "name a new folder, or go on with `--resume`")
+        if resume and INDEX in there:
+            done, lines = _read(path, order)
+        elif there:
+            raise Unusable(f"there is no `{INDEX}` in it to go on from", "name a new folder")
+        write_whole(path / INDEX, "".join(lines), "-")
+        return Folder(path, order, stem, count, (path / INDEX).open("a", encoding="utf-8", newline="\n")), done
+    except (OSError, Unwritable) as error:
+        raise Unusable((getattr(error, "strerror", None) or str(error)).lower()) from None
+
+
+def _read(path: Path, order: Order) -> tuple[Done, list[str]]:
+    """Return what the index says, up to the first line that is cut or whose file is not there, and these lines."""
+    lines: list[str] = []
+    values: list[dict[str, Any]] = []
+    wanted = order_hash(order)
+    for text in (path / INDEX).read_text(encoding="utf-8", errors="replace").splitlines(keepends=True):
+        value = index_line(text)
+        if value is None or not text.endswith("\n") or not (path / str(value["file"])).is_file():
+            break
+        if value.get("order") != wanted:
+            message = "its puzzles were made with other options, another seed or another version"
+            raise Unusable(message, "repeat the options and the seed, or name a new folder")
+        lines.append(text)
+        values.append(value)
+    last = int(values[-1]["number"]) if values else 0
+    hashes = tuple([str(value["canonical"]) for value in values])
+    return Done(last, hashes, len(values), sum(["lacks" in value for value in values])), lines
+
+
+def index_line(text: str) -> dict[str, Any] | None:
+    """Return a line of an index; None if it is something else."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    fits = isinstance(value, dict) and isinstance(value.get("canonical"), str) and isinstance(value.get("number"), int)
+    return value if fits else None
+
+
+def seed_in(path: Path) -> str | None:
+    """Return the seed of the puzzles in a folder; None if its index does not say."""
+    try:
+        with (path / INDEX).open(encoding="utf-8", errors="replace") as stream:
+            value = index_line(stream.readline())
+    except OSError:
+        return None
+    return None if value is None else str(value.get("seed")).rsplit("/", 2)[0]
+
+
+def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
+    """Yield the hashes of the puzzles in files, folders and indexes.  Raises Unusable for a path that is not there."""
+    from logicgrid.files.finding import find_puzzles
+    from logicgrid.generate.canonical import canonical
+    from logicgrid.workflows.load import load_each
+
+    for path in paths:
+        if not path.exists():
+            raise Unusable(f"`{path}` is not there")
+        index = path / INDEX if path.is_dir() else path
+        if index.name.endswith(".jsonl") and index.is_file():
+            with index.open(encoding="utf-8", errors="replace") as stream:
+                values = [index_line(text) for text in stream]
+            yield from [str(value["canonical"]) for value in values if value is not None]
+            if not path.is_dir():
+                continue
+        for file in find_puzzles([path]):
+            for loaded in load_each(file):
+                if loaded.puzzle is not None:
+                    yield canonical(loaded.puzzle)

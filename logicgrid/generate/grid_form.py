@@ -1,0 +1,254 @@
+"""A hash that logic grids have in common which differ only in names and order.
+
+A puzzle is a graph: its categories, labels and clues are nodes, a clue's expression is a tree of nodes, and a label
+that it names is a leaf.  The actors are a category like any other if every category is a bijection.  The labels of a
+category are alike, unless a clue asks for their order: then they are told apart by their ranks; or for their numbers:
+then by these, less the smallest if clues ask for differences only.  The graph's form is hashed.
+
+Some clues that mean the same are alike: a relation with its sides exchanged, an equation with its terms on other sides,
+and the members and sides of "of two, one … the other …".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from hashlib import sha256
+
+from logicgrid.csp.expr import (
+    MIRRORED,
+    Abs,
+    And,
+    Compare,
+    Condition,
+    Const,
+    Entry,
+    Holder,
+    Iff,
+    Lookup,
+    Maximum,
+    Minimum,
+    Number,
+    Or,
+    Product,
+    Sum,
+    Term,
+    children,
+)
+from logicgrid.csp.problem import Problem
+from logicgrid.generate.graph import Graph
+
+_VERSION = "logic-grid 1"
+
+_UNORDERED = (And, Or, Iff, Product, Minimum, Maximum)
+"""The expressions of which the parts may change places."""
+
+Node = Term | Condition
+
+
+def canonical(problem: Problem) -> str:
+    """Return the hash of what a puzzle means, up to names and order."""
+    return sha256(repr((_VERSION, problem.length, _ProblemGraph(problem).least())).encode()).hexdigest()
+
+
+class _ProblemGraph(Graph):
+    """The graph of a problem; `items` has the node of each label, category by category."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__()
+        self.problem = problem
+        self.ranked: set[int] = set()
+        """The categories whose order is asked for."""
+        self.numbers: dict[int, tuple[Number, ...]] = {}
+        """The categories whose numbers are asked for, with these."""
+        self.absolute: set[int] = set()
+        """Those whose numbers are asked for otherwise than in differences."""
+        plain = all([array.bijective for array in problem.arrays])
+        self.categories: list[int] = []
+        self.items: list[list[int]] = []
+        for number, array in enumerate(problem.arrays):
+            kind = "actors" if number == 0 and not plain else f"category {array.distinct}"
+            self.categories.append(self.node(kind))
+            self.items.append([self.node("label") for _ in range(array.size)])
+            for item in self.items[-1]:
+                self.link("of", self.categories[-1], item)
+        self._givens()
+        for clue in problem.clues:
+            parts = [self.expression(part.condition) for part in clue.parts]
+            self.above("clue", parts)
+        self._tell_labels_apart()
+
+    def _givens(self) -> None:
+        for number, array in enumerate(self.problem.arrays[1:], start=1):
+            full = (1 << array.size) - 1
+            for actor, domain in enumerate(array.domains):
+                for value in range(array.size if domain != full else 0):
+                    if domain >> value & 1:
+                        self.link("may have", self.items[0][actor], self.items[number][value])
+
+    def _tell_labels_apart(self) -> None:
+        for category, items in enumerate(self.items):
+            numbers = self.numbers.get(category)
+            least = 0 if numbers is None or category in self.absolute else min(numbers)
+            for rank, item in enumerate(items):
+                if category in self.ranked:
+                    self.colours[item] += f" rank {rank}"
+                if numbers is not None:
+                    self.colours[item] += f" number {numbers[rank] - least}"
+
+    # ------------------------------------------------------------------ clues
+
+    def above(self, colour: str, below: Iterable[int]) -> int:
+        """Add a node that is linked with others, whose order makes no difference; return it."""
+        parts = list(below)
+        node = self.node(colour)
+        for each in parts:
+            self.link("in", node, each)
+        return node
+
+    def expression(self, node: Node) -> int:
+        """Add the nodes of an expression down to its labels; return the topmost."""
+        match node:
+            case Holder(array, Const(value)):
+                return self.items[array][int(value)]
+            case Compare():
+                return self._comparison(node)
+            case And(conditions) if pair := _pair(conditions):
+                return self.above("pair", [self.above("side", map(self.expression, side)) for side in pair])
+            case Entry(array, position):
+                self.ranked.add(array)
+                return self._of_category("rank", array, position)
+            case Lookup(Entry(array, position), table):
+                self.numbers[array] = table
+                return self._of_category("number", array, position)
+            case Holder(array, value):
+                return self._of_category("holder", array, value)
+            case Sum() | Const():
+                terms, constant = _linear(node)
+                self._note(terms)
+                return self._side(terms, f"sum {constant}")
+            case Abs(inner):
+                terms, constant = _linear(inner)
+                return self._sides("abs", terms, constant, turns=True)
+        name = type(node).__name__
+        if isinstance(node, _UNORDERED):
+            below = list(children(node))
+            if isinstance(node, Product):
+                self._note(Counter({each: 1 for each in below}))
+            return self.above(name, map(self.expression, below))
+        for term in children(node):
+            self._note(Counter({term: 1}))
+        top = self.node(f"{name} {getattr(node, 'value', '')}{getattr(node, 'table', '')}")
+        for place, each in enumerate(children(node)):
+            self.link(f"argument {place}", top, self.expression(each))
+        return top
+
+    def _of_category(self, colour: str, array: int, below: Node) -> int:
+        """Add a node above one other that is about a category."""
+        node = self.above(colour, [self.expression(below)])
+        self.link("about", node, self.categories[array])
+        return node
+
+    def _comparison(self, node: Compare) -> int:
+        """Add a comparison: of two people, of a value with a label, or of two sums."""
+        operator, left, right = node.operator, node.left, node.right
+        if operator in ("==", "!="):
+            for one, other in ((left, right), (right, left)):
+                match one, other:
+                    case Entry(array, position), Const(value) if value in range(self.problem.arrays[array].size):
+                        kind = "person" if self.problem.arrays[array].bijective else "value"
+                        below = [self.expression(position), self.items[array][int(value)]]
+                        return self.above(f"{kind} {operator}", below)
+                    case Entry(array, position), Entry(another, person) if (
+                        array == another and self.problem.arrays[array].bijective
+                    ):
+                        return self.above(f"person {operator}", [self.expression(position), self.expression(person)])
+            if isinstance(left, Holder) and isinstance(right, Holder):
+                return self.above(f"person {operator}", [self.expression(left), self.expression(right)])
+        elif operator in (">", ">="):
+            operator, left, right = MIRRORED[operator], right, left
+        terms, constant = _linear(left)
+        less, lower = _linear(right)
+        terms.subtract(less)
+        return self._sides(operator, terms, constant - lower, turns=operator in ("==", "!="))
+
+    def _sides(self, colour: str, terms: Counter[Node], constant: Number, turns: bool) -> int:
+        """Add a node above the terms that are added and those that are subtracted.
+
+        If it `turns`, the opposite of the sum means the same: the constant is made positive, or the sides are alike.
+        """
+        self._note(terms)
+        if turns and constant < 0:
+            terms = Counter({term: -times for term, times in terms.items()})
+            constant = -constant
+        node = self.node(f"{colour} {constant}")
+        added = self._side(Counter({term: times for term, times in terms.items() if times > 0}), "side")
+        taken = self._side(Counter({term: -times for term, times in terms.items() if times < 0}), "side")
+        alike = turns and constant == 0
+        self.link("in", node, added)
+        self.link("in" if alike else "less", node, taken)
+        return node
+
+    def _side(self, terms: Counter[Node], colour: str) -> int:
+        """Add a node above the terms of a sum."""
+        below = [(times, self.expression(term)) for term, times in terms.items()]
+        node = self.node(colour)
+        for times, each in below:
+            self.link(f"{times} times", node, each)
+        return node
+
+    def _note(self, terms: Counter[Node]) -> None:
+        """Take note of the categories whose numbers do not cancel out in a sum."""
+        total: Counter[int] = Counter()
+        for term, times in terms.items():
+            if isinstance(term, Lookup) and isinstance(term.index, Entry):
+                total[term.index.array] += times
+        self.absolute |= {category for category, times in total.items() if times}
+
+
+def _linear(term: Node) -> tuple[Counter[Node], Number]:
+    """Return a sum as how often each of its terms is added, and the constant that is added."""
+    match term:
+        case Const(value):
+            return Counter(), value
+        case Sum(terms):
+            total: Counter[Node] = Counter()
+            constant: Number = 0
+            for each in terms:
+                found, more = _linear(each)
+                total.update(found)
+                constant += more
+            return total, constant
+        case Product(Const(factor), other) | Product(other, Const(factor)) if isinstance(factor, int):
+            found, constant = _linear(other)
+            return Counter({each: factor * times for each, times in found.items()}), factor * constant
+        case _:
+            return Counter({term: 1}), 0
+
+
+def _people(condition: Condition) -> frozenset[Term]:
+    """Return the two people of an equation, else an empty set."""
+    match condition:
+        case Compare("==", Holder() as one, Holder() as other):
+            return frozenset((one, other))
+    return frozenset()
+
+
+def _pair(conditions: tuple[Condition, ...]) -> list[frozenset[Term]]:
+    """Return the sides of "of a and b, one is x and the other is y": {a, b} and {x, y}; else an empty list."""
+    ways = [each for each in conditions if isinstance(each, Or)]
+    apart = [each for each in conditions if isinstance(each, Compare) and each.operator == "!="]
+    if len(ways) != 2 or len(ways) + len(apart) != len(conditions):
+        return []
+    sides = []
+    members: set[Term] = set()
+    for way in ways:
+        people = [_people(each) for each in way.conditions]
+        if len(people) != 2 or len(people[0] & people[1]) != 1 or len(people[0] | people[1]) != 3:
+            return []
+        members |= people[0] & people[1]
+        sides.append(people[0] ^ people[1])
+    if sides[0] != sides[1] or len(members) != 2:
+        return []
+    both = [frozenset(members), sides[0]]
+    return both if all([frozenset((each.left, each.right)) in both for each in apart]) else []

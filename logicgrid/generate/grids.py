@@ -1,0 +1,76 @@
+"""The maker of logic grids: a theme, a size and a level in; the text of a puzzle with one certified answer out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from logicgrid.csp.problem import Assignment
+from logicgrid.generate.accept import accepted
+from logicgrid.generate.batch import seed_of
+from logicgrid.generate.facets import facets_of
+from logicgrid.generate.forms import Drawer, carried
+from logicgrid.generate.made import Attempt, Missed
+from logicgrid.generate.names import Names
+from logicgrid.generate.space import plain_space
+from logicgrid.generate.steer import Steerer, Wish
+from logicgrid.generate.theme import Theme, draw, theme_of
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.record import Record
+from logicgrid.workflows.load import load_text
+
+
+class GridRequest(Record):
+    """What is asked for of logic grids: the text of a theme, a size, and what `steer.Wish` has.
+
+    `effort` is asked of the derivation; `certificates`: a certificate is made, too.
+    """
+
+    theme: str
+    actors: int
+    properties: int
+    levels: tuple[int, int]
+    weights: tuple[tuple[str, float], ...]
+    clues: tuple[int, int] | None = None
+    effort: tuple[int, int] | None = None
+    direct: int | None = None
+    certificates: bool = False
+    seconds: float | None = None
+
+
+def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attempt:
+    """Return a puzzle of a request; it depends on these arguments alone, unless the time ends."""
+    rng = Random(seed_of(seed, number, attempt))
+    clock = Clock(request.seconds)
+    head = draw(_theme(request.theme), rng, request.actors, request.properties)
+    loaded = load_text(f"{head}clues: []\n")
+    assert loaded.puzzle is not None, loaded.errors
+    grid = grid_of(loaded.puzzle)
+    space = plain_space(len(grid.vocabulary.categories[0].labels), facets_of(loaded.puzzle))
+    space.trim()
+    answer = random_answer(space.actors, space.categories, rng)
+    weights = {name: weight for name, weight in request.weights if weight and carried(space.facets, name)}
+    if not weights:
+        return Missed("none of the properties that were drawn carries clues of the forms asked for")
+    wish = Wish(request.levels, request.clues, request.effort, weights, request.direct)
+    drawer = Drawer(space, answer, rng, direct=request.direct != 0, subtle=request.levels[1] >= 3)
+    found = Steerer(space, answer, drawer, wish, clock.up).find()
+    if found is None:
+        return Missed("no clues were found that leave one answer")
+    names = Names(grid.vocabulary, space.layout)
+    return accepted(head, loaded.puzzle, found, answer, names, request, rng)
+
+
+@lru_cache(maxsize=4)
+def _theme(text: str) -> Theme:
+    """Return the theme of a text without mistakes."""
+    theme = theme_of(load_text(text))
+    assert isinstance(theme, Theme)
+    return theme
+
+
+def random_answer(actors: int, categories: int, rng: Random) -> Assignment:
+    """Return an answer in which every actor has a label of his own of each category."""
+    rows = [tuple(range(actors)), *[tuple(rng.sample(range(actors), actors)) for _ in range(categories - 1)]]
+    return tuple(rows)

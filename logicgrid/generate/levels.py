@@ -1,0 +1,33 @@
+"""The level of a problem, as far up as is asked for, and its effort: what `explain` says of it, without the steps."""
+
+from __future__ import annotations
+
+from logicgrid.csp.deduce.rate import HIGHEST, rate, together
+from logicgrid.csp.deduce.rounds import Rounds
+from logicgrid.csp.deduce.score import Scorer
+from logicgrid.csp.problem import Assignment, Problem
+from logicgrid.csp.search.grid import Board, Grid
+from logicgrid.csp.search.tables import Tables
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
+from logicgrid.puzzle.question import Rating
+
+RATED = 6_000
+"""The branches of a rating."""
+
+SCORED = 100_000
+
+
+def rated(problem: Problem, answer: Assignment, tables: Tables, highest: int = HIGHEST) -> Rating:
+    """Return the level of a problem whose only answer this is, up to the level `highest`."""
+    return rate(problem, Budget(RATED), answer, tables, highest)
+
+
+def effort_of(problem: Problem, answer: Assignment, tables: Tables, level: int) -> float | None:
+    """Return the effort of a problem of this level, whose only answer this is; None if the budget ended."""
+    grid, rounds = Grid.start(Board(problem, tables)), Rounds()
+    try:
+        if not rounds.low(grid):
+            Scorer(grid, Meter(Budget(SCORED)), level, rounds, together(grid.board, answer)).fill()
+    except BudgetEnded:
+        return None
+    return rounds.effort

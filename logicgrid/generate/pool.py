@@ -1,0 +1,114 @@
+"""A pool of other answers, as masks: what a clue leaves of them is a few operations on long integers.
+
+Answers are numbered as they are added.  For every two items the pool has an integer whose bit w says that they are one
+actor's in answer w; an item with itself: that some actor has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from operator import itemgetter
+from random import Random
+from typing import TYPE_CHECKING
+
+from logicgrid.csp.problem import Array, Assignment, Problem
+from logicgrid.generate.space import NOTHING, Space, plain_space
+
+if TYPE_CHECKING:
+    from logicgrid.generate.forms import Form
+
+FAR = 40
+"""The answers far from the true one that a pool begins with."""
+
+Masks = list[list[int]]
+
+
+class Pool:
+    """Answers as masks; `every` has the bit of each."""
+
+    def __init__(self, space: Space, same: Masks | None = None, size: int = 0) -> None:
+        self.space = space
+        width = space.layout.width
+        self.same: Masks = [[0] * width for _ in range(width)] if same is None else same
+        self.size = size
+
+    @property
+    def every(self) -> int:
+        return (1 << self.size) - 1
+
+    def add(self, answer: Assignment) -> None:
+        """Add an answer."""
+        bit, same, first = 1 << self.size, self.same, self.space.layout.first
+        self.size += 1
+        for labels in zip(*answer, strict=True):
+            items = [start + label for start, label in zip(first, labels, strict=True)]
+            for item in items:
+                row = same[item]
+                for other in items:
+                    row[other] |= bit
+
+    def holds(self, form: Form) -> int:
+        """Return the answers in which a clue holds, as a mask."""
+        return form.holds(self)
+
+
+def pool_near(space: Space, answer: Assignment) -> Pool:
+    """Return the pool of the answers near one that is taken for the true one, which is not in it."""
+    problem = space.problem
+    full = (1 << space.actors) - 1
+    if not all([array.bijective and set(array.domains) == {full} for array in problem.arrays[1:]]):
+        pool = Pool(space)
+        for other in near(problem, answer):
+            pool.add(other)
+        return pool
+    template = _template(space.actors, space.categories)
+    # In the template every label has the number of its actor.
+    items = [
+        number * space.actors + row.index(label) for number, row in enumerate(answer) for label in range(space.actors)
+    ]
+    pick = itemgetter(*items)
+    return Pool(space, [list(pick(template.same[item])) for item in items], template.size)
+
+
+@lru_cache(maxsize=8)
+def _template(actors: int, categories: int) -> Pool:
+    """Return the pool of the answers near the one in which every actor has the label of his own number."""
+    space = plain_space(actors, (NOTHING,) * categories)
+    pool = Pool(space)
+    for answer in near(space.problem, (tuple(range(actors)),) * categories):
+        pool.add(answer)
+    return pool
+
+
+def near(problem: Problem, answer: Assignment) -> Iterator[Assignment]:
+    """Yield the answers in which two actors exchange their values of some properties, then some that are far.
+
+    They obey the domains; clues are not looked at.
+    """
+    arrays = range(1, len(problem.arrays))
+    swapped: dict[tuple[int, int, int], tuple[int, ...]] = {}
+    for number in arrays:
+        for one, other in combinations(range(problem.length), 2):
+            row = list(answer[number])
+            row[one], row[other] = row[other], row[one]
+            if row[one] != row[other] and _fits(problem.arrays[number], row):
+                swapped[number, one, other] = tuple(row)
+    for size in range(1, len(problem.arrays)):
+        for some in combinations(arrays, size):
+            for pair in combinations(range(problem.length), 2):
+                rows = list(answer)
+                for number in some:
+                    rows[number] = swapped.get((number, *pair), answer[number])
+                if all([(number, *pair) in swapped for number in some]):
+                    yield tuple(rows)
+    rng = Random(FAR)
+    for _ in range(FAR):
+        shuffled = [answer[0], *[tuple(rng.sample(row, len(row))) for row in answer[1:]]]
+        if tuple(shuffled) != answer and all(map(_fits, problem.arrays, shuffled)):
+            yield tuple(shuffled)
+
+
+def _fits(array: Array, row: list[int] | tuple[int, ...]) -> bool:
+    return all([domain >> value & 1 for domain, value in zip(array.domains, row, strict=True)])

@@ -1,0 +1,190 @@
+"""Sets of clues of the level that is asked for: drawn, rated, and changed clue by clue until they fit.
+
+What is asked for is measured by one number, the *distance*, which is 0 if all of it holds.  A swap takes one clue out
+and grows others, weaker or stronger ones as the level asks for; it is kept if the distance is not larger then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+from logicgrid.csp.problem import Assignment
+from logicgrid.generate.forms import Drawer, Form, is_direct
+from logicgrid.generate.grow import Grower
+from logicgrid.generate.levels import effort_of, rated
+from logicgrid.generate.space import Space
+from logicgrid.puzzle.question import Rating
+from logicgrid.puzzle.record import Record
+
+SWAPS = 60
+
+QUOTA = 0.4
+"""The part of the clues that may be of one form."""
+
+STRENGTH = {
+    "same": 6.0,
+    "difference": 4.0,
+    "pair": 3.0,
+    "either": 3.0,
+    "next": 3.0,
+    "comparison": 2.0,
+    "neither": 2.0,
+    "all-different": 2.0,
+    "between": 2.0,
+    "different": 1.5,
+}
+"""How much clues of a form say, about; others 1."""
+
+
+class Wish(Record):
+    """What is asked for of the clues: the levels, their number, their effort, and weights of forms by name.
+
+    `direct` is the number of clues that may tie an actor to a value, None for a fifth of all (none from level 3 on).
+    """
+
+    levels: tuple[int, int]
+    clues: tuple[int, int] | None
+    effort: tuple[int, int] | None
+    weights: Mapping[str, float]
+    direct: int | None
+
+
+class Found(Record):
+    """A set of clues, what the rating says of it, and its distance from what is asked for."""
+
+    clues: tuple[Form, ...]
+    rated: Rating
+    distance: float
+
+
+class Steerer:
+    """Looks for clues of one answer that are as asked for."""
+
+    def __init__(self, space: Space, answer: Assignment, drawer: Drawer, wish: Wish, stop: Callable[[], bool]) -> None:
+        self.space, self.answer, self.drawer, self.wish, self.stop = space, answer, drawer, wish, stop
+        self.rng = drawer.rng
+        self.low, self.high = wish.levels
+        self.least = {name: weight / STRENGTH.get(name, 1) for name, weight in wish.weights.items()}
+        self.most = {name: weight * STRENGTH.get(name, 1) for name, weight in wish.weights.items()}
+        self.quota_holds = len(wish.weights) > 3
+        direct = self.direct_of(2 * space.actors)
+        self.grower = Grower(space, answer, drawer, direct)
+
+    def direct_of(self, clues: int) -> int:
+        """Return the number of direct clues that this number of clues may have among them."""
+        if self.wish.direct is not None:
+            return self.wish.direct
+        return clues // 5 if self.high < 3 else 0
+
+    def quota_of(self, clues: int) -> int:
+        """Return how many clues of this number may be of one form."""
+        return max(int(QUOTA * clues), 1) if self.quota_holds else clues
+
+    def find(self) -> Found | None:
+        """Return the clues with the least distance that were found; None if there are none."""
+        best = self.first()
+        if best is None:
+            return None
+        for _ in range(SWAPS):
+            if not best.distance or self.stop():
+                break
+            swapped = self.swap(best)
+            if swapped is not None and swapped.distance <= best.distance:
+                best = swapped
+        return best
+
+    def first(self) -> Found | None:
+        """Return some clues, of about the level asked for."""
+        grower, rng = self.grower, self.rng
+        size = 2 * self.space.actors + self.space.categories
+        clues = grower.grow((), self.wish.weights, 0.5, self.quota_of(size))
+        if clues is None:
+            return None
+        order = rng.sample(clues, len(clues))
+        if self.high <= 2 or self.low >= 4:  # without the strongest clues what is left is harder
+            order.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
+        return self.measured(grower.shrink(clues, order))
+
+    def swap(self, found: Found) -> Found | None:
+        """Return other clues, of which most are the same."""
+        grower, rng, clues = self.grower, self.rng, list(found.clues)
+        every = grower.pool.every
+        hits = {form: (every & ~grower.pool.holds(form)).bit_count() for form in clues}
+        easier = found.rated.level is None or found.rated.level > self.high
+        harder = not easier and (found.rated.level or 0) < self.low
+        some = rng.sample(clues, min(3, len(clues)))
+        if harder and rng.random() < 0.7:
+            out = max(some, key=hits.__getitem__)
+        elif easier:
+            out = min(some, key=hits.__getitem__)
+        else:
+            out = self.unfit(clues) or some[0]
+        rest = [form for form in clues if form is not out]
+        weights = self.least if harder else self.most if easier else self.wish.weights
+        quota = self.quota_of(len(clues) + 2)
+        if easier:
+            rest += self.strong(rest, quota)
+        grown = grower.grow(rest, weights, 0.8 if harder else 0.3 if easier else 0.5, quota)
+        if grown is None:
+            return None
+        fresh = [form for form in grown if form not in hits]
+        order = [form for form in grown if form in hits]
+        order.sort(key=lambda form: hits[form] * rng.uniform(0.5, 1.5), reverse=harder)
+        return self.measured(grower.shrink(grown, order + rng.sample(fresh, len(fresh))))
+
+    def unfit(self, clues: Sequence[Form]) -> Form | None:
+        """Return a clue of a form of which there are too many, or a direct one too many; None if there is none."""
+        counts = Counter([form.NAME for form in clues])
+        quota, direct = self.quota_of(len(clues)), [form for form in clues if is_direct(self.space, form)]
+        many = [form for form in clues if counts[form.NAME] > quota]
+        if len(direct) > self.direct_of(len(clues)):
+            many += direct
+        return self.rng.choice(many) if many else None
+
+    def strong(self, clues: Sequence[Form], quota: int) -> list[Form]:
+        """Return one to three strong clues more than are needed: others may go."""
+        counts = Counter([form.NAME for form in clues])
+        names = [name for name in self.most if counts[name] < quota] or list(self.most)
+        found: list[Form] = []
+        for _ in range(60):
+            if len(found) == 3:
+                break
+            (name,) = self.rng.choices(names, [self.most[name] for name in names])
+            form = self.drawer.draw(name)
+            if form is None or form in clues or form in found:
+                continue
+            if not is_direct(self.space, form) or self.direct_of(len(clues) + 1):
+                found.append(form)
+        return found[: self.rng.choice((1, 2, 2, 3))]
+
+    def measured(self, clues: list[Form] | None) -> Found | None:
+        """Return these clues with their rating and distance."""
+        if clues is None:
+            return None
+        found = self.rated(clues, self.high)
+        return Found(tuple(clues), found, self.distance(clues, found))
+
+    def distance(self, clues: Sequence[Form], found: Rating) -> float:
+        """Return how far clues are from what is asked for."""
+        if found.level is None:
+            distance = 1.0 + found.open
+        elif found.level < self.low:
+            distance = 40.0 * (self.low - found.level) - min(1.5 * found.climbs, 35.0)
+        else:
+            distance = 0.0
+        counts = Counter([form.NAME for form in clues])
+        over = sum([max(count - self.quota_of(len(clues)), 0) for count in counts.values()])
+        direct = sum([is_direct(self.space, form) for form in clues])
+        distance += 4.0 * over + 4.0 * max(direct - self.direct_of(len(clues)), 0)
+        if self.wish.clues is not None:
+            low, high = self.wish.clues
+            distance += 4.0 * max(low - len(clues), len(clues) - high, 0)
+        if self.wish.effort is not None and found.level is not None:
+            low, high = self.wish.effort
+            effort = effort_of(self.space.with_clues(clues), self.answer, self.space.tables, found.level) or 0.0
+            distance += 0.5 * max(low - effort, effort - high, 0)
+        return distance
+
+    def rated(self, clues: Sequence[Form], highest: int) -> Rating:
+        return rated(self.space.with_clues(clues), self.answer, self.space.tables, highest)

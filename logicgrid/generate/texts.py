@@ -1,0 +1,160 @@
+"""The texts of clues that are made: each rule read back through the puzzle's phrases, with some variety.
+
+`kinds.logic_grid.reading` says what a rule means; here the sentence is the one that an author would choose among those
+that mean the same.  Who is the subject, which side of a comparison is named first, and the order of people in a list
+are drawn; nothing else depends on chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language import syntax as tree
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.phrases import phrasebook_of
+from logicgrid.kinds.logic_grid.reading.conditions import Conditions
+from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Scope, Value
+from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
+from logicgrid.words.phrases import OPEN
+
+_SHORT = 0.8
+"""How often somebody with a noun phrase (`the 31-year-old`) is the subject rather than one with a relative clause."""
+
+
+def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
+    """Return a sentence for each rule, in the language of the puzzle; its clues play no part."""
+    writer = _Writer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle), rng)
+    return [writer.sentence(rule) for rule in rules]
+
+
+_SMALL = {
+    "en": "a an the about at by for from in into of on out to under with",
+    "fr": "à au aux avec chez dans de des du en la le les par pour sous sur un une",
+}
+"""Words with which the rest of a predicate begins if its verb is not repeated."""
+
+
+def without_verb(code: str, first: str, second: str) -> str:
+    """Return a predicate without the verb that it has in common with the one before it.
+
+    >>> without_verb("en", "took care of the raffle", "took care of the tea urn")
+    'of the tea urn'
+    >>> without_verb("nl", "gaat | naar Breda", "gaat | naar Gouda"), without_verb("zh", "喝茶", "喝水")
+    ('| naar Gouda', '喝水')
+    """
+    if code == "nl":
+        verb, bar, _ = first.partition("|")
+        return second.removeprefix(verb) if bar else second
+    small = _SMALL.get(code, "").split()
+    words, before = second.split(" "), first.split(" ")
+    shared = 0
+    while shared < min(len(before), len(words)) and before[shared] == words[shared]:
+        shared += 1
+    if not small or not shared:
+        return second
+    start = next((place for place in range(1, shared) if words[place].lstrip(OPEN) in small), shared)
+    return " ".join(words[start:])
+
+
+class _Choices(Conditions):
+    """Puts conditions into words; of what may be said in several ways, one is drawn."""
+
+    def __init__(self, book: Phrasebook, rng: Random) -> None:
+        super().__init__(book)
+        self.rng = rng
+        self.own: dict[str, str] = book.words.texts["made"]
+
+    def turned(self) -> bool:
+        return self.rng.random() < 0.5
+
+    def same_person(self, people: Sequence[Person], equal: bool) -> Said:
+        items = [each.item for each in people if each.item is not None]
+        if len(items) != 2 or len(people) != 2 or 0 in (items[0][0], items[1][0]):
+            return super().same_person(people, equal)
+        one, other = self.rng.sample(items, 2)
+        if self.book.prefers(other[0]) < self.book.prefers(one[0]) and self.rng.random() < _SHORT:
+            one, other = other, one
+        said = self.fact(Person(one), [other])
+        return said if equal else self.opposite(said)
+
+    def related(self, slot: str, category: int, one: Person, other: Person, difference: str = "") -> Said:
+        slot = self.book.slot(category, slot)
+        if (slot in OPPOSITE or slot == "next") and self.turned():
+            slot, one, other = OPPOSITE.get(slot, slot), other, one
+        return super().related(slot, category, one, other, difference)
+
+    def bounded(self, slot: str, category: int, one: Person, limit: Person) -> Said:
+        """Return that somebody has more or less of a property than who has a value of it."""
+        return super().related(slot, category, one, limit)
+
+    def two(self, x: Label, y: Label) -> tuple[str, str]:
+        one, other = super().two(x, y)
+        return one, without_verb(self.book.code, one, other) if x[0] == y[0] else other
+
+    def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
+        if not any(category == 0 for category, _ in (a, b, x, y)) and self.turned():
+            a, b, x, y = x, y, a, b
+        return super().one_and_other(*self.rng.sample([a, b], 2), *self.rng.sample([x, y], 2))
+
+    def neither(self, people: Sequence[Label], value: Label) -> Said:
+        drawn = self.rng.sample(people, len(people))
+        return Said(lambda order: self.book.none_of(drawn, [value], order))
+
+    def all_different(self, people: Sequence[str]) -> Said:
+        drawn = self.rng.sample(people, len(people))
+        if self.book.code == "ja":
+            if not self.book.measure:
+                return super().all_different(drawn)
+            listed = self.book.words["comma"].join(drawn)
+        else:
+            listed = self.book.words.all_of(drawn)
+        text = self.own["different"].format(list=listed, n=self.counted(len(people)), many=self.book.many)
+        return Said(lambda order: text)
+
+    def either(self, one: Label, options: Sequence[Label]) -> Said:
+        """Return that a person is exactly one of two others: by predicates, or by noun phrases."""
+        if options[0][0] == options[1][0]:
+            return self.one_of(one, sorted(options), True)
+        first, second = self.rng.sample(options, 2)
+        own = self.own
+        x, y = (self.book.has(category, [place])[0] for category, place in (first, second))
+        whole = not any(each.startswith(("的", "の")) for each in (x, y))  # these have a subject of their own
+        if whole and 0 not in (first[0], second[0]) and self.turned():
+            pair = [own["either_first"].format(x=x), own["either_second"].format(y=self.stem(y))]
+            return Said(lambda order: self.book.clause(one, pair, order, own["either_last"]))
+        a, b, c = (self.book.who(each) for each in (one, first, second))
+        return Said(lambda order: own["either_of"].format(a=a, b=b, c=c))
+
+
+class _Writer(RuleReader):
+    """Puts rules of one puzzle into words, as an author would."""
+
+    def __init__(self, vocabulary: Vocabulary, book: Phrasebook, rng: Random) -> None:
+        super().__init__(vocabulary, book)
+        self.choices = self.say = _Choices(book, rng)
+        self.amounts.say = self.say
+
+    def compared(self, operator: str, left: Meant, right: Meant) -> Said:
+        match left, right:
+            case (Value(category, who), Constant((owner, place))) if operator in "<>" and owner == category:
+                values = self.vocabulary.categories[category]
+                if isinstance(place, int) and values.distinct and not values.spare:  # somebody has the value
+                    slot = "more" if operator == ">" else "less"
+                    return self.choices.bounded(slot, category, who, Person((category, place)))
+        return super().compared(operator, left, right)
+
+    def order(self, function: str, category: int, people: Sequence[Person]) -> Meant:
+        turn = function == "between" and self.choices.turned()
+        return super().order(function, category, people[::-1] if turn else people)
+
+    def idiom(self, function: str, node: tree.Call, scope: Scope) -> Said:
+        if function == "either" and len(node.arguments) == 3:
+            meant = self.settled([self.read(each, scope) for each in node.arguments])
+            items = [each.item for each in meant if isinstance(each, Person) and each.item is not None]
+            if len(items) == 3:
+                return self.choices.either(items[0], items[1:])
+        return super().idiom(function, node, scope)

@@ -1,0 +1,269 @@
+"""Themes as the generator uses them: found by name or path, checked, and the head of a puzzle drawn from one.
+
+A head is the text of a puzzle file up to its clues: title, language, intro, actors and properties with the phrases of
+the labels that were drawn.  Labels keep the order and the spelling that the theme's author gave them, so that what the
+order means stays true.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from logicgrid.files.source import Document, read
+from logicgrid.kinds import THEME, kind_named
+from logicgrid.kinds.logic_grid.language.vocabulary import Category
+from logicgrid.kinds.logic_grid.theme import ThemeFile, lists
+from logicgrid.kinds.logic_grid.values import type_values
+from logicgrid.kinds.validation import validate
+from logicgrid.puzzle.diagnostics import Diagnostic, did_you_mean
+from logicgrid.puzzle.record import Record
+from logicgrid.workflows.load import Loaded, load
+
+FOLDER = Path(__file__).parent / "themes"
+ORDERED = ("more", "less", "more by", "less by", "next", "before", "just before", "between", "least", "most")
+"""The phrases that only a property has whose listed order means something."""
+_WIDTH = 100
+_DRAWS = 12
+"""The draws of numbers of which the one with the most varied differences is taken."""
+
+
+class Theme(Record):
+    """A theme without mistakes; `categories` are the actors and the properties with all labels."""
+
+    file: str
+    document: Document
+    categories: tuple[Category, ...]
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the built-in themes."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+
+
+def load_theme(name_or_path: str) -> Theme | Loaded:
+    """Return a theme of ours by its name, or one in a file; if there is none, what was read, with `errors`."""
+    own = FOLDER / f"{name_or_path}.yaml"
+    path = Path(name_or_path)
+    if name_or_path in names() and not path.exists():
+        path = own
+    elif not path.suffix and not path.exists():
+        help = did_you_mean(name_or_path, names()) or "`logicgrid generate --themes` lists them; a file ends in .yaml"
+        missing = Diagnostic("unknown-theme", f"there is no theme `{name_or_path}`, nor such a file", help=help)
+        return Loaded(name_or_path, None, errors=(missing,))
+    return theme_of(load(path))
+
+
+def theme_of(loaded: Loaded) -> Theme | Loaded:
+    """Return the theme in a file that was read; or what was read, with `errors`."""
+    if loaded.puzzle is not None:
+        message = "this is a puzzle, not a theme: it has clues"
+        help = "write `kind: theme` at its top, and remove the clues and the solution"
+        return Loaded(loaded.file, None, errors=(Diagnostic("not-a-theme", message, help=help),), source=loaded.source)
+    if loaded.source is None or [error.code for error in loaded.errors] != [THEME]:
+        return loaded
+    document, _ = read(loaded.source)
+    assert document is not None
+    model, _ = validate(kind_named(THEME).schema(), document)
+    assert isinstance(model, ThemeFile)
+    return Theme(loaded.file, document, tuple(lists(model, document)[0]))
+
+
+def size_mistakes(theme: Theme, actors: int, properties: int) -> tuple[Diagnostic, ...]:
+    """Return which lists of a theme are too short for puzzles of this size."""
+    document, (people, *others) = theme.document, theme.categories
+    found: list[Diagnostic] = []
+    short = [each for each in others if len(each.labels) < actors]
+    if len(others) < properties:
+        message = f"the theme has {len(others)} properties, and {properties} are asked for"
+        span = document.key_span(("properties",))
+        found.append(Diagnostic("too-short", message, span, f"add some, or ask for `--properties {len(others)}`"))
+    if len(people.labels) < actors:
+        short.insert(0, people)
+    elif len(others) - len(short) >= properties:
+        return ()
+    for category in short:
+        top = "actors" if category is people else "properties"
+        raw = document.data[top]
+        path = (top, category.name) if isinstance(raw, dict) else (top,)
+        message = f"`{category.name}` has {len(category.labels)} labels for {actors} actors"
+        help = f"add some, or ask for `--actors {len(category.labels)}`"
+        found.append(Diagnostic("too-short", message, document.key_span(path), help))
+    return tuple(found)
+
+
+# --- Drawing ----------------------------------------------------------------------------------------------------------
+
+
+def draw(theme: Theme, rng: Random, actors: int, properties: int) -> str:
+    """Return the head of a puzzle of this size, which has to be one without `size_mistakes`."""
+    people, *others = theme.categories
+    fitting = [each for each in others if len(each.labels) >= actors]
+    chosen = sorted(rng.sample(range(len(fitting)), properties))
+    numeric = [place for place, each in enumerate(fitting) if each.numbers is not None]
+    if numeric and not set(numeric) & set(chosen):  # differences make clues that nothing else does
+        chosen[rng.randrange(properties)] = rng.choice(numeric)
+    document = theme.document
+    lines = [line for key in ("title", "language") for line in _top(document, key)]
+    lines += _intro(document, [fitting[place].name for place in sorted(chosen)])
+    drawn = sorted(rng.sample(range(len(people.labels)), actors))
+    named = isinstance(document.data["actors"], dict)
+    lines += ["actors:", *_category(document, people, ("actors", people.name) if named else ("actors",), drawn)]
+    lines.append("properties:")
+    for category in [fitting[place] for place in sorted(chosen)]:
+        path = "properties", category.name
+        phrases = _long(document, path).get("phrases") or {}
+        lines += _category(document, category, path, _places(category, phrases, rng, actors))
+    return "\n".join(lines) + "\n"
+
+
+def _places(category: Category, phrases: dict[str, Any], rng: Random, number: int) -> list[int]:
+    """Return the places of the values that are drawn, in their order.
+
+    Of ranks that are counted (1, 2, 3, …) these are the first ones, and of other values that follow each other one by
+    one neighbours, so that "directly before" and "the first" stay true; of other numbers some with varied differences.
+    """
+    size, numbers = len(category.labels), category.numbers
+    if numbers is None:
+        start = rng.randrange(size - number + 1)
+        run = list(range(start, start + number))
+        return run if any(slot in phrases for slot in ORDERED) else sorted(rng.sample(range(size), number))
+    if category.values.type in ("number", "date") and all(b - a == 1 for a, b in pairwise(numbers)):
+        start = 0 if numbers[0] == 1 else rng.randrange(size - number + 1)
+        return list(range(start, start + number))
+    drawn = [sorted(rng.sample(range(size), number)) for _ in range(_DRAWS)]
+
+    def variety(places: Sequence[int]) -> int:
+        """Return how many differences there are, those of several pairs twice more: clues about these say less."""
+        found = Counter(numbers[high] - numbers[low] for low, high in combinations(places, 2))
+        return sum(1 if pairs == 1 else 3 for pairs in found.values())
+
+    return max(drawn, key=variety)
+
+
+# --- The text of a file -----------------------------------------------------------------------------------------------
+
+_INDICATOR = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]")
+_BLOCK_UNSAFE = re.compile(r": | #|:$|\s$|[\n\r\t\x85\u2028\u2029]")
+_FLOW_UNSAFE = re.compile(r"[,\[\]{}]|:(?=\S)")
+
+
+def scalar(text: str, flow: bool = False, quoted: bool = False) -> str:
+    """Return a text as a scalar of a YAML file, in quotes if it needs them or `quoted`.
+
+    >>> scalar("isn't {} years old"), scalar("{} years old"), scalar("a, b", flow=True)
+    ("isn't {} years old", "'{} years old'", "'a, b'")
+    """
+    unsafe = not text or _INDICATOR.match(text) or _BLOCK_UNSAFE.search(text) or (flow and _FLOW_UNSAFE.search(text))
+    if not (quoted or unsafe):
+        return text
+    if text.isprintable():
+        return "'" + text.replace("'", "''") + "'"
+    return json.dumps(text, ensure_ascii=False).replace("\x85", "\\N").replace("\u2028", "\\L").replace("\u2029", "\\P")
+
+
+_OF_LABELS = ("genders", "aliases", "words", "own")
+"""The mappings that are about single labels."""
+
+
+def _value(document: Document, path: Sequence[str]) -> Any:
+    data = document.data
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _long(document: Document, path: Sequence[str]) -> dict[str, Any]:
+    """Return the long form of the actors or a property; an empty one if it is a list."""
+    data = _value(document, path)
+    return data if isinstance(data, dict) else {}
+
+
+def _top(document: Document, key: str) -> Iterator[str]:
+    """Yield the lines of a text at the top of the file."""
+    text = document.data.get(key)
+    if isinstance(text, str):
+        yield f"{key}: {scalar(text.strip(), quoted=document.is_quoted((key,)))}"
+
+
+def _intro(document: Document, properties: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of the intro: the theme's, and the sentences of the properties that were drawn."""
+    base = (document.data.get("intro") or "").strip()
+    sentences = [_long(document, ("properties", name)).get("intro") or "" for name in properties]
+    close = (document.data.get("language") or "")[:2] in ("zh", "ja")
+    about = ("" if close else " ").join(" ".join(each.split()) for each in sentences if each)
+    if close or "\n" in base:
+        lines = [*base.splitlines(), about]
+    else:
+        lines = textwrap.wrap(f"{base} {about}", _WIDTH, break_long_words=False, break_on_hyphens=False)
+    if base or about:
+        yield "intro: |"
+        yield from (f"  {line}".rstrip() for line in lines)
+
+
+def _category(document: Document, category: Category, path: tuple[str, ...], places: Sequence[int]) -> Iterator[str]:
+    """Yield the lines of the actors or a property with the labels at these places, and with what is about these."""
+    raw, labels = _long(document, path), [category.labels[place] for place in places]
+    where = (*path, "values") if raw else path
+    ranged = isinstance(_value(document, where), str)
+    quoted = [not ranged and document.is_quoted((*where, place)) for place in places]
+    name = scalar(category.name)
+    plain = [scalar(label, quoted=each) for label, each in zip(labels, quoted, strict=True)]
+    flow = [scalar(label, True, each) for label, each in zip(labels, quoted, strict=True)]
+    listed = f" [{', '.join(flow)}]"
+    if flow != plain or len(listed) > _WIDTH:  # a decimal comma needs no quotes in a list of lines
+        listed = "".join(f"\n      - {text}" if raw else f"\n    - {text}" for text in plain)
+    if not raw:
+        yield f"  {name}:{listed}"
+        return
+    yield f"  {name}:"
+    yield f"    values:{listed}"
+    inferred = type_values(labels, None)
+    if "type" not in raw and not isinstance(inferred, list) and inferred.type != category.values.type:
+        yield f"    type: {category.values.type}"
+    rest = {key: each for key, each in raw.items() if key not in ("values", "intro")}
+    yield from _mapping(document, rest, path, "    ", _Drawn(category, frozenset(places)))
+
+
+class _Drawn(Record):
+    """A category, and the places of its labels that were drawn."""
+
+    category: Category
+    places: frozenset[int]
+
+    def keeps(self, key: str, label: str, value: Any) -> bool:
+        """Return True if an entry of one of the mappings `_OF_LABELS` is about a label that was drawn."""
+        return self.category.find(str(value) if key == "aliases" else label)[0] in self.places
+
+
+def _mapping(
+    document: Document, data: dict[str, Any], path: tuple[str, ...], indent: str, drawn: _Drawn
+) -> Iterator[str]:
+    """Yield the lines of a mapping, without the entries of labels that were not drawn."""
+    for key, value in data.items():
+        here = (*path, key)
+        if key in _OF_LABELS and isinstance(value, dict):
+            value = {label: each for label, each in value.items() if drawn.keeps(key, label, each)}
+        if isinstance(value, dict) and key in (*_OF_LABELS, "phrases"):
+            if value:
+                yield f"{indent}{scalar(key)}:"
+                yield from _mapping(document, value, here, indent + "  ", drawn)
+        elif value is not None:
+            yield f"{indent}{scalar(key)}: {_inline(document, value, here, False)}"
+
+
+def _inline(document: Document, value: Any, path: tuple[str | int, ...], flow: bool) -> str:
+    """Return a value on one line."""
+    if isinstance(value, dict):
+        entries = [f"{scalar(key, True)}: {_inline(document, each, (*path, key), True)}" for key, each in value.items()]
+        return f"{{{', '.join(entries)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(_inline(document, each, (*path, place), True) for place, each in enumerate(value))}]"
+    return scalar("" if value is None else value, flow, document.is_quoted(path))

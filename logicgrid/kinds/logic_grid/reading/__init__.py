@@ -1,0 +1,26 @@
+"""Rules read back as sentences: what a rule says in words, for an author to hold against the clue's text.
+
+`rules` goes through the syntax tree of a rule; what its parts mean are `pieces`; `amounts` puts numbers into words,
+`conditions` what is true of people, both with the puzzle's phrasebook.
+"""
+
+from __future__ import annotations
+
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.phrases import phrasebook_of
+from logicgrid.kinds.logic_grid.reading.rules import RuleReader
+
+
+def read_clues(puzzle: Puzzle, language: str | None = None) -> list[str]:
+    """Return what each clue of a puzzle says by its rules, as sentences of a language, by default the puzzle's own.
+
+    A clue without a rule has an empty text.
+    """
+    reader = rule_reader(puzzle, language)
+    return [reader.book.words["gap"].join([reader.sentence(part.text) for part in clue.parts]) for clue in puzzle.clues]
+
+
+def rule_reader(puzzle: Puzzle, language: str | None = None) -> RuleReader:
+    """Return the reader of a puzzle's rules in a language, by default the puzzle's own."""
+    return RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, language))

@@ -1,0 +1,240 @@
+"""Conditions about people in words, made from what the phrasebook says of one property or value.
+
+Nothing here knows the clue language: the conditions are made of people, labels and other conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from logicgrid.kinds.logic_grid.reading.pieces import About, Amount, Person, Said, inside
+from logicgrid.words.grammar import Order, japanese_joined, of_none
+from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
+
+
+class Conditions:
+    """Puts conditions of one puzzle into words."""
+
+    def __init__(self, book: Phrasebook) -> None:
+        self.book = book
+        self.texts: dict[str, Any] = book.words.texts["reading"]
+
+    def text(self, key: str, /, **values: str) -> str:
+        """Return a text of the table `reading`, filled in."""
+        text = str(self.texts[key]).format(**{"one": self.book.one, **values})
+        if self.book.the.startswith("la "):
+            text = text.replace(f"un {self.book.one}", f"une {self.book.one}")
+        if self.book.the.startswith("het "):
+            text = text.replace(f"elke {self.book.one}", f"elk {self.book.one}")
+            text = text.replace(f"enkele {self.book.one}", f"enkel {self.book.one}")
+        return text
+
+    def who(self, person: Person) -> str:
+        return person.text if person.item is None else self.book.who(person.item)
+
+    def opposite(self, said: Said) -> Said:
+        if isinstance(said, About) and said.opposite:
+            return About(said.book, said.person, said.opposite, said.predicates)
+        if said.deny is not None:
+            return Said(said.deny, said.say)
+        return Said(lambda order: self.text("not_true", fact=said.say("known")), said.say)
+
+    def joined(self, parts: Sequence[Said], operator: str) -> Said:
+        """Return conditions joined by `and` or `or`; neighbours about one person become one clause."""
+        if operator == "and":
+            merged: list[Said] = []
+            for part in parts:
+                last = merged[-1] if merged else None
+                if isinstance(last, About) and isinstance(part, About) and last.person == part.person:
+                    merged[-1] = About(self.book, part.person, [*last.predicates, *part.predicates])
+                else:
+                    merged.append(part)
+            if len(merged) == 1:
+                return merged[0]
+            parts = merged
+        joint: str = self.texts["and" if operator == "and" else "or"]
+
+        def say(order: Order) -> str:
+            return joint.join(inside(part, order, operator) for part in parts)
+
+        return Said(say, several=operator)
+
+    def fact(self, one: Person, others: Sequence[Label]) -> Said:
+        """Return that a person is all of these."""
+        predicates = [each for category, place in others for each in self.book.has(category, [place])]
+        negative = [each for category, place in others for each in self.book.lacks(category, [place])]
+        return About(self.book, one, predicates, negative if len(others) == 1 else ())
+
+    def same_person(self, people: Sequence[Person], equal: bool) -> Said:
+        """Return that people are the same, or that two are different."""
+        named = [each for each in people if each.item is not None]
+        if not named:
+            a, b = self.who(people[0]), self.who(people[1])
+            said = Said(lambda order: self.text("equal", a=a, b=b), lambda order: self.text("unequal", a=a, b=b))
+        elif len(named) < len(people):
+            said = self.fact(
+                next(each for each in people if each.item is None), [each.item for each in named if each.item]
+            )
+        else:
+            items = [each.item for each in named if each.item is not None]
+            first = min(range(len(items)), key=lambda place: self.book.prefers(items[place][0]))
+            said = self.fact(Person(items[first]), items[:first] + items[first + 1 :])
+        return said if equal else self.opposite(said)
+
+    def both(self, operator: str, category: int, one: Person, other: Person) -> Said:
+        """Return a comparison of two people's values of one property."""
+        name = self.book.categories[category].name
+        match operator:
+            case "==" | "!=":
+                same, apart = (
+                    self.text(key, a=self.who(one), b=self.who(other), name=name)
+                    for key in ("same_value", "other_value")
+                )
+                found = Said(lambda order: same, lambda order: apart)
+                return found if operator == "==" else self.opposite(found)
+            case "<" | ">":
+                return self.related("more" if operator == ">" else "less", category, one, other)
+        return self.opposite(self.related("less" if operator == ">=" else "more", category, one, other))
+
+    def related(self, slot: str, category: int, one: Person, other: Person, difference: str = "") -> Said:
+        """Return that two people stand in a relation of a property."""
+
+        own = self.book.slot(category, slot)
+        text = self.book.relation(category, own, [self.who(other)], difference)
+        if text is not None:
+            return About(self.book, one, [text])
+        turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
+        return About(self.book, other, [turned or ""])
+
+    def amount(self, key: str, one: str, other: str) -> Said:
+        """Return how an amount stands to another: `equal`, `at_least`, ….
+
+        A text that begins with the first of them and a space is a clause about it, in any order of words.
+        """
+        template = str(self.texts[key])
+        if template.startswith("{a} "):
+            predicate = template[4:].format(b=other)
+            return Said(lambda order: self.book.clause_about(one, [predicate], order))
+        return Said(lambda order: self.text(key, a=one, b=other))
+
+    def one_of(self, subject: Label, options: Sequence[Label], positive: bool) -> Said:
+        """Return that a person is one of these, or none of them."""
+        if positive and len({category for category, _ in options}) > 1:
+            predicates = [each for category, place in options for each in self.book.has(category, [place])]
+            return Said(lambda order: self.book.clause(subject, predicates, order, self.texts["or"]))
+        groups: dict[int, list[int | str]] = {}
+        for category, place in options:
+            groups.setdefault(category, []).append(place)
+        lacks = [each for category, places in groups.items() for each in self.book.lacks(category, places)]
+        if not positive:
+            return About(self.book, Person(subject), lacks)
+        has = self.book.has(options[0][0], groups[options[0][0]])
+        if len(has) > 1:
+            return Said(lambda order: self.book.clause(subject, has, order, self.texts["or"]))
+        return About(self.book, Person(subject), has, lacks)
+
+    def two(self, x: Label, y: Label) -> tuple[str, str]:
+        """Return the predicates of two people of whom one is x and the other y."""
+        one, other = (self.book.has(category, [place])[0] for category, place in (x, y))
+        return one, other
+
+    def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
+        """Return that of a and b one is x and the other y."""
+        gender = self.book.genders([a, b])
+        first, second = (
+            self.book.clause_about(self.text(key, counter=self.counter()), [predicate], "inverted", gender=gender)
+            for key, predicate in zip(("one_f" if gender == "f" else "one", "other"), self.two(x, y), strict=True)
+        )
+        if self.book.code == "ja":
+            first = japanese_joined([first, ""], "。")
+        text = self.text("one_other", a=self.book.who(a), b=self.book.who(b), first=first, second=second)
+        return Said(lambda order: text)
+
+    def neither(self, people: Sequence[Label], value: Label) -> Said:
+        """Return that none of some people is another."""
+        if value[0] and all(category == 0 for category, _ in people):
+            return Said(lambda order: self.book.none_of(people, [value], order))
+        if value[0] == 0:
+            return Said(lambda order: self.book.negation(value, people, order))
+        return Said(lambda order: self.book.none_of(people, [value], order))
+
+    def nobody(self, person: Person) -> Said:
+        """Return that nobody has a value, in a language's own way: by the predicate, its negation, or a noun phrase."""
+        who = self.who(person)
+        if person.item is None:
+            that, lacks = (str(self.book.texts[key]).format(b=who) for key in ("is", "is_not"))
+        else:
+            category, place = person.item
+            that, lacks = self.book.has(category, [place])[0], self.book.lacks(category, [place])[0]
+        none = of_none(self.book.code, lacks)
+        nobody, somebody = (
+            self.text(key, that=that.replace("|", ""), none=none, who=who) for key in ("nobody", "somebody_is")
+        )
+        return Said(lambda order: nobody, lambda order: somebody)
+
+    def all_different(self, people: Sequence[str]) -> Said:
+        """Return that people are all different."""
+        count = self.counted(len(people))
+        listed = self.book.words.all_of(people)
+        return Said(lambda order: self.text("different", list=listed, n=count, many=self.book.many))
+
+    def different_values(self, category: int, people: Sequence[str]) -> Said:
+        """Return that people differ in a property."""
+        name, names = self.book.categories[category].name, self.book.words.all_of(people)
+        return Said(lambda order: self.text("different_values", name=name, list=names))
+
+    def counted(self, number: int) -> str:
+        """Return a number of people in words, with what counts them."""
+        words = self.texts["counted"]
+        return (words[number - 2] if 2 <= number < len(words) + 2 else str(number)) + self.counter()
+
+    def counter(self) -> str:
+        """Return what stands between a number and people in Chinese and Japanese."""
+        return self.book.measure or str(self.texts["counter"])
+
+    def logic(self, function: str, one: Said, other: Said) -> Said:
+        """Return implies, iff or xor."""
+        if function == "implies":
+            return Said(
+                lambda order: self.text("if", a=self.supposed(one), b=inside(other, "inverted", "and")), several="if"
+            )
+        key = "only_if" if function == "iff" else "xor"
+        second: Order = "subordinate" if function == "iff" else "main"
+        return Said(lambda order: self.text(key, a=inside(one, "main"), b=inside(other, second)), several="both")
+
+    def supposed(self, said: Said) -> str:
+        """Return a condition behind `if`."""
+        return self.stem(inside(said, "subordinate", "and"))
+
+    def stem(self, text: str) -> str:
+        """Return a Japanese clause without the copula, which か and なら do not have before them."""
+        return text.removesuffix("だ") if self.book.code == "ja" and not text.endswith(("んだ", "いだ")) else text
+
+    def how_many(self, function: str, quantity: Amount, people: bool) -> str:
+        key = {"exactly": "exactly", "at_least": "least", "at_most": "most"}[function]
+        return self.text(key, n=quantity.text + (self.counter() if people else str(self.texts["things"])))
+
+    def quantified(
+        self, function: str, quantity: Amount | None, noun: str, name: str, filters: Sequence[Said], body: Said
+    ) -> Said | Amount:
+        condition = None if not filters else filters[0] if len(filters) == 1 else self.joined(filters, "and")
+        if function == "all":
+            fact = body
+            if condition is not None:
+                fact = Said(lambda order: self.text("where", a=self.supposed(condition), fact=body.say("inverted")))
+        else:
+            fact = body if condition is None else self.joined([condition, body], "and")
+        if quantity is not None:
+            number = self.how_many(function, quantity, True)
+            many = self.book.many_or_one if noun == self.book.one and quantity.text != "1" else noun
+            return Said(
+                lambda order: self.text("number", n=number, many=many, one=noun, x=name, fact=fact.say("main")),
+                several="for",
+            )
+        if function == "count":
+            return Amount(self.text("how_many", one=noun, x=name, fact=fact.say("main")), loose=True)
+        said = {key: self.text(key, one=noun, x=name, fact=fact.say("main")) for key in ("each", "some", "none")}
+        if function == "all":
+            return Said(lambda order: said["each"], several="for")
+        return Said(lambda order: said["some"], lambda order: said["none"], several="for")

@@ -1,0 +1,105 @@
+"""What the parts of a rule mean, as small values: people, values, numbers, and conditions in words.
+
+A person is an actor by name or by a value; a condition is a `Said`, which can be asked for in any order of words, and
+for its opposite.  `About` is one about a single person, so that several of them can become one clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral
+from logicgrid.puzzle.record import Record
+from logicgrid.words.grammar import Order
+from logicgrid.words.phrasebook import Label, Phrasebook
+
+Number = int | Fraction
+
+
+class Person(Record):
+    """An actor: by name or by a value (`item`), or described in other words."""
+
+    item: Label | None
+    text: str = ""
+
+
+class Value(Record):
+    """The value of a property that somebody has."""
+
+    category: int
+    who: Person
+
+
+class Rank(Record):
+    """The place of somebody's value in the list of a property."""
+
+    category: int
+    who: Person
+
+
+class Constant(Record):
+    """A value of a property by itself, or a variable for one."""
+
+    item: Label
+
+
+class Amount(Record):
+    """A number in words; `number` if it is a constant, `loose` if it has to be in brackets beside other signs.
+
+    `signs` is the same without a word for a multiple, if there is one: for further arithmetic.
+    """
+
+    text: str
+    number: Number | None = None
+    loose: bool = False
+    signs: str = ""
+
+
+class Bare(Record):
+    """A name or a numeral whose meaning depends on its neighbours."""
+
+    node: Name | Numeral
+
+
+class Said:
+    """A condition in words: `say` and `deny` return a clause, `deny` of the opposite.
+
+    `several` says how its clauses are joined, if it has several: `and`, `or`, …
+    """
+
+    def __init__(
+        self, say: Callable[[Order], str], deny: Callable[[Order], str] | None = None, several: str = ""
+    ) -> None:
+        self.say = say
+        self.deny = deny
+        self.several = several
+
+
+class About(Said):
+    """A clause about one person: predicates that all hold, and those of the opposite, if they say it."""
+
+    def __init__(
+        self, book: Phrasebook, person: Person, predicates: Sequence[str], opposite: Sequence[str] = ()
+    ) -> None:
+        self.book = book
+        self.person = person
+        self.predicates = predicates
+        self.opposite = opposite
+        super().__init__(self.clause_of(predicates), self.clause_of(opposite) if opposite else None)
+
+    def clause_of(self, predicates: Sequence[str]) -> Callable[[Order], str]:
+        person = self.person
+        if person.item is None:
+            return lambda order: self.book.clause_about(person.text, predicates, order)
+        item = person.item
+        return lambda order: self.book.clause(item, predicates, order)
+
+
+Meant = Person | Value | Rank | Constant | Amount | Bare | Said
+Scope = dict[str, Meant]
+
+
+def inside(said: Said, order: Order, joint: str = "") -> str:
+    """Return a condition within another: in brackets, if its clauses are joined by something else."""
+    return f"({said.say('main')})" if said.several not in ("", joint) else said.say(order)

@@ -1,0 +1,170 @@
+"""Themes: files with `kind: theme`, from whose words `logicgrid generate` makes logic grids.
+
+A theme has actors and properties as a puzzle has them, with longer lists of labels to draw from, and no clues.  It is
+checked like a puzzle, by the same code, and is none: where a puzzle is asked for, a right theme is the one error
+`theme`, which says so.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from logicgrid.kinds import THEME, Kind, Puzzle, Schema
+from logicgrid.kinds.logic_grid import schema
+from logicgrid.kinds.validation import SCALAR
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.record import replace
+
+if TYPE_CHECKING:
+    from logicgrid.files.source import Document
+    from logicgrid.kinds.atoms import Atoms
+    from logicgrid.kinds.logic_grid.language.vocabulary import Category
+
+FEWEST = 3
+"""The fewest actors of a puzzle that is made, and so the fewest labels in a list of a theme."""
+
+_NOT_HERE = {
+    "clues": "`logicgrid generate` makes the clues: remove them, or write `kind: logic-grid` if this is a puzzle",
+    "solution": "each puzzle that `logicgrid generate` makes has its own: remove it",
+    "difficulty": "ask for it: `logicgrid generate --level 2`",
+    "expect": "each puzzle that `logicgrid generate` makes has one answer: remove it",
+    "spare": "in the puzzles that are made every value belongs to somebody: remove it",
+    "shared": "in the puzzles that are made everybody has another value: remove it",
+    "given": "in the puzzles that are made nothing is given but clues: remove it",
+    "circular": "the clues that are made do not go round: remove it",
+}
+"""The keys of puzzles that themes do not have, and what to do about them."""
+
+_INTRO = "a sentence about it for the intro of puzzles that have the property"
+_STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+class ThemeProperty(BaseModel):
+    """What varies: a list of values to draw from, or the long form with options."""
+
+    model_config = _STRICT
+
+    values: schema.Values
+    intro: Annotated[str | None, Field(description=_INTRO)] = None
+    type: schema.Type = None
+    unit: schema.Unit = None
+    phrases: schema.Phrases = None
+    aliases: schema.Aliases = None
+
+
+class ThemeFile(BaseModel):
+    """The words of puzzles to be made: who, and what varies."""
+
+    model_config = _STRICT
+
+    kind: Annotated[Literal["theme"], Field(description="words to make puzzles from")]
+    title: str | None = None
+    language: str | None = None
+    intro: str | None = None
+    actors: Annotated[dict[str, schema.Actors], BeforeValidator(schema.long_actors)]
+    properties: Annotated[
+        dict[str, Annotated[ThemeProperty, BeforeValidator(schema.long_property)]], Field(min_length=1)
+    ]
+
+
+def _json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of themes: that of puzzles without the keys that themes do not have."""
+    made = schema.json_schema()
+    own = copy.deepcopy(made["definitions"]["Property"])
+    own |= {"description": ThemeProperty.__doc__, "required": ["values"]}
+    for fields in (made["properties"], own["properties"]):
+        for key in _NOT_HERE:
+            fields.pop(key, None)
+    own["properties"]["intro"] = {"description": _INTRO, "type": SCALAR}
+    made["description"] = ThemeFile.__doc__
+    made["required"] = ["kind", *made["required"]]
+    made["properties"]["kind"] = {"const": THEME, "description": "words to make puzzles from"}
+    made["properties"]["properties"]["additionalProperties"]["anyOf"][-1] = {"$ref": "#/definitions/ThemeProperty"}
+    made["definitions"] = {**made["definitions"], "ThemeProperty": own}
+    return made
+
+
+def lists(model: ThemeFile, document: Document) -> tuple[list[Category], tuple[Diagnostic, ...]]:
+    """Return the actors and the properties of a theme with all labels, none if they are broken, and what is wrong."""
+    from logicgrid.kinds.logic_grid.compile import Compiler
+
+    class Lists(Compiler):
+        same_size = False
+
+    fields = {key: getattr(model, key) for key in ("title", "language", "intro", "actors")}
+    plain = {name: each.model_dump(exclude={"intro"}) for name, each in model.properties.items()}
+    properties = {name: schema.Property(**each) for name, each in plain.items()}
+    compiler = Lists(schema.LogicGridFile.model_construct(**fields, properties=properties), document)
+    categories = compiler.categories() or []
+    if categories:
+        compiler.wording(categories)
+    for place, category in enumerate(categories):
+        if len(category.labels) < FEWEST:
+            path = compiler.values_path(category.name) if place else compiler.actors_path()
+            message = (
+                f"`{category.name}` has {len(category.labels)} labels; a theme needs {FEWEST} at least, to draw from"
+            )
+            compiler.error("too-short", message, document.span(path), "add some")
+    found = [each for category in categories[1:] for each in _of_phrases(category, model, document)]
+    return categories, (*compiler.diagnostics, *found)
+
+
+def _of_phrases(category: Category, model: ThemeFile, document: Document) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the phrases of a property if clues are to be made of them."""
+    phrases = model.properties[category.name].phrases or {}
+    path = ("properties", category.name)
+    if "has" not in phrases:
+        message = f"`{category.name}` has no phrase `has`, so clues say `has {category.name} {category.labels[0]}`"
+        help = 'write how sentences say it: `phrases: {has: "ordered the {}", not: "didn\'t order the {}"}`'
+        yield Diagnostic("theme-without-phrases", message, document.key_span(path), help, Severity.WARNING)
+    said: dict[str, str] = {}
+    words = phrases.get("words")
+    for label, own in words.items() if isinstance(words, dict) else ():
+        text = own.get("it") if isinstance(own, dict) else own
+        if not isinstance(text, str):
+            continue
+        if text in said:
+            message = f"`{label}` has the same words as `{said[text]}`"
+            span = document.span((*path, "phrases", "words", label))
+            yield Diagnostic("bad-phrase", message, span, "use others: no clue could tell them apart")
+        said.setdefault(text, label)
+
+
+class _Theme(Kind):
+    name = THEME
+
+    def schema(self) -> Schema:
+        return Schema(ThemeFile, schema.DESCRIPTIONS, _json_schema)
+
+    def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+        assert isinstance(model, ThemeFile)
+        _, found = lists(model, document)
+        if any(each.severity is Severity.ERROR for each in found):
+            return found
+        message = "this is a theme, not a puzzle: it has words to make puzzles from, and no clues"
+        return (
+            *found,
+            Diagnostic(THEME, message, document.span(("kind",)), "`logicgrid generate FILE` makes puzzles from it"),
+        )
+
+    def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """Return the findings with what to do about the keys of puzzles, and without that the file is a theme."""
+        named = {f"unknown key `{key}`": key for key in _NOT_HERE}
+        better = [
+            replace(each, code="not-in-theme", message=f"a theme has no `{key}`", help=_NOT_HERE[key])
+            if (key := named.get(each.message))
+            else each
+            for each in findings
+        ]
+        errors = [each for each in better if each.severity is Severity.ERROR and each.code != THEME]
+        return tuple([each for each in better if each.code != THEME or not errors])
+
+    def atoms(self, puzzle: Puzzle) -> Atoms:
+        raise NotImplementedError("a theme is no puzzle")
+
+
+KIND = _Theme()

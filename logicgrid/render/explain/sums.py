@@ -1,0 +1,134 @@
+"""The equations of a clue as a reader would write them down: `40 = 42 − 2`, `30 July − 28 June = 32 days`.
+
+An equation that is a sum of values and numbers is put in order: a difference of two values is written so that it is
+positive, and its numbers have the units that the values have.  Any other is written as the clue has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from logicgrid.puzzle.reasons import Equation, Operand
+from logicgrid.words.phrasebook import Phrasebook
+
+_SIGNS = {"*": "×", "%": "mod", "**": "^"}
+
+Term = tuple[Fraction, int | None]
+"""A factor and an item whose value it multiplies; a number if there is no item."""
+
+
+class Sums:
+    """Writes the equations of one puzzle; `places` has the category and the place of every item."""
+
+    def __init__(self, book: Phrasebook, places: Sequence[tuple[int, int]]) -> None:
+        self.book = book
+        self.places = places
+
+    def equation(self, equation: Equation) -> str | None:
+        """Return an equation between values; None for one of ranks, which a reader cannot add up."""
+        sides = equation.left, equation.right
+        items = _items(*sides)
+        if not items:
+            return None
+        sums = [self.terms(side) for side in sides]
+        left, right = sums
+        if left is None or right is None or not (left and right):
+            return " = ".join([self.text(side) for side in sides])
+        return " = ".join([self.sum(side, [*left, *right]) for side in (left, right)])
+
+    def number(self, item: int | None) -> Fraction | None:
+        """Return the number that stands for a value; 1 if there is no item."""
+        if item is None:
+            return Fraction(1)
+        category, place = self.places[item]
+        numbers = self.book.categories[category].numbers
+        return None if numbers is None else Fraction(numbers[place])
+
+    def terms(self, operand: Operand) -> list[Term] | None:
+        """Return the terms of a sum; None if an operand is none."""
+        match operand:
+            case ("value", int(item)):
+                return [(Fraction(1), item)]
+            case ("number", number):
+                return [(Fraction(number), None)]
+            case ("+", *parts):
+                found = [self.terms(each) for each in parts]
+                return None if None in found else [term for each in found if each for term in each]
+            case ("*", one, other):
+                for factor, rest in ((one, other), (other, one)):
+                    if factor[0] == "number" and (terms := self.terms(rest)) is not None:
+                        return [(Fraction(factor[1]) * each, item) for each, item in terms]
+            case ("abs", inner):
+                terms = self.terms(inner)
+                values = (
+                    [] if terms is None else [(each, 1 if item is None else self.number(item)) for each, item in terms]
+                )
+                if terms and all(value is not None for _, value in values):
+                    total = sum(factor * value for factor, value in values if value is not None)
+                    return [(-factor if total < 0 else factor, item) for factor, item in terms]
+        return None
+
+    def sum(self, side: Sequence[Term], every: Sequence[Term]) -> str:
+        """Return one side of an equation whose terms are `every`, what is added first."""
+        total = sum(factor for factor, item in side if item is None)
+        terms = [term for term in side if term[1] is not None] + ([(total, None)] if total else [])
+        text = ""
+        for factor, item in sorted(terms, key=lambda term: (term[0] < 0, term[1] is None, term[1] or 0)):
+            sign = (" − " if text else "−") if factor < 0 else " + " if text else ""
+            text += sign + self.term(abs(factor), item, len(terms) == 1, every)
+        return text or self.book.number(0)
+
+    def term(self, factor: Fraction, item: int | None, alone: bool, every: Sequence[Term]) -> str:
+        """Return a value with its factor, or a number with the unit that it has among the values."""
+        if item is not None:
+            value = self.book.value_in_sum(*self.places[item])
+            return value if factor == 1 else f"{self.book.number(factor)} × {value}"
+        values = [(factor, self.places[item][0]) for factor, item in every if item is not None]
+        category = values[0][1]
+        types = [self.book.categories[each].type for _, each in values]
+        if alone and factor.denominator == 1 and types.count("time") == 1 and set(types) <= {"time", "duration"}:
+            hours, minutes = divmod(int(factor), 60)
+            return f"{hours % 24}:{minutes:02}"
+        mixed = len({each for _, each in values}) > 1 and set(types) != {"duration"}
+        return self.book.number(factor) if mixed else self.book.amount(category, factor, in_sum=True)
+
+    def text(self, operand: Operand) -> str:
+        """Return an operand as the clue has it."""
+        match operand:
+            case ("value", int(item)):
+                return self.book.value_in_sum(*self.places[item])
+            case ("number", number):
+                return self.book.number(Fraction(number))
+            case ("+", *parts):
+                return " + ".join([self.text(each) for each in parts]).replace("+ -", "− ")
+            case ("//", one, other):
+                return f"⌊{self.text(one)} ÷ {self.text(other)}⌋"
+            case ("**", base, ("number", 2 | 3 as power)):
+                inner = self.text(base)
+                return (inner if base[0] == "value" else f"({inner})") + ("²" if power == 2 else "³")
+            case (name, *parts):
+                texts = [
+                    f"({self.text(each)})" if each[0] == "+" and name != "abs" else self.text(each) for each in parts
+                ]
+                if name == "abs":
+                    return f"|{texts[0]}|"
+                sign = _SIGNS.get(str(name))
+                return f" {sign} ".join(texts) if sign else f"{name}({', '.join(texts)})"
+        return ""
+
+
+def _items(*operands: Operand) -> list[int]:
+    """Return the items whose values are in a sum; none if it has ranks."""
+    found: list[int] = []
+    for name, *parts in operands:
+        if name == "rank":
+            return []
+        if name == "value":
+            found += parts
+        elif name != "number":
+            inner = _items(*parts)
+            if not inner and any(part[0] != "number" for part in parts):
+                return []
+            found += inner
+    return found

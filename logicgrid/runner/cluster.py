@@ -1,0 +1,361 @@
+"""The interface of `run` on a Dask cluster: on this machine, or wherever its workers are.
+
+A task of the cluster is a batch of items; each thread of a worker passes its batches on to a process of its own, as
+`pool` has them, so that limits and faults are what they are on one machine: an item that dies, hangs or takes all
+memory costs itself.  If a worker of the cluster is lost, Dask gives its batch to another one; a batch that is lost
+again and again is tried item by item, and nothing else meanwhile.  Items travel as values: workers need no disk in
+common with this process, only the same versions of everything.  Dask is imported when a cluster is asked for.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import math
+import os
+import pickle
+import queue
+import threading
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from logicgrid.puzzle.record import Record
+from logicgrid.runner.outcome import Died, Item, Outcome, T
+from logicgrid.runner.pool import LastingPool, _interrupts_held
+from logicgrid.runner.versions import Versions, versions
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+REACH = 10
+"""The seconds in which a scheduler has to answer."""
+WORKERS = 30
+"""The seconds in which there has to be a worker, at the beginning and when the last one is lost."""
+_GLANCE = 2
+"""The seconds between two looks at who is in the cluster."""
+_BRIEF = 0.5
+"""The seconds below which a batch is so small that the next ones are twice as large."""
+_FIRST = 4
+"""The items of the first batches."""
+_LARGEST = 128
+"""The items of the largest batch."""
+_AHEAD = 3
+"""The batches for each thread of the cluster that the scheduler knows of at a time."""
+
+
+class Cluster(Record):
+    """The cluster of the scheduler at an address, or one on this machine if that is None; `tell` gets its dashboard."""
+
+    scheduler: str | None = None
+    tell: Callable[[str], object] | None = None
+
+
+class ClusterFault(Exception):
+    """There is no cluster to work on; `help` says what to do about it."""
+
+    def __init__(self, message: str, help: str) -> None:
+        super().__init__(message)
+        self.help = help
+
+
+class _Batch(Record):
+    """A batch of a run as a worker gets it; `expected` are the versions that it must have."""
+
+    items: tuple[Any, ...]
+    run: str
+    work: Callable[[Any], Any]
+    seconds: float | None
+    memory: int | None
+    preload: tuple[str, ...]
+    expected: Versions
+
+
+def outcomes(
+    items: Sequence[Item],
+    work: Callable[[Item], T],
+    cluster: Cluster,
+    jobs: int,
+    seconds: float | None,
+    memory: int | None,
+    preload: Sequence[str],
+) -> Iterator[Outcome[T]]:
+    """Yield the outcome of each item as `run` does; `jobs` is the number of workers on this machine.
+
+    Raises ClusterFault, also on the way, if the cluster cannot be had, is lost, or has other versions.
+    """
+    if not len(items):
+        return
+    with _connected(cluster, jobs) as client:
+        if cluster.tell:
+            cluster.tell(f"dashboard: {client.dashboard_link}")
+        _check_versions(client)
+        yield from _Run(client, items, work, seconds, memory, tuple(preload)).outcomes()
+
+
+@contextlib.contextmanager
+def _connected(cluster: Cluster, jobs: int) -> Iterator[Client]:
+    """Connect to a cluster, starting one if there is no address, and end what was started."""
+    try:
+        from distributed import LocalCluster
+    except ImportError as missing:
+        raise ClusterFault(f"Dask is not installed ({missing})", "pip install 'logicgrid[dask]'") from None
+    from multiprocessing import resource_tracker
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("ignore")  # of versions that differ, and of a port for the dashboard that is taken
+        address: Any = cluster.scheduler
+        if address is None:
+            resource_tracker.ensure_running()  # here, since starting it lets interrupts through
+            with _interrupts_held():  # Ctrl-C is for this process, which then ends the others
+                address = LocalCluster(
+                    n_workers=jobs,
+                    threads_per_worker=1,
+                    memory_limit=0,
+                    dashboard_address="127.0.0.1:8787",
+                    silence_logs=logging.CRITICAL,
+                )
+            stack.callback(address.close, timeout=REACH)
+        client = _client(address)
+        stack.callback(client.close, timeout=REACH)
+        try:
+            client.wait_for_workers(1, timeout=WORKERS)
+        except TimeoutError:
+            raise _no_workers(client) from None
+        yield client
+
+
+def _client(address: Any) -> Client:
+    """Connect to the scheduler at an address, or of a cluster of this machine.
+
+    This is done in a thread: whoever accepts the connection and says nothing would be waited for without end.
+    """
+    from distributed import Client
+
+    made: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def connect() -> None:
+        try:
+            made.put(Client(address, timeout=REACH, set_as_default=False))
+        except Exception as fault:
+            made.put(fault)
+
+    threading.Thread(target=connect, daemon=True).start()
+    found: Any = f"no answer within {2 * REACH} s"
+    with contextlib.suppress(queue.Empty):
+        found = made.get(timeout=2 * REACH)
+    if isinstance(found, Client):
+        return found
+    raise ClusterFault(
+        f"the scheduler at {address} cannot be reached: {found}".splitlines()[0][:300],
+        "start one with `dask scheduler`, which prints its address, such as tcp://127.0.0.1:8786",
+    )
+
+
+def _no_workers(client: Client) -> ClusterFault:
+    address = client.scheduler.address if client.scheduler else "the address of the scheduler"
+    return ClusterFault("the cluster has no workers", f"start some with `dask worker {address}`")
+
+
+def _check_versions(client: Client) -> None:
+    """Raise ClusterFault if some process of the cluster has other versions of logicgrid or ortools, or none."""
+    here = versions()
+    ours = {"logicgrid": here.logicgrid, "ortools": here.ortools}
+    found = client.get_versions(packages=list(ours))
+    processes = {"the scheduler": found["scheduler"]}
+    processes |= {f"the worker {address}": each for address, each in sorted(found["workers"].items())}
+    for process, each in processes.items():
+        theirs = {name: each["packages"].get(name) for name in ours}
+        if theirs != ours:
+            words = ", ".join(f"{name} {version or 'not installed'}" for name, version in theirs.items())
+            raise _refused(process, words, here)
+
+
+def _refused(process: str, theirs: str, here: Versions) -> ClusterFault:
+    return ClusterFault(
+        f"{process} has other versions: {theirs}; here: {here.words()}",
+        "install the same versions on every machine of the cluster, and start its workers again",
+    )
+
+
+class _Run:
+    """The batches under way; `found` maps an item's index to its outcome until that is yielded."""
+
+    def __init__(
+        self,
+        client: Client,
+        items: Sequence[Any],
+        work: Callable[[Any], Any],
+        seconds: float | None,
+        memory: int | None,
+        preload: tuple[str, ...],
+    ) -> None:
+        self.client = client
+        self.items = items
+        self.run = os.urandom(8).hex()
+        self.kept = (self.run, work, seconds, memory, preload, versions())
+        self.suspects: deque[int] = deque()
+        self.alone = False
+        self.next = 0
+        self.size = _FIRST
+        self.under_way: dict[Future, range] = {}
+        self.done: queue.SimpleQueue[Future] = queue.SimpleQueue()
+        self.found: dict[int, Outcome[Any]] = {}
+        self.threads = 0
+        self.looked = self.peopled = -math.inf
+
+    def outcomes(self) -> Iterator[Outcome[Any]]:
+        """Yield the outcome of each item, in their order.  Raises ClusterFault."""
+        try:
+            for index in range(len(self.items)):
+                while index not in self.found:
+                    self.look()
+                    self.hand_out()
+                    self.step()
+                yield self.found.pop(index)
+        except ClusterFault:
+            raise
+        except BaseException:
+            self.end()
+            raise
+        self.end()
+
+    def end(self) -> None:
+        """Have the cluster forget the run."""
+        with contextlib.suppress(Exception):
+            self.client.cancel(list(self.under_way), force=True)
+            self.client.run(_end, self.run, on_error="ignore")
+
+    def look(self) -> None:
+        """Look every other second how many threads the cluster has.  Raises ClusterFault if there are none for long."""
+        now = time.monotonic()
+        if now < self.looked + _GLANCE:
+            return
+        try:
+            self.threads = sum(self.client.nthreads(callback_timeout=REACH).values())
+            self.looked = now = time.monotonic()
+        except Exception:  # of many kinds
+            self.threads = 0
+        if self.threads or self.peopled == -math.inf:
+            self.peopled = now
+        elif now > self.peopled + WORKERS:
+            raise _no_workers(self.client) if self.looked == now else self.gone()
+
+    def hand_out(self) -> None:
+        """Submit batches until the scheduler knows of some for each thread; suspects by themselves, one at a time."""
+        if self.suspects or (self.alone and self.under_way):
+            if self.suspects and not self.under_way:
+                self.alone = True
+                place = self.suspects.popleft()
+                self.submit(range(place, place + 1))
+            return
+        self.alone = False
+        while len(self.under_way) < _AHEAD * max(self.threads, 1) and self.next < len(self.items):
+            self.submit(range(self.next, min(self.next + self.size, len(self.items))))
+            self.next += self.size
+
+    def submit(self, places: range) -> None:
+        batch = _Batch(tuple([self.items[place] for place in places]), *self.kept)
+        packed = pickle.dumps(batch, pickle.HIGHEST_PROTOCOL)  # the scheduler need not look into it
+        self.await_(self.client.submit(_do, packed, pure=False, priority=-places.start), places)
+
+    def await_(self, future: Future, places: range) -> None:
+        """Have a batch put in `done` when it has ended."""
+        self.under_way[future] = places
+        future.add_done_callback(self.done.put)
+
+    def step(self) -> None:
+        """Wait for a batch to end, a moment at most; note what has come of it."""
+        try:
+            future = self.done.get(timeout=1)
+        except queue.Empty:
+            return
+        places = self.under_way.pop(future)
+        match future.status:
+            case "finished":
+                try:
+                    took, values = future.result(timeout=REACH)
+                except TimeoutError:  # the worker that has it is lost, or slow
+                    self.await_(future, places)
+                    return
+                if isinstance(values, Versions):
+                    raise _refused("a worker", values.words(), self.kept[-1])
+                self.found.update(zip(places, values, strict=True))
+                if took < _BRIEF and len(places) == self.size < _LARGEST:
+                    self.size *= 2
+            case "error":
+                self.lost(places, future.exception())
+            case "cancelled":
+                raise self.gone()
+            case _:  # the worker that had it is lost, and another one is at work
+                self.await_(future, places)
+
+    def lost(self, places: range, fault: BaseException | None) -> None:
+        """Try the items of a batch that was lost again by themselves; one that is lost then, too, has died.
+
+        Dask blames a lost worker on every batch that was there.
+        """
+        from distributed import KilledWorker
+
+        if not isinstance(fault, KilledWorker):
+            raise ClusterFault(
+                f"a worker cannot do the work: {type(fault).__name__}: {fault}".splitlines()[0][:300],
+                "install the same versions on every machine of the cluster, and start its workers again",
+            )
+        if self.alone:
+            self.found[places.start] = Died("every worker of the cluster that had it was lost")
+        else:
+            self.suspects.extend(places)
+
+    def gone(self) -> ClusterFault:
+        return ClusterFault(
+            "the scheduler of the cluster is gone", "start it again; what is done is remembered (unless --no-cache)"
+        )
+
+
+# -- in a worker of the cluster --------------------------------------------------------------------------------------
+
+_pools: dict[int, tuple[str, LastingPool[Any, Any]]] = {}
+"""The run that each thread works for, and the process to which it passes batches on."""
+
+
+def _do(packed: bytes) -> tuple[float, list[Outcome[Any]] | Versions]:
+    """Do a pickled batch in a worker of the cluster; return the seconds that it took, and its outcomes.
+
+    Instead of them return this worker's versions, if they are not those that are expected.
+    """
+    import multiprocessing
+
+    batch: _Batch = pickle.loads(packed)
+    if _own_versions() != batch.expected:
+        return 0.0, _own_versions()
+    # Dask starts its workers as daemons, which must not have children; ours end with their parent by themselves.
+    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+    start = time.monotonic()
+    thread = threading.get_ident()
+    run, pool = _pools.get(thread, ("", None))
+    if pool is None or run != batch.run:
+        if pool is not None:
+            pool.close()
+        pool = LastingPool((), batch.work, 1, batch.seconds, batch.memory, batch.preload)
+        _pools[thread] = batch.run, pool
+    found = pool.do(batch.items)
+    return time.monotonic() - start, found
+
+
+def _end(run: str) -> None:
+    """End the processes of a run."""
+    for thread, (its, pool) in list(_pools.items()):
+        if its == run:
+            del _pools[thread]
+            pool.close()
+
+
+@lru_cache
+def _own_versions() -> Versions:
+    return versions()

@@ -1,0 +1,151 @@
+"""`logicgrid check` twice: the second time says the same, and says in `-v` and JSON that it is remembered."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
+from logicgrid.cli import main
+from support import ROOT
+
+FILES = {
+    "a.yaml": UNIQUE,
+    "b.yaml": SEVERAL,
+    "c.yaml": NONE,
+    "d.yaml": INVALID,
+    "e.yaml": UNIQUE + "solution: {ann: {pet: dog}}\n",
+    "f.yaml": "- text: Ann is odd.\n",
+    "mkdocs.yml": "site_name: x\n",
+    "same.yaml": UNIQUE,
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("LOGICGRID_NO_CACHE")
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "puzzles").mkdir()
+    for name, text in FILES.items():
+        (tmp_path / "puzzles" / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(["check", "-j", "1", *arguments])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "junit"])
+@pytest.mark.parametrize("options", [(), ("--strict",), ("-q",)])
+def test_the_output_and_the_exit_status_are_those_of_a_check_that_remembers_nothing(
+    form: str, options: tuple[str, ...], project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("puzzles", "--format", form, *options)
+    status, plain, said = printed(capsys, *arguments, "--no-cache")
+    assert not (project / ".logicgrid-cache").exists()
+    first = printed(capsys, *arguments)
+    again = printed(capsys, *arguments)
+    assert first[0] == again[0] == status and first[2] == again[2] == said
+    assert without_time(first[1]) == without_time(plain)
+    expected = first[1].replace("}\n", ', "cached": true}\n') if form == "json" else first[1]
+    assert without_time(again[1]) == without_time(expected)
+
+
+def without_time(text: str) -> str:
+    return re.sub(r'(time=|"seconds": )"?[\d.e-]+', r"\1", text)
+
+
+def test_the_last_key_of_json_says_that_a_verdict_is_remembered(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed(capsys, "puzzles/a.yaml")
+    (project / "puzzles" / "a.yaml").write_text(f"# new\n{UNIQUE}title: Pets\n", encoding="utf-8")
+    lines = printed(capsys, "puzzles/a.yaml", "puzzles/b.yaml", "--format", "json")[1].splitlines()
+    first, second = map(json.loads, lines)
+    assert list(first)[-1] == "cached" and first["cached"] is True and first["title"] == "Pets"
+    assert "cached" not in second
+
+
+def test_verbose_says_what_is_remembered_and_where(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    printed(capsys, "puzzles/a.yaml")
+    _, out, err = printed(capsys, "-v", "puzzles/a.yaml", "puzzles/b.yaml")
+    lines = out.splitlines()
+    assert lines[0] == "ok    puzzles/a.yaml  unique  level 1  (cached)"
+    assert lines[1].startswith("FAIL  puzzles/b.yaml") and "cached" not in lines[1]
+    assert err == f"cache: {project / '.logicgrid-cache'}\n"
+    (project / ".logicgrid-cache" / "check.sqlite").write_bytes(b"damaged " * 999)
+    assert printed(capsys, "puzzles/a.yaml")[2] == ""
+    (project / ".logicgrid-cache" / "check.sqlite").write_bytes(b"damaged " * 999)
+    assert printed(capsys, "-v", "puzzles/a.yaml")[2].endswith("(damaged, begun anew)\n")
+    assert "(cached)" in printed(capsys, "-v", "puzzles/a.yaml")[1]
+
+
+def test_the_folder_is_named_by_an_option_or_is_that_of_the_project(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed(capsys, "puzzles/a.yaml", "--cache-dir", "elsewhere")
+    assert (project / "elsewhere" / ".gitignore").is_file() and not (project / ".logicgrid-cache").exists()
+    monkeypatch.chdir(project / "puzzles")
+    printed(capsys, "a.yaml")
+    assert (project / ".logicgrid-cache" / ".gitignore").read_text().endswith("\n*\n")
+    assert not (project / "puzzles" / ".logicgrid-cache").exists()
+
+
+def test_an_interrupted_check_keeps_what_it_has_found_out(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from logicgrid.commands import check
+
+    status = check.check_status
+
+    def interrupted(report: object) -> int:
+        if "b.yaml" in str(report):
+            raise KeyboardInterrupt
+        return status(report)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(check, "check_status", interrupted)
+    assert printed(capsys, "puzzles/a.yaml", "puzzles/b.yaml", "puzzles/c.yaml")[0] == 130
+    monkeypatch.undo()
+    monkeypatch.delenv("LOGICGRID_NO_CACHE")
+    monkeypatch.chdir(project)
+    lines = printed(capsys, "puzzles/a.yaml", "puzzles/c.yaml", "--format", "json")[1].splitlines()
+    assert ["cached" in json.loads(line) for line in lines] == [True, False]
+
+
+def test_two_options_that_contradict_each_other_are_an_error(project: Path) -> None:
+    done = run("check", "--no-cache", "--cache-dir", "x", "puzzles")
+    assert done.returncode == 2 and "not allowed with" in done.stderr
+
+
+@pytest.mark.parametrize("place", ["/proc/self/nowhere", "puzzles/a.yaml", "puzzles/a.yaml/below"])
+def test_a_folder_that_cannot_be_written_is_no_error(
+    place: str, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):
+        status, out, err = printed(capsys, "puzzles/a.yaml", "--cache-dir", place)
+        assert (status, out.splitlines()[0], err) == (0, "ok    puzzles/a.yaml  unique  level 1", "")
+
+
+def test_several_checks_at_once_do_no_harm(project: Path) -> None:
+    command = [sys.executable, "-m", "logicgrid", "check", "puzzles", "--format", "json"]
+    environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
+    running = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(4)]
+    outputs = {re.sub(r'"seconds": [\d.e-]+|, "cached": true', "", each.communicate(timeout=60)[0]) for each in running}
+    assert len(outputs) == 1 and {each.returncode for each in running} == {2}
+
+
+def test_a_remembered_check_loads_neither_pydantic_nor_the_solver(project: Path) -> None:
+    program = "import sys; from logicgrid.cli import main; main(['check', 'puzzles/a.yaml']); print(*sys.modules)"
+    loaded = [
+        set(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout.split())
+        for _ in range(2)
+    ]
+    assert {"pydantic", "ortools"} <= loaded[0] and not {"pydantic", "ortools", "multiprocessing"} & loaded[1]

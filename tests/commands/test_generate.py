@@ -1,0 +1,190 @@
+"""`logicgrid generate`: what is printed and written, and what is refused with which words."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from logicgrid.cli import main
+from logicgrid.generate.forms import FORMS
+from support import ROOT
+
+THEME = """\
+kind: theme
+language: en
+actors: {friend: [Ann, Bob, Cas, Dia]}
+properties:
+  age: [31, 34, 35, 39]
+  drink: [tea, milk, rum, gin]
+  city: [Oslo, Rome, Bonn, Lima]
+"""
+
+
+@pytest.fixture
+def theme(tmp_path: Path) -> Path:
+    path = tmp_path / "theme.yaml"
+    path.write_text(THEME, encoding="utf-8")
+    return path
+
+
+def run(*arguments: object) -> int:
+    """Return the exit status of the command, of wrong usage, too."""
+    try:
+        return main(["generate", *map(str, arguments)])
+    except SystemExit as ended:
+        return int(ended.code or 0)
+
+
+def test_one_puzzle_is_printed_and_its_seed_told(theme: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(theme, "--actors", 4, "--level", 1) == 0
+    printed = capsys.readouterr()
+    seed = printed.err.rpartition("seed ")[2].strip()
+    assert printed.out.startswith("language: en\nactors:\n")
+    assert "difficulty: 1\n" in printed.out
+    assert run(theme, "--actors", 4, "--level", 1, "--seed", seed) == 0
+    assert capsys.readouterr().out == printed.out
+
+
+def test_what_is_written_passes_check_strict_and_verify(theme: Path, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    assert run(theme, "--actors", 4, "-o", file, "--certificates", "--seed", "x") == 0
+    assert main(["check", "--strict", str(file)]) == 0
+    assert main(["verify", str(file), str(tmp_path / "one.cert.json")]) == 0
+
+
+def test_several_go_into_a_folder_with_an_index(
+    theme: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    common = (theme, "--actors", 4, "-n", 6, "--seed", "x")
+    for jobs in (1, 3):
+        assert run(*common, "-o", tmp_path / f"{jobs}", "-j", jobs) == 0
+    assert run(*common, "-o", tmp_path / "json", "--format", "json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["file"] for line in lines] == [f"theme-000{number}.yaml" for number in range(1, 7)]
+    assert len({line["canonical"] for line in lines}) == 6
+    contents = [{file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("1", "3", "json")]
+    assert contents[0] == contents[1] == contents[2]
+    assert len(contents[0]) == 7
+
+
+def test_an_interrupted_batch_is_gone_on_with(theme: Path, tmp_path: Path) -> None:
+    command = ["generate", str(theme), "--actors", "4", "-n", "40", "--seed", "x", "-j", "2", "-o"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "logicgrid", *command, str(tmp_path / "cut")],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 60
+    while len(list(tmp_path.glob("cut/*.yaml"))) < 5 and time.monotonic() < deadline:
+        pass
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    there = len(list(tmp_path.glob("cut/*.yaml")))
+    assert there >= 5
+    if there < 40:  # else it was quicker than the interrupt
+        assert process.returncode == 130
+        assert "--resume" in said
+    assert run(*command[1:], tmp_path / "cut", "--resume") == 0
+    assert run(*command[1:], tmp_path / "whole") == 0
+    assert {file.name: file.read_bytes() for file in (tmp_path / "cut").iterdir()} == {
+        file.name: file.read_bytes() for file in (tmp_path / "whole").iterdir()
+    }
+
+
+def test_puzzles_to_avoid_are_not_made_again(theme: Path, tmp_path: Path) -> None:
+    assert run(theme, "--actors", 4, "-n", 3, "--seed", "x", "-o", tmp_path / "a") == 0
+    assert run(theme, "--actors", 4, "-n", 3, "--seed", "x", "-o", tmp_path / "b", "--avoid", tmp_path / "a") == 0
+    hashes = [
+        {json.loads(line)["canonical"] for line in (tmp_path / name / "index.jsonl").read_text().splitlines()}
+        for name in ("a", "b")
+    ]
+    assert len(hashes[0] | hashes[1]) == 6
+
+
+TINY = "kind: theme\nactors: [Ann, Bob, Cas]\nproperties: {pet: [cat, dog, rat]}\n"
+
+
+def test_when_there_are_no_others_those_that_are_there_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tiny, liked = tmp_path / "tiny.yaml", tmp_path / "liked.yaml"
+    tiny.write_text(TINY, encoding="utf-8")
+    liked.write_text(TINY.replace("kind: theme", "clues: [Ann == cat, Bob == dog]"), encoding="utf-8")
+    asked = (tiny, "--actors", 3, "-n", 200, "--seed", "x", "--forms-like", liked, "--direct", 2)
+    assert run(*asked, "-o", tmp_path / "out") == 1
+    files = len(list((tmp_path / "out").glob("*.yaml")))
+    assert 1 <= files <= 144  # two of three facts of six answers, in two orders, each in two spellings
+    assert f"{files} puzzles in" in capsys.readouterr().err
+
+
+def test_a_level_that_is_not_met_is_said_and_the_nearest_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tiny = tmp_path / "tiny.yaml"
+    tiny.write_text(TINY, encoding="utf-8")
+    assert run(tiny, "--actors", 3, "--level", 4, "--seed", "x") == 3
+    printed = capsys.readouterr()
+    assert "not as asked: the level is " in printed.err
+    assert "difficulty: " in printed.out
+
+
+def test_the_themes_that_come_with_the_program_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--themes") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) >= 10
+    assert all("8 × 6" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "name a theme"),
+        (("THEME", "--from", "draft.yaml"), "name a theme"),
+        (("THEME", "cat.png"), "only a nonogram is made of a picture"),
+        (("THEME", "-n", "3"), "several puzzles need a folder"),
+        (("THEME", "--resume"), "`--resume` needs the folder"),
+        (("THEME", "--scheduler", "tcp://a:1"), "needs `--engine dask`"),
+        (("THEME", "--level", "0"), "levels go from 1 to 6"),
+        (("THEME", "--level", "3-2"), "the range '3-2' is empty: write 2-3"),
+        (("THEME", "--clues", "9-4"), "the range '9-4' is empty: write 4-9"),
+        (("THEME", "--effort", "a-b"), "is not a whole number"),
+        (("THEME", "-n", "0"), "at least 1"),
+        (("THEME", "--actors", "1"), "is not a number from 2 to"),
+        (("THEME", "--actors", "4", "--forms=eithr=3"), "did you mean `either`?"),
+        (("THEME", "--actors", "4", "--forms=either=x"), "is no weight"),
+        (("THEME", "--actors", "4", "--forms=next=3"), "no property of the theme can carry clues of the form `next`"),
+        (
+            ("THEME", "--actors", "4", "--forms=" + ",".join([f"-{name}" for name in FORMS])),
+            "all weights are 0",
+        ),
+        (("THEME", "--actors", "4", "--avoid", "gone.yaml"), "`gone.yaml` is not there"),
+        (("THEME", "--actors", "4", "-n", "2", "-o", "FULL"), "the folder has files in it"),
+        (("THEME", "--actors", "4", "-n", "2", "-o", "FULL", "--resume"), "there is no `index.jsonl` in it"),
+        (("THEME", "--actors", "4", "-o", "THEME"), "this is the puzzle itself"),
+        (("THEME",), "has 4 labels for 5 actors"),
+        (("THEME", "--actors", "4", "--properties", "9"), "the theme has 3 properties, and 9 are asked for"),
+        (("no-such-theme",), "there is no theme `no-such-theme`"),
+        (("THEME", "--actors", "4", "--forms-like", "gone.yaml"), "does not exist"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_used_is_refused_with_a_word(
+    theme: Path, arguments: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    full = tmp_path / "full"
+    full.mkdir()
+    (full / "mine.txt").write_text("dear to me")
+    places = {"THEME": str(theme), "FULL": str(full)}
+    assert run(*[places.get(each, each) for each in arguments]) == 2
+    printed = capsys.readouterr()
+    assert said in printed.err
+    assert printed.out == ""
+    assert theme.read_text(encoding="utf-8") == THEME
+    assert os.listdir(full) == ["mine.txt"]

@@ -1,0 +1,118 @@
+"""The folder of a batch and its index: what is there, and how it is gone on with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from logicgrid.generate.batch import Order, Product
+from logicgrid.generate.folder import Unusable, index_line, known_hashes, opened, seed_in
+from logicgrid.generate.made import Attempt, Made
+
+
+def make(request: str, seed: str, number: int, attempt: int) -> Attempt:
+    raise NotImplementedError
+
+
+ORDER = Order(make, "r", "spring/2")
+OTHER = Order(make, "q", "spring/2")
+
+
+def product(number: int, lacks: str = "") -> Product:
+    return Product(number, 0, Made(f"text {number}\n", 2, 12.345, 8, (("same", 8),), f"hash{number}"), lacks)
+
+
+def kept(path: Path, numbers: range, resume: bool = False) -> int:
+    """Keep puzzles of these numbers; return the last number that was there before."""
+    folder, done = opened(path, ORDER, "theme", 12, resume)
+    with folder:
+        for number in numbers:
+            folder.keep(product(number))
+    return done.last
+
+
+def test_each_puzzle_has_a_file_and_a_line(tmp_path: Path) -> None:
+    kept(tmp_path / "new" / "deep", range(1, 4))
+    lines = [json.loads(line) for line in (tmp_path / "new/deep/index.jsonl").read_text().splitlines()]
+    assert [line["file"] for line in lines] == ["theme-0001.yaml", "theme-0002.yaml", "theme-0003.yaml"]
+    assert lines[0].items() >= {
+        "seed": "spring/2/1/0", "level": 2, "effort": 12.35, "clues": 8, "forms": {"same": 8}, "canonical": "hash1",
+    }.items()  # fmt: skip
+    assert (tmp_path / "new/deep/theme-0002.yaml").read_text() == "text 2\n"
+    assert seed_in(tmp_path / "new/deep") == "spring/2"
+
+
+def test_a_batch_goes_on_where_the_index_ends(tmp_path: Path) -> None:
+    kept(tmp_path / "a", range(1, 6))
+    kept(tmp_path / "b", range(1, 4))
+    assert kept(tmp_path / "b", range(4, 6), resume=True) == 3
+    assert {file.name: file.read_bytes() for file in (tmp_path / "a").iterdir()} == {
+        file.name: file.read_bytes() for file in (tmp_path / "b").iterdir()
+    }
+
+
+@pytest.mark.parametrize(
+    "damage", ['{"file": "theme-00', '{"file": "theme-0004.yaml", "cano', "nonsense\n", "[1]\n", '{"a": 1}\n']
+)
+def test_a_line_that_was_cut_off_is_made_again(tmp_path: Path, damage: str) -> None:
+    kept(tmp_path, range(1, 4))
+    with (tmp_path / "index.jsonl").open("a") as stream:
+        stream.write(damage)
+    assert kept(tmp_path, range(4, 5), resume=True) == 3
+    assert len((tmp_path / "index.jsonl").read_text().splitlines()) == 4
+
+
+def test_a_line_whose_file_is_gone_is_made_again_with_all_after_it(tmp_path: Path) -> None:
+    kept(tmp_path, range(1, 5))
+    (tmp_path / "theme-0003.yaml").unlink()
+    assert kept(tmp_path, range(0), resume=True) == 2
+
+
+def test_what_is_missing_for_the_request_is_counted_when_a_batch_goes_on(tmp_path: Path) -> None:
+    folder, _ = opened(tmp_path, ORDER, "theme", 2, False)
+    with folder:
+        folder.keep(product(1, "the level is 3"))
+        folder.keep(product(2))
+    _, done = opened(tmp_path, ORDER, "theme", 2, True)
+    assert (done.files, done.nearest, done.hashes) == (2, 1, ("hash1", "hash2"))
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("dear to me")
+    for resume in (False, True):
+        with pytest.raises(Unusable):
+            opened(tmp_path, ORDER, "theme", 2, resume)
+    assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_a_batch_with_other_options_is_refused(tmp_path: Path) -> None:
+    kept(tmp_path, range(1, 3))
+    before = (tmp_path / "index.jsonl").read_bytes()
+    with pytest.raises(Unusable, match="other options"):
+        opened(tmp_path, OTHER, "theme", 2, True)
+    assert (tmp_path / "index.jsonl").read_bytes() == before
+
+
+def test_a_path_that_is_no_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(Unusable):
+        opened(tmp_path / "file", ORDER, "theme", 2, False)
+
+
+def test_the_hashes_of_files_folders_and_indexes_are_known(tmp_path: Path) -> None:
+    kept(tmp_path / "made", range(1, 3))
+    assert set(known_hashes([tmp_path / "made/index.jsonl"])) == {"hash1", "hash2"}
+    assert set(known_hashes([tmp_path / "made"])) == {"hash1", "hash2"}
+    puzzle = tmp_path / "own.yaml"
+    puzzle.write_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- x == a\n")
+    (own,) = known_hashes([puzzle])
+    assert len(own) == 64
+    with pytest.raises(Unusable, match="is not there"):
+        set(known_hashes([tmp_path / "gone"]))
+
+
+@pytest.mark.parametrize("text", ["", "{", "3", '{"canonical": 3, "number": 1}', '{"canonical": "a", "number": "1"}'])
+def test_what_is_no_line_of_an_index_is_none(text: str) -> None:
+    assert index_line(text) is None

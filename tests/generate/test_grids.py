@@ -1,0 +1,148 @@
+"""Generated logic grids: one answer, no needless clue, the level that was asked for; told by brute force."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+import oracle
+from logicgrid.generate.batch import Order, Product, search
+from logicgrid.generate.forms import DEFAULT
+from logicgrid.generate.grids import GridRequest, attempt
+from logicgrid.generate.made import Made, Missed
+from logicgrid.generate.theme import Theme, load_theme, names
+from logicgrid.kinds import kind_named
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Severity
+from logicgrid.workflows.load import load_text
+
+PLAIN = """
+kind: theme
+actors: {friend: [Ann, Bob, Cas, Dia, Eva]}
+properties:
+  age: [31, 34, 35, 39, 42]
+  drink: [tea, milk, rum, gin, cola]
+  pet: [dog, cat, fish, bird, rat]
+  price: ["€ 2,50", "€ 3,00", "€ 4,20", "€ 5,00", "€ 7,10"]
+"""
+
+
+def request_of(
+    theme: str = PLAIN, actors: int = 4, properties: int = 3, levels: tuple[int, int] = (1, 3), **more: object
+) -> GridRequest:
+    return GridRequest(theme, actors, properties, levels, tuple(DEFAULT.items()), **more)  # type: ignore[arg-type]
+
+
+def text_of(name: str) -> str:
+    theme = load_theme(name)
+    assert isinstance(theme, Theme)
+    return theme.document.text
+
+
+def found(request: GridRequest, seed: str, number: int = 1) -> Made:
+    product = search(Order(attempt, request, seed), number)
+    assert isinstance(product, Product)
+    assert product.lacks == ""
+    return product.made
+
+
+def check_by_brute_force(text: str) -> None:
+    """Fail unless the puzzle has one answer, the stated one, and several without any one clue."""
+    puzzle = oracle.read(text)
+    (answer,) = puzzle.solutions()
+    stated = {
+        actor: {name: str(value) for name, value in row.items()}
+        for actor, row in oracle.yaml.load(text, oracle.yaml.CBaseLoader)["solution"].items()
+    }
+    assert {actor: {name: str(value) for name, value in row.items()} for actor, row in answer.items()} == stated
+    for number in range(1, len(puzzle.clues) + 1):
+        assert puzzle.without(number) > 1, f"clue {number} is not needed"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_random_puzzle_is_right_by_brute_force(seed: int) -> None:
+    rng = Random(seed)
+    theme = rng.choice(
+        [PLAIN, *[text_of(name) for name in names() if name != "fr-immeuble"]]
+    )  # the oracle cannot read 6h05
+    actors, properties = rng.choice([(3, 2), (3, 3), (4, 2), (4, 3)])
+    level = rng.choice([1, 1, 2, 2, 3]) if (actors, properties) == (4, 3) else 1
+    made = found(request_of(theme, actors, properties, (level, level)), f"any{seed}")
+    check_by_brute_force(made.text)
+    loaded = load_text(made.text)
+    assert loaded.puzzle is not None and not loaded.warnings
+    derivation = loaded.puzzle.question.derive(Budget(100_000))
+    assert (derivation.level, round(derivation.effort, 6)) == (level, round(made.effort, 6))
+    assert made.level == loaded.puzzle.difficulty == level
+    assert all(each.severity is Severity.INFO for each in kind_named("logic-grid").lint(loaded.puzzle))
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_levels_are_exactly_as_asked(level: int) -> None:
+    made = found(request_of(actors=5, properties=4, levels=(level, level)), "level")
+    loaded = load_text(made.text)
+    assert loaded.puzzle is not None
+    assert loaded.puzzle.question.derive(Budget(100_000)).level == level
+
+
+def test_the_same_arguments_make_the_same_puzzle() -> None:
+    request = request_of()
+    assert attempt(request, "same", 3, 1) == attempt(request, "same", 3, 1)
+    assert attempt(request, "same", 3, 1) != attempt(request, "same", 4, 1)
+    assert attempt(request, "other", 3, 1) != attempt(request, "same", 3, 1)
+
+
+def test_what_was_made_before_plays_no_part() -> None:
+    request, after = request_of(levels=(2, 2)), request_of(levels=(3, 3))
+    alone = attempt(request, "order", 1, 0)
+    for number in range(3):
+        attempt(after, "order", number, 0)
+    assert attempt(request, "order", 1, 0) == alone
+
+
+def test_forms_are_many_and_none_is_on_every_line() -> None:
+    for number in range(1, 9):
+        made = found(request_of(actors=5, properties=4, levels=(1, 2)), "forms", number)
+        counts = Counter(dict(made.forms))
+        assert max(counts.values()) <= 0.4 * made.clues
+        assert made.clues < 8 or len(counts) >= 4
+
+
+def test_few_clues_tie_an_actor_to_a_value_and_none_from_level_three_on() -> None:
+    def direct(made: Made) -> int:
+        data = oracle.yaml.load(made.text, oracle.yaml.CBaseLoader)
+        (people,) = data["actors"].values()
+        sides = [clue["rule"].split(" == ") for clue in data["clues"]]
+        return sum([len(side) == 2 and bool({*side} & {*people}) for side in sides])
+
+    for number in range(1, 6):
+        made = found(request_of(levels=(1, 1)), "direct", number)
+        assert direct(made) <= made.clues / 5
+        assert direct(found(request_of(levels=(3, 3)), "direct", number)) == 0
+        assert direct(found(request_of(levels=(1, 1), direct=0), "none", number)) == 0
+
+
+def test_clues_and_effort_are_as_asked() -> None:
+    made = found(request_of(levels=(1, 2), clues=(9, 10), effort=(15, 30)), "both")
+    assert made.clues in (9, 10)
+    assert 15 <= made.effort <= 30
+
+
+def test_only_the_forms_asked_for_are_used() -> None:
+    request = GridRequest(PLAIN, 4, 3, (1, 3), (("either", 3.0), ("different", 1.0), ("same", 0.0)))
+    assert {name for name, _ in found(request, "two").forms} <= {"either", "different"}
+
+
+def test_a_level_that_cannot_be_is_missed_with_the_nearest() -> None:
+    missed = attempt(request_of(actors=3, properties=2, levels=(6, 6)), "six", 1, 0)
+    assert isinstance(missed, Missed)
+    assert missed.nearest is not None and missed.why == f"the level is {missed.nearest.level}, not 6"
+    check_by_brute_force(missed.nearest.text)
+
+
+def test_a_certificate_is_made_if_asked_for() -> None:
+    made = found(request_of(certificates=True), "certified")
+    assert json.loads(made.certificate)["level"] == made.level

@@ -1,0 +1,285 @@
+"""The texts of generated clues: as they were read by somebody fluent, and without what such a reader would strike out.
+
+The golden files have every form about every property of the built-in themes, with a subject by name and one by value.
+To write them anew after a change: `python tests/generate/test_texts.py`; then read what changed, whole.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from every_form import Named, Rules
+
+from logicgrid.generate.texts import texts
+from logicgrid.generate.theme import Theme, draw, load_theme, names, scalar
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.phrases import phrasebook_of
+from logicgrid.kinds.logic_grid.texts.claims import Claims
+from logicgrid.words.grammar import finished
+from logicgrid.words.phrases import plain
+from logicgrid.workflows.load import load_text
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "wording"
+
+
+def theme_of(name: str) -> Theme:
+    theme = load_theme(name)
+    assert isinstance(theme, Theme)
+    return theme
+
+
+def phrases_of(theme: Theme, name: str) -> dict[str, Any]:
+    found = theme.document.data["properties"][name]["phrases"]
+    assert isinstance(found, dict)
+    return found
+
+
+def rules_of(theme: Theme, puzzle: Puzzle, rng: Random) -> Iterator[tuple[str, list[Named]]]:
+    """For each property its name and rules about it; for the actors those that end in an actor."""
+    rules = Rules(puzzle, rng)
+    yield rules.categories[0].name, [*rules.of_actors()]
+    for number, category in enumerate(rules.categories[1:], start=1):
+        yield category.name, [*rules.about(number, phrases_of(theme, category.name))]
+
+
+def puzzle_of(head: str) -> Puzzle:
+    puzzle = load_text(head).puzzle
+    assert puzzle is not None
+    return puzzle
+
+
+# --- As they were read ------------------------------------------------------------------------------------------------
+
+
+def golden_text(name: str) -> str:
+    """Every form about every property of a theme, in the words of the generator."""
+    theme, rng = theme_of(name), Random(name)
+    puzzle = puzzle_of(draw(theme, rng, 8, 6))
+    lines = []
+    for about, rules in rules_of(theme, puzzle, rng):
+        lines.append(f"## {about}")
+        for (form, _), text in zip(rules, texts(puzzle, [rule for _, rule in rules], rng), strict=True):
+            lines.append(f"{form}: {text}")
+        lines += [*ends(puzzle, about), ""]
+    return "\n".join(lines)
+
+
+def ends(puzzle: Puzzle, name: str) -> Iterator[str]:
+    """The ends of an order, which explanations speak of."""
+    book = phrasebook_of(puzzle)
+    for number, category in enumerate(book.categories):
+        if category.name == name and "least" in category.phrases:
+            for slot in ("least", "most"):
+                text = book.clause((0, 1), [book.relation(number, slot) or ""], "main")
+                yield f"{slot}: {plain(finished(book.code, text))}{book.words['stop']}"
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_form_is_worded_as_it_was_read(name: str) -> None:
+    assert golden_text(name) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+
+
+# --- What nobody would print ------------------------------------------------------------------------------------------
+
+VOWEL = "aeiouyâàéèêëîïôœùûAEIOUYÂÀÉÈÊËÎÏÔŒÙÛ"
+TRAPS = {
+    "": r"  |^ | $|[{}|·\ue000-\ue004]|,,|\.\.|。。|，，|、、|\bNone\b",
+    "en": r"^[^A-Z]|[^.]$|\b1 (?:years|points|pages|places|desks|minutes)\b|\b[Aa] [aeiou]|\ban [^aeiou]"
+    r"|\bis is\b|\bthe the\b|\d \d",
+    "nl": r"^[^A-Z]|[^.]$|\b1 (?:huizen|sporen|minuten)\b|\b(?:[2-9]|\d\d+) (?:huis|spoor|minuut)\b"
+    r"|\bniet een\b|\bde de\b|\d \d",
+    "fr": rf"^[^A-ZÀÂÉÈÊÎÔÙ]|[^.]$|\b(?:[Qq]ue|[Dd]e|[Ll]e|[Nn]e|[Ll]a|[Ss]e) (?=[{VOWEL}])"
+    r"|\b1 (?:étages|minutes|places)\b|\b(?:[2-9]|\d\d+) (?:étage|minute|place)\b"
+    r"|\b(?:[Dd]e les?|[Àà] les?)\b|’ |[^ ] :|pas ni|ni pas",
+    "zh": r"[^。]$|二位|二个|两号|的的|是是|[,.;]|都都",
+    "ja": r"[^。]$|(?<!ん)だか|(?<!ん)だなら|はは|のの(?!り)|がが|だだ|[,.;]|です|ます",
+}
+
+
+def test_the_traps_catch_what_they_are_for() -> None:
+    wrong = {
+        "en": ("is 1 years older.", "A apple.", "The one  two.", "the one."),
+        "nl": ("Woont 1 huizen verder.", "Woont 2 huis verder."),
+        "fr": ("Plus que Agathe.", "Vient de le Mans.", "Elle n’habite 2 étage plus haut.", "Celle de Inès."),
+        "zh": ("是二位不同的人。", "点了茶的的人。"),
+        "ja": ("彼は38歳だか、来た。", "人は、はは来た。"),
+    }
+    for code, texts_ in wrong.items():
+        for text in texts_:
+            assert re.search(TRAPS[""], text) or re.search(TRAPS[code], text), text
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_sentence_has_what_a_reader_would_strike_out(name: str) -> None:
+    theme = theme_of(name)
+    code = theme.document.data["language"]
+    for seed in range(3):
+        rng = Random(f"{name}/{seed}")
+        puzzle = puzzle_of(draw(theme, rng, 4 + 2 * seed, 6))
+        rules = [rule for _, each in rules_of(theme, puzzle, rng) for _, rule in each]
+        for rule, text in zip(rules, texts(puzzle, rules, rng), strict=True):
+            for pattern in (TRAPS[""], TRAPS[code]):
+                found = re.search(pattern, text)
+                assert found is None, (text, found, rule)
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_label_of_a_rule_is_named_once(name: str) -> None:
+    theme = theme_of(name)
+    rng = Random(name)
+    puzzle = puzzle_of(draw(theme, rng, 8, 6))
+    vocabulary, book = grid_of(puzzle).vocabulary, phrasebook_of(puzzle)
+    for _, rules in rules_of(theme, puzzle, rng):
+        for (form, rule), text in zip(rules, texts(puzzle, [rule for _, rule in rules], rng), strict=True):
+            if form.startswith("difference"):
+                continue  # the difference may be a label
+            for category, place in Claims(vocabulary, [rule]).labels:
+                words = {plain(book._word(category, place, slot)) for slot in ("it", "not", "who", "has")}
+                words |= {re.sub(r"^(?:de |d’)", "", word) for word in words}
+                longest = max((word for word in words if word in text), key=len, default=None)
+                assert longest is not None, (text, rule, words)
+                bound = r"(?<![0-9:])%s(?![0-9:])" if longest[0].isdigit() else r"%s"
+                if longest.isascii() and longest.isalpha():
+                    bound = r"\b%s\b"
+                assert len(re.findall(bound % re.escape(longest), text)) == 1, (text, rule, longest)
+
+
+@pytest.mark.parametrize("name", names())
+def test_our_own_comparison_of_texts_and_rules_is_content(name: str) -> None:
+    theme = theme_of(name)
+    found: Counter[str] = Counter()
+    for seed in range(2):
+        rng = Random(f"{name}/lint/{seed}")
+        head = draw(theme, rng, 8 - seed, 6)
+        puzzle = puzzle_of(head)
+        rules = [rule for _, each in rules_of(theme, puzzle, rng) for _, rule in each]
+        rng.shuffle(rules)
+        said = texts(puzzle, rules, rng)
+        for start in range(0, len(rules), 10):
+            clues = zip(rules[start : start + 10], said[start : start + 10], strict=True)
+            lines = [f"  - text: {scalar(text)}\n    rule: {scalar(rule)}\n" for rule, text in clues]
+            loaded = load_text(f"{head}clues:\n{''.join(lines)}")
+            assert loaded.puzzle is not None, loaded.errors
+            remarks = kind_named("logic-grid").lint(loaded.puzzle)
+            for remark in (*loaded.warnings, *remarks):
+                found[remark.code] += 1
+                assert not remark.code.startswith("text") and "text" not in remark.message, (remark, lines)
+    assert set(found) <= {"label-in-no-clue", "same-clue"}
+
+
+# --- Choices ----------------------------------------------------------------------------------------------------------
+
+
+def said_of(head: str, rule: str) -> set[str]:
+    puzzle = puzzle_of(head)
+    return {texts(puzzle, [rule], Random(seed))[0] for seed in range(60)}
+
+
+HEAD = """\
+language: en
+actors:
+  guest: {values: [Ada, Ben, Cleo], one: guest, many: guests}
+properties:
+  dish: {values: [curry, paella, stew], phrases: {has: "ate {}", not: "didn't eat {}"}}
+  pet: {values: [cat, dog, owl], phrases: {has: "keeps the {}", not: "doesn't keep the {}", who: "the {}'s owner"}}
+  age:
+    values: [27, 31, 34]
+    phrases:
+      has: is {} years old
+      not: isn't {} years old
+      who: the {}-year-old
+      more: is older than {B}
+      less: is younger than {B}
+      more by: is {d} older than {B}
+      unit: [year, years]
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("Ada == curry", {"Ada ate curry."}),
+        ("owl != curry", {"The owl's owner didn't eat curry.", "The guest who ate curry doesn't keep the owl."}),
+        (
+            "val(age, Ada) > val(age, owl)",
+            {"Ada is older than the owl's owner.", "The owl's owner is younger than Ada."},
+        ),
+        ("val(age, Ada) > 27", {"Ada is older than the 27-year-old."}),
+        ("31 > val(age, Ada)", {"Ada is younger than the 31-year-old."}),
+        ("val(age, Ada) - val(age, Ben) == 3", {"Ada is 3 years older than Ben."}),
+        ("either(Ada, curry, stew)", {"Ada ate curry or stew."}),
+        (
+            "either(Ada, curry, owl)",
+            {
+                "Ada either ate curry or keeps the owl.",
+                "Ada either keeps the owl or ate curry.",
+                "Ada is either the guest who ate curry or the owl's owner.",
+                "Ada is either the owl's owner or the guest who ate curry.",
+            },
+        ),
+        ("neither(Ada, Ben, curry)", {"Neither Ada nor Ben ate curry.", "Neither Ben nor Ada ate curry."}),
+        (
+            "neither(owl, age[27], Ada)",
+            {
+                "Neither the owl's owner nor the 27-year-old is Ada.",
+                "Neither the 27-year-old nor the owl's owner is Ada.",
+            },
+        ),
+        (
+            "{Ada, owl} == {curry, age[27]}",
+            {
+                f"Of {people}, one {predicates}."
+                for people in ("Ada and the owl's owner", "the owl's owner and Ada")
+                for predicates in (
+                    "ate curry and the other is 27 years old",
+                    "is 27 years old and the other ate curry",
+                )
+            },
+        ),
+    ],
+)
+def test_what_may_be_said_in_several_ways_is_drawn_from_those(rule: str, expected: set[str]) -> None:
+    assert said_of(HEAD, rule) == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "end"),
+    [
+        ("{Ada, owl} == {curry, stew}", "one ate curry and the other stew."),
+        ("{Ada, curry} == {owl, dog}", "one keeps the owl and the other the dog."),
+        ("{Ada, curry} == {age[27], age[31]}", "one is 27 years old and the other 31 years old."),
+    ],
+)
+def test_a_verb_of_two_values_is_said_once(rule: str, end: str) -> None:
+    assert any(text.endswith(end) for text in said_of(HEAD, rule))
+
+
+def test_the_same_seed_says_the_same() -> None:
+    theme = theme_of(names()[0])
+    puzzle = puzzle_of(draw(theme, Random(1), 6, 6))
+    rules = [rule for _, each in rules_of(theme, puzzle, Random(2)) for _, rule in each]
+    assert texts(puzzle, rules, Random(3)) == texts(puzzle, rules, Random(3)) != texts(puzzle, rules, Random(4))
+
+
+def test_a_value_that_perhaps_nobody_has_is_no_person() -> None:
+    head = HEAD.replace("values: [27, 31, 34]", "spare: true\n    values: [27, 31, 34, 38]")
+    (text,) = said_of(head, "val(age, Ada) > 27")
+    assert text == "The age of Ada is more than 27."
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for each in names():
+        (GOLDEN / f"{each}.txt").write_text(golden_text(each), encoding="utf-8")

@@ -1,0 +1,193 @@
+"""The generator's reading of themes, and the heads of puzzles that are drawn from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from logicgrid.files.source import read
+from logicgrid.generate.theme import Theme, draw, load_theme, scalar, size_mistakes
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.workflows.load import Loaded, load_text
+
+TEXT = """\
+kind: theme
+title: 'An evening: dinner'
+language: en
+intro: |
+  Some friends dine together.
+
+  Who ate what?
+actors:
+  guest:
+    values: [Ada, Ben, Cleo, Dev, "Esme", Jo-Ann]
+    one: guest
+    many: guests
+    genders: {Ada: f, Ben: m}
+    aliases: {Joan: Jo-Ann, Benny: Ben}
+properties:
+  dish: [curry, 'fish, fried', paella, "no", stew, on]
+  age:
+    values: [27, 31, 34, 39, 44, 52]
+    unit: years
+    phrases:
+      has: is {}
+      not: isn't {}
+      more: "is older than {B}"
+      unit: [year, years]
+  place: 1..7
+  weight:
+    values:
+      - 0,8
+      - 1,5
+      - 2,5
+      - 3,25
+      - 4
+      - 7,5
+  pet:
+    intro: Each keeps another animal.
+    values: [cat, dog, 鳥, "#1 fish", "a: b", "7"]
+    type: text
+    phrases:
+      words: {cat: {it: a cat, who: "the cat"}, dog: "a dog: big"}
+      own: {鳥: {has: keeps a bird}}
+      has: keeps {}
+      not: doesn't keep {}
+  floor:
+    values: [cellar, ground, first, second, third, attic]
+    phrases: {next: lives right above or below {B}, has: lives on the {}, not: doesn't live on the {}}
+"""
+TEXT = TEXT.replace(
+    "{next: lives right above or below {B}, has: lives on the {}, not: doesn't live on the {}}",
+    ("{next: 'lives right above or below {B}', has: 'lives on the {}', not: \"doesn't live on the {}\"}"),
+)
+
+
+@pytest.fixture(scope="module")
+def theme(tmp_path_factory: pytest.TempPathFactory) -> Theme:
+    file = tmp_path_factory.mktemp("themes") / "dinner.yaml"
+    file.write_text(TEXT, encoding="utf-8")
+    found = load_theme(str(file))
+    assert isinstance(found, Theme), found.errors
+    return found
+
+
+def test_heads_are_valid_and_have_the_size_asked_for(theme: Theme) -> None:
+    for seed in range(60):
+        actors, properties = 3 + seed % 4, 1 + seed % 6
+        head = draw(theme, Random(seed), actors, properties)
+        loaded = load_text(head)
+        assert loaded.puzzle is not None and not loaded.warnings, (head, loaded.errors, loaded.warnings)
+        people, *others = grid_of(loaded.puzzle).vocabulary.categories
+        assert len(people.labels) == actors and len(others) == properties
+        assert all(len(each.labels) == actors for each in others)
+
+
+def test_labels_keep_their_spelling_and_their_order(theme: Theme) -> None:
+    whole = {each.name: each for each in theme.categories}
+    for seed in range(30):
+        head = draw(theme, Random(seed), 5, 6)
+        puzzle = load_text(head).puzzle
+        assert puzzle is not None
+        for each in grid_of(puzzle).vocabulary.categories:
+            before = whole[each.name]
+            places = [before.labels.index(label) for label in each.labels]
+            assert places == sorted(places) and each.values.type == before.values.type
+            if before.numbers is not None:
+                assert each.numbers == tuple(before.numbers[place] for place in places)
+        assert puzzle.intro == "Some friends dine together.\n\nWho ate what?\nEach keeps another animal.\n"
+        assert puzzle.title == "An evening: dinner"
+
+
+def test_the_intro_speaks_of_the_properties_that_were_drawn(theme: Theme) -> None:
+    found = set()
+    for seed in range(20):
+        puzzle = load_text(draw(theme, Random(seed), 4, 2)).puzzle
+        assert puzzle is not None and puzzle.intro is not None
+        names = [each.name for each in grid_of(puzzle).vocabulary.categories]
+        assert ("another animal" in puzzle.intro) == ("pet" in names)
+        found.add("pet" in names)
+    assert found == {True, False}
+
+
+def test_what_is_about_labels_that_were_not_drawn_is_left_out(theme: Theme) -> None:
+    head = draw(theme, Random(1), 3, 6)
+    document, _ = read(head)
+    assert document is not None
+    people = document.data["actors"]["guest"]
+    assert set(people.get("genders", ())) == {"Ada", "Ben"} & set(people["values"])
+    assert set(people.get("aliases", {}).values()) == {"Jo-Ann", "Ben"} & set(people["values"])
+    pets = document.data["properties"]["pet"]
+    assert set(pets["phrases"].get("words", ())) == {"cat", "dog"} & set(pets["values"])
+
+
+def test_counted_ranks_begin_with_the_first_and_ordered_texts_are_neighbours(theme: Theme) -> None:
+    starts = set()
+    for seed in range(40):
+        puzzle = load_text(draw(theme, Random(seed), 4, 6)).puzzle
+        assert puzzle is not None
+        labels = {each.name: each.labels for each in grid_of(puzzle).vocabulary.categories}
+        assert labels["place"] == ("1", "2", "3", "4")
+        floors = ["cellar", "ground", "first", "second", "third", "attic"]
+        start = floors.index(labels["floor"][0])
+        assert labels["floor"] == tuple(floors[start : start + 4])
+        starts.add(start)
+    assert starts == {0, 1, 2}
+
+
+def test_numbers_keep_varied_differences(theme: Theme) -> None:
+    for seed in range(20):
+        puzzle = load_text(draw(theme, Random(seed), 4, 6)).puzzle
+        assert puzzle is not None
+        (ages,) = [each.numbers for each in grid_of(puzzle).vocabulary.categories if each.name == "age"]
+        assert ages is not None
+        differences = Counter(b - a for a, b in combinations(ages, 2))
+        assert len(differences) >= 4
+
+
+def test_a_drawn_head_has_a_property_with_numbers(theme: Theme) -> None:
+    for seed in range(40):
+        puzzle = load_text(draw(theme, Random(seed), 4, 1)).puzzle
+        assert puzzle is not None
+        assert grid_of(puzzle).vocabulary.categories[1].numbers is not None
+
+
+def test_the_same_seed_draws_the_same_bytes(theme: Theme) -> None:
+    assert draw(theme, Random("a/1/0"), 5, 4) == draw(theme, Random("a/1/0"), 5, 4)
+    assert len({draw(theme, Random(f"a/{place}/0"), 4, 4) for place in range(20)}) > 10
+
+
+def test_lists_that_are_too_short_are_named_with_their_lines(theme: Theme) -> None:
+    assert size_mistakes(theme, 6, 6) == ()
+    assert {each.message for each in size_mistakes(theme, 7, 2)} == {
+        f"`{name}` has 6 labels for 7 actors" for name in ("guest", "dish", "age", "weight", "pet", "floor")
+    }
+    (found,) = size_mistakes(theme, 4, 7)
+    assert found.help == "add some, or ask for `--properties 6`" and found.span is not None
+    assert found.span.line == TEXT.splitlines().index("properties:") + 1
+
+
+def test_what_is_no_theme_is_returned_with_its_errors(tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.yaml"
+    file.write_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- x == a\n", encoding="utf-8")
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(TEXT.replace("Cleo", "Ada"), encoding="utf-8")
+    codes = {}
+    for name in (str(file), str(wrong), "no-such-theme", str(tmp_path / "gone.yaml"), str(tmp_path)):
+        found = load_theme(name)
+        assert isinstance(found, Loaded) and found.errors
+        codes[name] = found.errors[0].code
+    assert [*codes.values()][:3] == ["not-a-theme", "duplicate-label", "unknown-theme"]
+
+
+@pytest.mark.parametrize(
+    "text", ["a", "a, b", "it's", "- a", "a: b", "#a", "", " a", "tab\there", "二\n三", "{x}", "null", "é"]
+)
+def test_scalars_are_read_as_they_were(text: str) -> None:
+    document, problems = read(f"a: {scalar(text)}\nb: [{scalar(text, True)}, x]\n")
+    assert document is not None and not problems
+    assert document.data in ({"a": text, "b": [text, "x"]},)

@@ -1,0 +1,76 @@
+"""The built-in themes: their size, and that any draw is a puzzle's head without remarks."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from logicgrid.generate.texts import texts
+from logicgrid.generate.theme import ORDERED, Theme, draw, load_theme, names, size_mistakes
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.words.phrases import LANGUAGES
+from logicgrid.workflows.load import load_text
+from support import ROOT
+
+README = (ROOT / "puzzles" / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_theme_that_the_readme_shows_is_one(tmp_path: Path) -> None:
+    (text,) = re.findall(r"^```yaml\n(# \S+\nkind: theme\n.*?)^```", README, re.MULTILINE | re.DOTALL)
+    (tmp_path / "theme.yaml").write_text(text, encoding="utf-8")
+    theme = load_theme(str(tmp_path / "theme.yaml"))
+    assert isinstance(theme, Theme)
+    loaded = load_text(draw(theme, Random(1), 5, 2))
+    assert loaded.puzzle is not None and not loaded.warnings
+    rule = "{Cleo, act(age, 34)} == {act(book, maps), act(book, moths)}"
+    whole = load_text(draw(theme, Random(1), 6, 2)).puzzle
+    assert whole is not None
+    said = {texts(whole, [rule], Random(seed))[0] for seed in range(20)}
+    assert "Of Cleo and the 34-year-old, one bought the book about maps and the other the book about moths." in said
+
+
+def theme_of(name: str) -> Theme:
+    found = load_theme(name)
+    assert isinstance(found, Theme), found.errors
+    return found
+
+
+def test_there_are_two_in_each_language() -> None:
+    found = Counter(theme_of(name).document.data["language"] for name in names())
+    assert found == dict.fromkeys(LANGUAGES, 2)
+    assert all(name.startswith(theme_of(name).document.data["language"] + "-") for name in names())
+
+
+@pytest.mark.parametrize("name", names())
+def test_one_has_eight_actors_and_six_properties_with_phrases(name: str) -> None:
+    theme = theme_of(name)
+    assert [len(each.labels) for each in theme.categories] == [8] * 7
+    assert size_mistakes(theme, 8, 6) == ()
+    ordered, data = [], theme.document.data
+    for category in theme.categories[1:]:
+        phrases = data["properties"][category.name]["phrases"]
+        assert {"has", "not"} <= phrases.keys() and data["properties"][category.name]["intro"]
+        if set(phrases) & set(ORDERED):
+            ordered.append(category)
+            assert {"more", "less", "more by", "less by", "between", "least", "most", "unit"} <= phrases.keys()
+    ranks = [each for each in ordered if each.labels == tuple("12345678")]
+    assert len(ordered) >= 2 and len(ranks) == 1
+    assert {"next", "before", "just before"} <= data["properties"][ranks[0].name]["phrases"].keys()
+    labels = [label for each in theme.categories for label in each.labels]
+    assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("name", names())
+def test_any_draw_is_the_head_of_a_puzzle_without_remarks(name: str) -> None:
+    theme = theme_of(name)
+    for seed in range(30):
+        actors, properties = 3 + seed % 6, 1 + seed % 6
+        head = draw(theme, Random(seed), actors, properties)
+        loaded = load_text(head)
+        assert loaded.puzzle is not None and not loaded.warnings, (head, loaded.errors, loaded.warnings)
+        sizes = [len(each.labels) for each in grid_of(loaded.puzzle).vocabulary.categories]
+        assert sizes == [actors] * (properties + 1)

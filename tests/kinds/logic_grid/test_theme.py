@@ -1,0 +1,120 @@
+"""Files with `kind: theme`: what is wrong with them, and what commands say of right ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from logicgrid import api
+from logicgrid.cli import main
+from logicgrid.workflows.load import load_text
+from logicgrid.workflows.schema import schema
+
+RIGHT = """\
+kind: theme
+title: Dinner
+language: en
+actors:
+  guest: {values: [Ada, Ben, Cleo, Dev], one: guest, many: guests, genders: {Ada: f}}
+properties:
+  dish: {values: [curry, lasagne, paella, risotto, stew], phrases: {has: "ate {}", not: "didn't eat {}"}}
+  age:
+    values: [27, 31, 34, 39, 44, 52]
+    phrases: {has: "is {} years old", not: "isn't {} years old", more: "is older than {B}", less: "is younger than {B}"}
+"""
+
+
+def found(text: str) -> dict[tuple[int, str], str | None]:
+    """The errors of a text: the line and the code of each, and its help."""
+    return {(each.span.line if each.span else 0, each.code): each.help for each in load_text(text).errors}
+
+
+def test_a_right_theme_is_the_one_error_that_it_is_no_puzzle() -> None:
+    loaded = load_text(RIGHT)
+    assert loaded.puzzle is None and loaded.kind == "theme" and loaded.title == "Dinner"
+    (error,) = loaded.errors
+    assert error.code == "theme" and error.help == "`logicgrid generate FILE` makes puzzles from it"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "code", "help"),
+    [
+        ("Cleo", "Ada", 5, "duplicate-label", "each label stands once"),
+        ("34", "31", 9, "duplicate-label", "each label stands once"),
+        (", paella, risotto, stew", "", 7, "too-short", "add some"),
+        ("[Ada, Ben, Cleo, Dev]", "[Ada, Ben]", 5, "too-short", "add some"),
+        ("older than {B}", "older than {X}", 10, "bad-phrase", "write `{B}`"),
+        ("is {} years", "is old, in years", 10, "bad-phrase", None),
+        ("younger", "older", 10, "bad-phrase", "they mean different things: use other words"),
+        ('less: "is younger than', 'just before: "is before {B}", before: "is before', 10, "bad-phrase", None),
+        ("{Ada: f}", "{Adda: f}", 5, "unknown-name", "did you mean `Ada`?"),
+        ("more:", "mroe:", 10, "unknown-key", "did you mean `more`?"),
+        ('{has: "is', '{words: {27: x, 31: {it: x}}, has: "is', 10, "bad-phrase", None),
+        ("    phrases", "    circular: true\n    phrases", 10, "not-in-theme", None),
+        ("title", "clues: []\ntitle", 2, "not-in-theme", None),
+        ("title", "solution: {}\ntitle", 2, "not-in-theme", None),
+        ("title: Dinner", "titel: Dinner", 2, "unknown-key", "did you mean `title`?"),
+    ],
+)
+def test_a_mistake_has_its_line_and_help(old: str, new: str, line: int, code: str, help: str | None) -> None:
+    errors = found(RIGHT.replace(old, new, 1))
+    assert (line, code) in errors and (line == 0 or all(code != "theme" for _, code in errors))
+    assert help is None or errors[line, code] == help
+
+
+def test_a_property_without_phrases_is_warned_about() -> None:
+    loaded = load_text(RIGHT.replace(', phrases: {has: "ate {}", not: "didn\'t eat {}"}', ""))
+    (warning,) = loaded.warnings
+    assert [error.code for error in loaded.errors] == ["theme"] and not load_text(RIGHT).warnings
+    assert warning.message == "`dish` has no phrase `has`, so clues say `has dish curry`"
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    text = RIGHT.replace("Cleo", "Ada").replace("younger", "older").replace(", paella, risotto, stew", "")
+    assert [code for _, code in found(text + "clues:\n  - Ada == curry\n  - {}\n")] == [
+        "duplicate-label",
+        "too-short",
+        "bad-phrase",
+        "not-in-theme",
+    ]
+
+
+def test_check_and_solve_skip_a_theme_with_a_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "dinner.yaml"
+    file.write_text(RIGHT, encoding="utf-8")
+    said = f"skipped {file}: a theme, which `logicgrid generate {file}` makes puzzles from\n"
+    for command in (["check", "--format", "json"], ["check"], ["solve"], ["solve", "--format", "json"]):
+        assert main([*command, str(file)]) == 0
+        assert capsys.readouterr() == ("", f"logicgrid {command[0]}: {said}"), command
+    assert list(api.check(file)) == []
+    file.write_text(RIGHT.replace("Cleo", "Ada"), encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 2 and "INVALID" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["read", "explain", "hint", "clues", "conflicts", "certify"])
+def test_commands_that_need_clues_say_that_it_is_a_theme(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "dinner.yaml"
+    file.write_text(RIGHT, encoding="utf-8")
+    assert main([command, str(file)]) == 2
+    said = "".join(capsys.readouterr())
+    assert "dinner.yaml:1:7: error: this is a theme, not a puzzle" in said and "`logicgrid generate FILE`" in said
+
+
+def editors_view(text: str) -> Any:
+    return json.loads(json.dumps(yaml.safe_load(text)))
+
+
+def test_the_json_schema_knows_themes() -> None:
+    validator = jsonschema.Draft7Validator(schema())
+    validator.validate(editors_view(RIGHT))
+    for wrong in ("clues: []\n", "solution: {}\n", "difficulty: 2\n"):
+        assert not validator.is_valid(editors_view(RIGHT + wrong)), wrong
+    assert not validator.is_valid(editors_view(RIGHT.replace("    phrases", "    shared: true\n    phrases")))
+    assert not validator.is_valid(editors_view(RIGHT.replace("more:", "mroe:")))
