@@ -29,7 +29,8 @@ RACE = (
 )
 TIMES = (
     "language: en\nactors: [Ann, Ben, Cleo, Dora]\nproperties:\n"
-    "  leaves: {values: ['7:15', '8:00', '8:45', '9:30'], type: time}\n  seat: [1, 2, 3, 4]\n  job: [cooking, painting, singing, teaching]\n"
+    "  leaves: {values: ['7:15', '8:00', '8:45', '9:30'], type: time}\n  seat: [1, 2, 3, 4]\n"
+    "  job: [cooking, painting, singing, teaching]\n"
 )
 FR_TIMES = (
     "language: fr\nactors: [Aline, Boris, Chloé, Denis]\nproperties:\n"
