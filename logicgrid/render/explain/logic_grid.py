@@ -311,9 +311,10 @@ class LogicGridWriter:
         if sums:
             one, several = words.texts["fits"]
             return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
-        few = 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS
-        if few and not self.is_plain(reason.ways, conclusions):
-            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
+        left = [way for way in reason.ways if all(marks.get(*atom[:2]) in (None, atom[2]) for atom in way)]
+        few = 1 < len(left) <= (2 if reason.ends else FEW) and sum(map(len, left)) <= MOST_FACTS
+        if few and not self.is_plain(left, conclusions):
+            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in left])
             if len(ways) > 1:
                 return "either_way", words.say("either", ways=words["either_or"].join(ways))
         if reason.ends:
@@ -323,11 +324,14 @@ class LogicGridWriter:
         return None
 
     def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
-        """Return True if ways differ only in what is nobody's concern: in one fact or its opposite, or in one value."""
+        """Return True if ways differ only in what is nobody's concern.
+
+        That is a fact or its opposite, one value or another, or more than the conclusions or just these.
+        """
         shared = set(ways[0]).intersection(*ways[1:]).union(conclusions)
         own = [[atom for atom in way if atom not in shared] for way in ways]
         if any(len(each) != 1 for each in own):
-            return False
+            return not all(own)
         atoms = [each[0] for each in own]
         if any(not atom[2] for atom in atoms):
             return len(atoms) == 2 and opposite(atoms[0]) == atoms[1]
@@ -378,6 +382,8 @@ class LogicGridWriter:
                 circles.append(atom)
             marks.mark(step.conclusions)
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
+        if any(self.places[atom[0]][0] for atom in told):
+            told = self.without_repeats(told, marks.blank())
         groups: dict[int, list[Atom]] = {}
         for atom in told:
             groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
