@@ -22,7 +22,20 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench import analyses, digits, explain, pictures, process, ratings, rivals, slips, stages, suggest, throughput  # noqa: E402  # this tree's
+from bench import (  # noqa: E402  # this tree's
+    analyses,
+    digits,
+    explain,
+    generate,
+    pictures,
+    process,
+    ratings,
+    rivals,
+    slips,
+    stages,
+    suggest,
+    throughput,
+)
 from bench.measure import facts, figure, heading, note, table  # noqa: E402
 
 SECTIONS: dict[str, Any] = {
@@ -37,6 +50,7 @@ SECTIONS: dict[str, Any] = {
     "explain": explain,
     "ratings": ratings,
     "slips": slips,
+    "generate": generate,
 }
 
 
