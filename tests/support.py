@@ -44,4 +44,4 @@ def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let derivations follow no clue's ways, so that the higher rungs are suppositions."""
     from logicgrid.csp.deduce.climb import Climber
 
-    monkeypatch.setattr(Climber, "splits", lambda self: iter(()))
+    monkeypatch.setattr(Climber, "options", lambda self: iter(()))

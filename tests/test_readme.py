@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +61,31 @@ def test_a_transcript_shows_what_is_printed(
     printed = re.sub(r"[\d.]+ m?s\)", "TIME)", capsys.readouterr().out)
     parts = re.sub(r"[\d.]+ m?s\)", "TIME)", text).split("\n…\n")
     assert re.search(".*".join(map(re.escape, parts)), printed, re.S), printed
+
+
+def test_the_commands_of_a_cluster_work(tmp_path: Path) -> None:
+    """On this machine, with a free port."""
+    pytest.importorskip("distributed")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    (block,) = re.findall(r"<!-- cluster commands -->\n```sh\n(.*?)```", README, re.S)
+    text = block.replace("10.0.0.5", "127.0.0.1").replace("8786", str(port)).replace("--nworkers auto", "--nworkers 1")
+    (tmp_path / "puzzles").mkdir()
+    (tmp_path / "puzzles" / "lunch.yaml").write_text(LUNCH[0], encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    scheduler, worker, check = [[sys.executable, "-m", *shlex.split(line)] for line in text.splitlines()]
+    quiet = {"cwd": tmp_path, "env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    running = [subprocess.Popen([*command, "--no-dashboard"], **quiet) for command in (scheduler, worker)]
+    try:
+        for _ in range(20):  # a scheduler that is not there yet is an error at once
+            done = subprocess.run(check, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=100)
+            if "cannot be reached" not in done.stderr:
+                break
+    finally:
+        for process in reversed(running):
+            process.terminate()
+            process.wait()
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "1 puzzle: 1 ok"), done.stderr
 
 
 def test_there_are_examples() -> None:

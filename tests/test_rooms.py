@@ -13,6 +13,9 @@ PACKAGE = Path(__file__).parent.parent / "logicgrid"
 ROOMS = (
     "commands",
     "api",
+    "site",
+    "play",
+    "print",
     "generate",
     "workflows",
     "render",

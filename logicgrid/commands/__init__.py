@@ -29,6 +29,7 @@ COMMANDS = {
     "convert": "convert nonograms and sudokus between our YAML and other people's formats",
     "watch": "judge a file at each save, and say what changed",
     "generate": "make puzzles of a theme, a size and a level, each with exactly one answer",
+    "finish": "complete a draft with the fewest clues that leave one answer",
     "new": "write a commented puzzle file to start from",
     "examples": "list or copy the tutorial and the puzzles that come with the program",
     "completion": "print a script that completes commands and options in a shell",

@@ -60,7 +60,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="OUT", help="a file, or for several a folder (default: standard output)"
     )
     parser.add_argument(
-        "--level", type=_level, metavar="L", help="the level, or from which to which: 2, 2-3 (default 1-3)"
+        "--level", type=level, metavar="L", help="the level, or from which to which: 2, 2-3 (default 1-3)"
     )
     parser.add_argument("--effort", type=_range, metavar="A-B", help="the effort that `explain` shows")
     parser.add_argument("--clues", type=_range, metavar="A-B", help="the number of clues")
@@ -122,6 +122,8 @@ def _wrong_usage(options: argparse.Namespace) -> str:
         return ""
     if (options.what is None) == (options.draft is None):
         return "name a theme, `sudoku` or `nonogram`, or a draft with `--from` (`--themes` lists the themes)"
+    if options.draft is not None and (options.clues or options.effort):
+        return "`--clues` and `--effort` are not for drafts: the fewest clues are added"
     if options.picture is not None and options.what != "nonogram":
         return f"unexpected argument `{brief(options.picture)}`: only a nonogram is made of a picture"
     if options.number > 1 and options.output is None:
@@ -142,11 +144,33 @@ def _order(options: argparse.Namespace) -> Order | int:
     if options.what in ("sudoku", "nonogram"):
         return _board_order(options)
     if options.draft is not None:
-        return _refused("this is not there yet")
+        return _draft_order(options)
     from logicgrid.generate.grids import attempt
 
     request = _grid_request(options)
     return request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit)
+
+
+def _draft_order(options: argparse.Namespace) -> Order | int:
+    """Return what is asked for of a draft; or the exit status."""
+    from logicgrid.commands.completing import draft_request
+    from logicgrid.generate.batch import Order
+    from logicgrid.generate.drafts import ATTEMPTS, attempt
+    from logicgrid.generate.forms import DEFAULT
+    from logicgrid.generate.habits import WrongForms, wanted
+
+    weights = None
+    try:
+        if options.forms is not None:
+            asked = wanted(options.forms)
+            weights = {name: weight for name, weight in asked.items() if weight}
+            weights = weights or {name: weight for name, weight in DEFAULT.items() if name not in asked}
+    except WrongForms as wrong:
+        return _refused(f"{options.forms}: {wrong}", wrong.help)
+    request = draft_request(options, weights)
+    return (
+        request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit, ATTEMPTS)
+    )
 
 
 def _board_order(options: argparse.Namespace) -> Order | int:
@@ -375,7 +399,7 @@ def _range(text: str) -> Range:
     return low, high
 
 
-def _level(text: str) -> Range:
+def level(text: str) -> Range:
     low, high = _range(text)
     if low < LEVELS[0] or high > LEVELS[1]:
         raise argparse.ArgumentTypeError(f"{text!r}: levels go from {LEVELS[0]} to {LEVELS[1]}")

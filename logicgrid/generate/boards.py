@@ -5,8 +5,12 @@ from __future__ import annotations
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.formats.our_yaml import to_yaml
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.nonogram.deduce.derive import derive as derive_nonogram
+from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Derivation
+from logicgrid.puzzle.question import Question
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import load_text
@@ -40,7 +44,7 @@ def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) ->
     if loaded.puzzle is None or loaded.warnings:
         return None
     puzzle = loaded.puzzle
-    found = puzzle.question.derive(_DERIVED)
+    found = _derived(puzzle.question, wanted[1])
     atoms = [atom for step in found.steps for atom in step.conclusions]
     if not found.complete or puzzle.question.spelled(atoms) != puzzle.stated_answer():
         return None
@@ -52,6 +56,13 @@ def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) ->
     head = next(head for head in _AFTER if head in plain)
     text = plain.replace(head, f"\ndifficulty: {found.level}{head}", 1)
     return Accepted(text, found.level, found.effort, _certificate(puzzle) if certificate else "")
+
+
+def _derived(question: Question, most: int) -> Derivation:
+    """Return the derivation; of a nonogram above level 4, which takes long, only if that is wanted."""
+    if isinstance(question, NonogramQuestion) and most < 5:
+        return derive_nonogram(question.picture, _DERIVED, nested=False)
+    return question.derive(_DERIVED)
 
 
 def _certificate(puzzle: Puzzle) -> str:

@@ -60,7 +60,7 @@ def pool_near(space: Space, answer: Assignment) -> Pool:
     full = (1 << space.actors) - 1
     if not all([array.bijective and set(array.domains) == {full} for array in problem.arrays[1:]]):
         pool = Pool(space)
-        for other in _near(problem, answer):
+        for other in near(problem, answer):
             pool.add(other)
         return pool
     template = _template(space.actors, space.categories)
@@ -77,12 +77,12 @@ def _template(actors: int, categories: int) -> Pool:
     """Return the pool of the answers near the one in which every actor has the label of his own number."""
     space = plain_space(actors, (NOTHING,) * categories)
     pool = Pool(space)
-    for answer in _near(space.problem, (tuple(range(actors)),) * categories):
+    for answer in near(space.problem, (tuple(range(actors)),) * categories):
         pool.add(answer)
     return pool
 
 
-def _near(problem: Problem, answer: Assignment) -> Iterator[Assignment]:
+def near(problem: Problem, answer: Assignment) -> Iterator[Assignment]:
     """Yield the answers in which two actors exchange their values of some properties, then some that are far.
 
     They obey the domains; clues are not looked at.

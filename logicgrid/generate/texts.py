@@ -19,6 +19,7 @@ from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Scope, Value
 from logicgrid.kinds.logic_grid.reading.rules import RuleReader
 from logicgrid.words.phrasebook import OPPOSITE, Label, Phrasebook
+from logicgrid.words.phrases import OPEN
 
 _SHORT = 0.8
 """How often somebody with a noun phrase (`the 31-year-old`) is the subject rather than one with a relative clause."""
@@ -28,6 +29,35 @@ def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
     """Return a sentence for each rule, in the language of the puzzle; its clues play no part."""
     writer = _Writer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle), rng)
     return [writer.sentence(rule) for rule in rules]
+
+
+_SMALL = {
+    "en": "a an the about at by for from in into of on out to under with",
+    "fr": "à au aux avec chez dans de des du en la le les par pour sous sur un une",
+}
+"""Words with which the rest of a predicate begins if its verb is not repeated."""
+
+
+def without_verb(code: str, first: str, second: str) -> str:
+    """Return a predicate without the verb that it has in common with the one before it.
+
+    >>> without_verb("en", "took care of the raffle", "took care of the tea urn")
+    'of the tea urn'
+    >>> without_verb("nl", "gaat | naar Breda", "gaat | naar Gouda"), without_verb("zh", "喝茶", "喝水")
+    ('| naar Gouda', '喝水')
+    """
+    if code == "nl":
+        verb, bar, _ = first.partition("|")
+        return second.removeprefix(verb) if bar else second
+    small = _SMALL.get(code, "").split()
+    words, before = second.split(" "), first.split(" ")
+    shared = 0
+    while shared < min(len(before), len(words)) and before[shared] == words[shared]:
+        shared += 1
+    if not small or not shared:
+        return second
+    start = next((place for place in range(1, shared) if words[place].lstrip(OPEN) in small), shared)
+    return " ".join(words[start:])
 
 
 class _Choices(Conditions):
@@ -60,6 +90,10 @@ class _Choices(Conditions):
     def bounded(self, slot: str, category: int, one: Person, limit: Person) -> Said:
         """Return that somebody has more or less of a property than who has a value of it."""
         return super().related(slot, category, one, limit)
+
+    def two(self, x: Label, y: Label) -> tuple[str, str]:
+        one, other = super().two(x, y)
+        return one, without_verb(self.book.code, one, other) if x[0] == y[0] else other
 
     def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
         if not any(category == 0 for category, _ in (a, b, x, y)) and self.turned():

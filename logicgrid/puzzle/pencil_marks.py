@@ -89,10 +89,13 @@ class GridMarks:
 
     def mark(self, atoms: Iterable[Atom]) -> None:
         """Mark the atoms and what they make plain."""
-        waiting: list[tuple[int, int, bool]] = [(one, 1 << other, holds) for one, other, holds in atoms]
+        together, apart = self.together, self.apart
+        waiting: list[tuple[int, int, bool]] = [
+            (one, 1 << other, holds) for one, other, holds in atoms if not (together[one] | apart[one]) >> other & 1
+        ]
         while waiting:
             item, others, holds = waiting.pop()
-            others &= ~(self.together[item] | self.apart[item])
+            others &= ~(together[item] | apart[item])
             if not others:
                 continue
             if holds:
@@ -126,16 +129,16 @@ class GridMarks:
 
     def _cross(self, item: int, others: int, waiting: list[tuple[int, int, bool]]) -> None:
         """Mark that an item goes with none of others (a bit mask), and add what that makes plain to the list."""
-        self.apart[item] |= others
+        apart, single, circles = self.apart, self.single, self.circles
+        row, mine = self.category[item], 1 << item
+        apart[item] |= others
         for each in bits(others):
-            self.apart[each] |= 1 << item
-            waiting += [
-                (same, 1 << item, False)
-                for category, same in self.circles[each].items()
-                if self.single[same] and category != self.category[item]
-            ]
-        for category, same in self.circles[item].items():
-            if self.single[same]:
+            apart[each] |= mine
+            for category, same in circles[each].items():
+                if category != row and single[same] and not apart[same] & mine:
+                    waiting.append((same, mine, False))
+        for category, same in circles[item].items():
+            if single[same]:
                 waiting.append((same, others & ~self.rows[category], False))
 
 

@@ -1,7 +1,7 @@
 """The interface of `run` on a Dask cluster: on this machine, or wherever its workers are.
 
-A task of the cluster is a batch of items; each worker of the cluster passes its batches on to a process of its own,
-as `pool` has them, so that limits and faults are what they are on one machine: an item that dies, hangs or takes all
+A task of the cluster is a batch of items; each thread of a worker passes its batches on to a process of its own, as
+`pool` has them, so that limits and faults are what they are on one machine: an item that dies, hangs or takes all
 memory costs itself.  If a worker of the cluster is lost, Dask gives its batch to another one; a batch that is lost
 again and again is tried item by item, and nothing else meanwhile.  Items travel as values: workers need no disk in
 common with this process, only the same versions of everything.  Dask is imported when a cluster is asked for.
@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import math
+import os
 import pickle
 import queue
 import threading
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.outcome import Died, Item, Outcome, T
+from logicgrid.runner.pool import LastingPool, _interrupts_held
 from logicgrid.runner.versions import Versions, versions
 
 if TYPE_CHECKING:
@@ -61,9 +63,10 @@ class ClusterFault(Exception):
 
 
 class _Batch(Record):
-    """A batch as a worker gets it; `expected` are the versions that it must have."""
+    """A batch of a run as a worker gets it; `expected` are the versions that it must have."""
 
     items: tuple[Any, ...]
+    run: str
     work: Callable[[Any], Any]
     seconds: float | None
     memory: int | None
@@ -101,8 +104,6 @@ def _connected(cluster: Cluster, jobs: int) -> Iterator[Client]:
     except ImportError as missing:
         raise ClusterFault(f"Dask is not installed ({missing})", "pip install 'logicgrid[dask]'") from None
     from multiprocessing import resource_tracker
-
-    from logicgrid.runner.pool import _interrupts_held
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with contextlib.ExitStack() as stack:
@@ -196,7 +197,8 @@ class _Run:
     ) -> None:
         self.client = client
         self.items = items
-        self.kept = (work, seconds, memory, preload, versions())
+        self.run = os.urandom(8).hex()
+        self.kept = (self.run, work, seconds, memory, preload, versions())
         self.suspects: deque[int] = deque()
         self.alone = False
         self.next = 0
@@ -216,9 +218,18 @@ class _Run:
                     self.hand_out()
                     self.step()
                 yield self.found.pop(index)
-        finally:
-            with contextlib.suppress(Exception):  # the cluster may be gone
-                self.client.cancel(list(self.under_way), force=True)
+        except ClusterFault:
+            raise
+        except BaseException:
+            self.end()
+            raise
+        self.end()
+
+    def end(self) -> None:
+        """Have the cluster forget the run."""
+        with contextlib.suppress(Exception):
+            self.client.cancel(list(self.under_way), force=True)
+            self.client.run(_end, self.run, on_error="ignore")
 
     def look(self) -> None:
         """Look every other second how many threads the cluster has.  Raises ClusterFault if there are none for long."""
@@ -307,6 +318,12 @@ class _Run:
         )
 
 
+# -- in a worker of the cluster --------------------------------------------------------------------------------------
+
+_pools: dict[int, tuple[str, LastingPool[Any, Any]]] = {}
+"""The run that each thread works for, and the process to which it passes batches on."""
+
+
 def _do(packed: bytes) -> tuple[float, list[Outcome[Any]] | Versions]:
     """Do a pickled batch in a worker of the cluster; return the seconds that it took, and its outcomes.
 
@@ -314,17 +331,29 @@ def _do(packed: bytes) -> tuple[float, list[Outcome[Any]] | Versions]:
     """
     import multiprocessing
 
-    from logicgrid.runner.pool import Pool
-
     batch: _Batch = pickle.loads(packed)
     if _own_versions() != batch.expected:
         return 0.0, _own_versions()
     # Dask starts its workers as daemons, which must not have children; ours end with their parent by themselves.
     multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     start = time.monotonic()
-    pool = Pool(batch.items, batch.work, 1, batch.seconds, batch.memory, batch.preload, "forkserver")
-    found = list(pool.outcomes())
+    thread = threading.get_ident()
+    run, pool = _pools.get(thread, ("", None))
+    if pool is None or run != batch.run:
+        if pool is not None:
+            pool.close()
+        pool = LastingPool((), batch.work, 1, batch.seconds, batch.memory, batch.preload)
+        _pools[thread] = batch.run, pool
+    found = pool.do(batch.items)
     return time.monotonic() - start, found
+
+
+def _end(run: str) -> None:
+    """End the processes of a run."""
+    for thread, (its, pool) in list(_pools.items()):
+        if its == run:
+            del _pools[thread]
+            pool.close()
 
 
 @lru_cache

@@ -45,11 +45,11 @@ class _Worker:
         self.fresh = True
         self.ready = False
 
-    def take(self, item: int) -> bool:
-        """Hand over an item.  Return False if the worker has died while it was idle."""
+    def take(self, item: int, message: Any) -> bool:
+        """Hand over an item by a message.  Return False if the worker has died while it was idle."""
         self.item = item
         try:
-            self.pipe.send(item)
+            self.pipe.send(message)
         except OSError:
             return False
         return True
@@ -76,10 +76,7 @@ class _Worker:
 
 
 class Pool(Generic[Item, T]):
-    """At most `jobs` workers with an item each; `found` maps an item's index to its outcome until that is yielded.
-
-    `method` is how workers start, if the system has it; None: the cheapest way that is safe here.
-    """
+    """At most `jobs` workers with an item each; `found` maps an item's index to its outcome until that is yielded."""
 
     def __init__(
         self,
@@ -89,9 +86,7 @@ class Pool(Generic[Item, T]):
         seconds: float | None,
         memory: int | None,
         preload: Sequence[str],
-        method: str | None = None,
     ) -> None:
-        self.method = method
         self.items = items
         self.work = work
         self.jobs = jobs
@@ -119,11 +114,9 @@ class Pool(Generic[Item, T]):
         """Start the first workers."""
         import multiprocessing
 
-        method = self.method if self.method in multiprocessing.get_all_start_methods() else _start_method()
+        method = _start_method()
         self.context: Any = multiprocessing.get_context(method)
-        if method == "forkserver":
-            self.context.set_forkserver_preload(list(self.preload))
-        self.payload: Any = (self.items, self.work)
+        self.payload: Any = (self.known_items(), self.work)
         self.needs_main = True
         if method == "fork":
             for name in self.preload:
@@ -133,13 +126,21 @@ class Pool(Generic[Item, T]):
             self.needs_main = b"__main__" in self.payload
         self.hand_out()
 
+    def known_items(self) -> Any:
+        """Return the items as a worker knows them: by the messages that it gets."""
+        return self.items
+
+    def message(self, item: int) -> Any:
+        """Return what a worker is sent for an item."""
+        return item
+
     def hand_out(self) -> None:
         """Give every worker an item, while there are items that wait."""
         for worker in self.workers.copy():
             if worker.item is None and self.waiting:
                 item = self.waiting.popleft()
                 worker.deadline = self.deadline()
-                if not worker.take(item):
+                if not worker.take(item, self.message(item)):
                     self.dismiss(worker)
                     self.hire(item)
         while self.waiting and len(self.workers) < self.jobs:
@@ -177,7 +178,7 @@ class Pool(Generic[Item, T]):
                 self.waiting.appendleft(item)
                 return
             self.workers.append(_Worker(ours, process))
-        self.workers[-1].take(item)
+        self.workers[-1].take(item, self.message(item))
         theirs.close()  # so that no other worker inherits it, and the pipe ends when its worker does
 
     def hear(self, worker: _Worker) -> None:
@@ -241,6 +242,35 @@ class Pool(Generic[Item, T]):
             for worker in self.workers:
                 worker.end()
             self.workers.clear()
+
+
+class LastingPool(Pool[Item, T]):
+    """A pool that is given items again and again, which its workers do not know beforehand; `close` ends it."""
+
+    def do(self, items: Sequence[Item]) -> list[Outcome[T]]:
+        """Return the outcomes of these items."""
+        self.items = items
+        self.waiting.extend(range(len(items)))
+        if self.workers:
+            self.hand_out()
+        else:
+            self.start()
+        while len(self.found) < len(items):
+            self.step()
+        return [self.found.pop(index) for index in range(len(items))]
+
+    def known_items(self) -> Any:
+        return _Sent()
+
+    def message(self, item: int) -> Any:
+        return self.items[item]
+
+
+class _Sent:
+    """Items that are their own messages."""
+
+    def __getitem__(self, message: Any) -> Any:
+        return message
 
 
 def _start_method() -> str:

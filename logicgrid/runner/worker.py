@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import pickle
@@ -23,6 +24,7 @@ def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[
     `payload` is the items and the work, pickled if the process was spawned.
     """
     _end_with_the_parent()
+    gc.set_threshold(100_000, 50, 100)  # as `cli.main` does: a spawned process has the default, which costs a tenth
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     items, work = pickle.loads(payload) if isinstance(payload, bytes) else payload

@@ -175,8 +175,17 @@ class Phrasebook:
             return text + self._apart(unit) + unit
         return own.name + self._apart(own.name) + text
 
+    def value_of(self, category: int, who: str) -> str:
+        """Return the value of a property that somebody has: `the age of Ben`."""
+        own: str | None = self._phrases[category].get("of")
+        if own is not None:
+            return own.replace("{A}", who)
+        return self._fill(self.words.texts["reading"]["value_of"], name=self.categories[category].name, a=who)
+
     def part(self, item: Label, category: int) -> str:
         """Return where something about a person can be found: `the age of Ben`."""
+        if "of" in self._phrases[category]:
+            return self.value_of(category, self.who(item))
         return self._fill(self.texts["part"], a=self.who(item), name=label(self.categories[category].name))
 
     def prefers(self, category: int) -> int:
@@ -398,7 +407,7 @@ class Phrasebook:
 
     def value_in_sum(self, category: int, place: int) -> str:
         """Return a value as an equation has it: the label, a date in the author's words."""
-        slot = "it" if self.categories[category].type == "date" else "label"
+        slot = "has" if self.categories[category].type == "date" else "label"
         return self._with_unit(category, self._word(category, place, slot), self._phrases[category].get("has", ""))
 
     def amount(self, category: int, number: Number, in_sum: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""Derivations of logic grids, step by step: how long they take, how long the checker takes, and what they are like.
+"""Derivations of logic grids, step by step: what they are like, and how long they, the checker and the words take.
 
 Beside them what is published for comparable puzzles (150 cells), which took from a quarter of an hour to hours each.
 """
@@ -37,10 +37,11 @@ def _collection(name: str, files: list[Path]) -> dict[str, Any]:
     import logicgrid
     from logicgrid.puzzle.budget import Budget
 
-    derive, check, shapes, longest, levels, open_ends, refused = [], [], [], [], Counter[int](), 0, 0
+    derive, check, words, shapes, longest, levels, open_ends, refused = [], [], [], [], [], Counter[int](), 0, 0
     for place, file in enumerate(files):
         note(f"explain {name} {place + 1}/{len(files)}")
-        puzzle = logicgrid.load(file).puzzle
+        loaded = logicgrid.load(file)
+        puzzle = loaded.puzzle
         if puzzle is None or puzzle.expect != "unique":
             continue
         question, found = puzzle.question, []
@@ -53,6 +54,8 @@ def _collection(name: str, files: list[Path]) -> dict[str, Any]:
         checking = cpu_seconds(lambda: faults.append(question.faults(derivation)), repeats)  # noqa: B023
         derive.append(1e3 * seconds)
         check.append(1e3 * checking)
+        if derivation.complete:
+            words.append(1e3 * _telling(loaded, derivation, repeats))
         levels[derivation.level] += 1
         open_ends += not derivation.complete
         refused += bool(faults[0])
@@ -64,6 +67,7 @@ def _collection(name: str, files: list[Path]) -> dict[str, Any]:
         "puzzles": len(derive),
         "derive": vars(Spread.of(derive)),
         "check": vars(Spread.of(check)),
+        "words": vars(Spread.of(words)),
         "levels": dict(sorted(levels.items())),
         "incomplete": open_ends,
         "refused": refused,
@@ -75,6 +79,24 @@ def _collection(name: str, files: list[Path]) -> dict[str, Any]:
         "supposing": 100 * supposing / len(shapes),
         "longest": max(longest),
     }
+
+
+def _telling(loaded: Any, derivation: Any, repeats: int) -> float:
+    """Return the seconds that it takes to make the whole text of a derivation in the puzzle's own language."""
+    from logicgrid.kinds.atoms import atoms_of
+    from logicgrid.puzzle.record import replace
+    from logicgrid.render.explain.text import explanation_to_text
+    from logicgrid.words.phrases import language_for, words_of
+    from logicgrid.workflows.explain import Derived, explanation_of
+
+    puzzle = loaded.puzzle
+    atoms = atoms_of(puzzle)
+    answer = puzzle.question.spelled([atom for step in derivation.steps for atom in step.conclusions])
+    explained = replace(derivation, steps=atoms.explained(derivation.steps, atoms.start()))
+    explanation = explanation_of(loaded, Derived(puzzle, atoms, answer, explained))
+    words = words_of(language_for(None, explanation.language))
+    explanation_to_text(explanation, words)  # what is looked up once
+    return cpu_seconds(lambda: explanation_to_text(explanation, words), repeats)
 
 
 def _shape(steps: Any) -> tuple[int, ...]:
@@ -110,12 +132,16 @@ def show(found: dict[str, Any]) -> None:
             str(one["puzzles"]),
             *[figure(one["derive"][what]) for what in ("median", "upper", "largest")],
             *[figure(one["check"][what]) for what in ("median", "largest")],
+            *[figure(one["words"][what]) for what in ("median", "largest")],
             str(one["incomplete"]),
             str(one["refused"]),
         )
         for name, one in found.items()
     ]
-    print(table(("", "puzzles", "median", "upper q.", "max", "check", "max", "open", "refused"), rows), end="\n\n")
+    print(
+        table(("", "puzzles", "median", "upper q.", "max", "check", "max", "words", "max", "open", "refused"), rows),
+        end="\n\n",
+    )
     shape = [
         (
             name,

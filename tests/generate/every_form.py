@@ -53,6 +53,7 @@ class Rules:
         yield "same", f"{a} == {value}"
         yield "different", f"{a} != {value}"
         yield "one, the other", f"{{{a}, {b}}} == {{{value}, {c}}}"
+        yield "one value, the other", f"{{{a}, {b}}} == {{{value}, {other}}}"
         yield "either", f"either({a}, {value}, {b})"
         yield "either value", f"either({a}, {value}, {other})"
         yield "neither", f"neither({a}, {b}, {value})"

@@ -254,6 +254,18 @@ def test_what_may_be_said_in_several_ways_is_drawn_from_those(rule: str, expecte
     assert said_of(HEAD, rule) == expected
 
 
+@pytest.mark.parametrize(
+    ("rule", "end"),
+    [
+        ("{Ada, owl} == {curry, stew}", "one ate curry and the other stew."),
+        ("{Ada, curry} == {owl, dog}", "one keeps the owl and the other the dog."),
+        ("{Ada, curry} == {age[27], age[31]}", "one is 27 years old and the other 31 years old."),
+    ],
+)
+def test_a_verb_of_two_values_is_said_once(rule: str, end: str) -> None:
+    assert any(text.endswith(end) for text in said_of(HEAD, rule))
+
+
 def test_the_same_seed_says_the_same() -> None:
     theme = theme_of(names()[0])
     puzzle = puzzle_of(draw(theme, Random(1), 6, 6))

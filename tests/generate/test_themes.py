@@ -30,9 +30,7 @@ def test_the_theme_that_the_readme_shows_is_one(tmp_path: Path) -> None:
     whole = load_text(draw(theme, Random(1), 6, 2)).puzzle
     assert whole is not None
     said = {texts(whole, [rule], Random(seed))[0] for seed in range(20)}
-    assert (
-        "Of Cleo and the 34-year-old, one bought the book about maps and the other bought the book about moths." in said
-    )
+    assert "Of Cleo and the 34-year-old, one bought the book about maps and the other the book about moths." in said
 
 
 def theme_of(name: str) -> Theme:

@@ -6,10 +6,10 @@ the most for what there is to tell of them, none of them long.  Suppositions are
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain, groupby
+from itertools import chain
 
 from logicgrid.csp.deduce.followed import Followed
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
@@ -31,6 +31,9 @@ MAX_EASY = 4
 
 MAX_MARKED = 24
 """The number of conclusions of a split that are marked at once."""
+
+BATCH = 2
+"""The conclusions of a split are marked by the number of steps to them, in twos: the shortest ones first."""
 
 MAX_SINGLE = 4
 """The number of conclusions of a split that are looked at for the shortest one, if no split has short ways."""
@@ -64,21 +67,22 @@ class Climber:
         for split in self.options():
             followed = Followed(self.grid, split)
             conclusions = followed.in_order(split.atoms(self.grid))
-            count = self.short_ones(followed, [atom for _, atom in conclusions])
-            if count:
-                for _, group in groupby(conclusions[:count], key=lambda each: each[0]):
-                    self.waiting.append((followed, [atom for _, atom in group]))
+            lengths = self.short_ones(followed, conclusions)
+            if lengths:
+                for most in range(0, followed.short + BATCH, BATCH):
+                    batch = [atom for atom, length in lengths.items() if most - BATCH < length <= most]
+                    self.waiting += [(followed, batch)] if batch else []
                 self.mark(*self.waiting.pop(0))
                 return
             self.failed.add(signature(split))
-            tried += [(followed, [atom]) for _, atom in conclusions[:MAX_SINGLE]]
+            tried += [(followed, [atom]) for atom in conclusions[:MAX_SINGLE]]
         self.mark_shortest(tried)
 
     def mark_shortest(self, tried: list[tuple[Followed, list[Atom]]]) -> None:
         """Mark that of which the longest way is shortest; what a supposition refutes, if there is nothing."""
         least, best = 1 << 30, None
         for followed, atoms in tried:
-            length = followed.longest(atoms, least)
+            length, _ = followed.longest(atoms, least)
             if length < least:
                 least, best = length, (followed, atoms)
         if best is None:
@@ -89,7 +93,7 @@ class Climber:
     def options(self) -> Iterator[Split]:
         """Yield splits: those that settle most for what there is to tell of them; then others, the easiest first."""
         splits = Splits(self.grid, self.meter)
-        rungs = [
+        rungs: list[Callable[[int], Iterator[Split]]] = [
             splits.alone,
             partial(splits.shallow, rounds=1),
             partial(splits.shallow, rounds=2),
@@ -119,15 +123,18 @@ class Climber:
             work.settle()
         return known(work) - known(self.grid)
 
-    def short_ones(self, followed: Followed, conclusions: Sequence[Atom]) -> int:
-        """Return the number of conclusions, of those that come first, to each of which all ways are short."""
-        short = followed.short
-        if followed.longest([], short) > short:
-            return 0
-        for count, atom in enumerate(conclusions[:MAX_MARKED]):
-            if followed.longest([atom], short) > short:
-                return count
-        return min(len(conclusions), MAX_MARKED)
+    def short_ones(self, followed: Followed, conclusions: Sequence[Atom]) -> dict[Atom, int]:
+        """Return the conclusions, of those that come first, to each of which all ways are short.
+
+        Each comes with the length of the longest way that is not contradictory.
+        """
+        found: dict[Atom, int] = {}
+        for atom in conclusions[:MAX_MARKED]:
+            length, found[atom] = followed.longest([atom], followed.short)
+            if length > followed.short:
+                del found[atom]
+                break
+        return found
 
     def mark(self, followed: Followed, conclusions: Sequence[Atom]) -> None:
         """Mark some conclusions of a split: what the grid's rules see by themselves is theirs to mark."""

@@ -51,6 +51,7 @@ from logicgrid.puzzle.reasons import (
     Trial,
     Way,
 )
+from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.csp.check import ArrayChecker
@@ -58,6 +59,13 @@ if TYPE_CHECKING:
 
 BY_OTHERS = {0: Technique.EITHER_WAY, 1: Technique.TWO_CLUES}
 """The technique of a split by the number of other clues that its ways follow; of more it is `EITHER_WAY_CLUES`."""
+
+FOLDED = (Technique.CROSS_OUT, Technique.SYNCHRONISE)
+
+GRID = (*FOLDED, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
+
+MAX_FOLDED = 12
+"""The largest number of premises that a step of the grid's rules gets by taking up others."""
 
 MAX_JUDGED = 2_000
 """Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
@@ -98,6 +106,15 @@ class Needs:
         masks = self.yes if truth else self.no
         masks[one] |= 1 << other
         masks[other] |= 1 << one
+
+    def atoms(self) -> set[Atom]:
+        """Return what is needed."""
+        return {
+            atom_of(item, other, truth)
+            for masks, truth in ((self.yes, True), (self.no, False))
+            for item, mask in enumerate(masks)
+            for other in bits(mask)
+        }
 
     def merge(self, other: Needs) -> None:
         """Note what others need."""
@@ -417,7 +434,8 @@ def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None =
         needs = Needs(work.board.width)
         for atom in conclusions:
             needs.add(atom)
-        found.append((merged(Extraction(work.board, needs, judge).walk(work.log)), needs, None))
+        steps = merged(Extraction(work.board, needs, judge).walk(work.log))
+        found.append((folded(steps, set(conclusions)), needs, None))
     if work.clash:
         found.append(refutation(work, judge))
     steps, needs, ending = min(found, key=lambda each: len(each[0]))
@@ -448,10 +466,12 @@ def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step]
         needs.add(atom_of(item, other, False))
         concluded = atom_of(item, other, log[-1][0])
         ending = Clash(concluded, _known_before(log, concluded))
+        ends = needs.atoms()
     elif item >= 0:
         for each in bits(cause):
             needs.add(atom_of(item, each, False))
         ending = EmptyRow(item, board.category[cause.bit_length() - 1])
+        ends = needs.atoms()
     else:
         table, known = cause
         mask = table.premises(known, 0, True, extraction.preferred(table))
@@ -465,8 +485,9 @@ def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step]
         else:
             needs.add(last)
         ending = Clash(opposite(last), _known_before(log, opposite(last)))
+        ends = needs.atoms() | {opposite(last)}
         extraction.by_clue(Technique.CLUE, OneClue(table.clue), table, premises, [opposite(last)])
-    return merged(extraction.walk(log)), needs, ending
+    return folded(merged(extraction.walk(log)), ends), needs, ending
 
 
 def _known_before(log: list[Entry], concluded: Atom) -> bool:
@@ -492,6 +513,26 @@ def denied(needs: Needs, log: list[Entry], one: int, other: int) -> None:
                 needs.add(atom_of(item, each, False))
             return
     needs.add(atom_of(one, other, True))
+
+
+def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
+    """Return the steps without those of the grid's rules that only prepare one other: their premises become its own.
+
+    So a person says that one candidate is left, and not first of every other one why it is out.  What is `wanted` in
+    the end stays, and so does every candidate that is the last one left.
+    """
+    kept: list[Step] = []
+    for step in reversed(steps):
+        if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
+            using = [place for place, each in enumerate(kept) if not set(step.conclusions).isdisjoint(each.premises)]
+            if len(using) == 1 and kept[using[0]].technique in GRID:
+                user = kept[using[0]]
+                premises = {*user.premises, *step.premises}.difference(step.conclusions)
+                if len(premises) <= MAX_FOLDED:
+                    kept[using[0]] = replace(user, premises=tuple(sorted(premises)))
+                    continue
+        kept.append(step)
+    return kept[::-1]
 
 
 def merged(steps: list[Step]) -> list[Step]:

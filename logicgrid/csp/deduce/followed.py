@@ -48,11 +48,10 @@ class Followed:
             work.settle(allowed, rounds)
         return work
 
-    def in_order(self, conclusions: Sequence[Atom]) -> list[tuple[int, Atom]]:
-        """Return conclusions, each with the number of looks at clues before the last way has it, easiest first."""
+    def in_order(self, conclusions: Sequence[Atom]) -> list[Atom]:
+        """Return conclusions in the order in which the last way has them."""
         places = [places_in(work) for work in self.works if not work.clash]
-        found = [(max([each[atom] for each in places]), atom) for atom in conclusions]
-        return [(looks, atom) for (looks, _), atom in sorted(found)]
+        return sorted(conclusions, key=lambda atom: (max([each[atom] for each in places]), atom))
 
     def told(self, conclusions: Sequence[Atom], judge: Judge | None = None) -> list[tuple[list[Atom], list[Told]]]:
         """Return the conclusions in groups, as few as leave all ways short; for each, ways that stand for all.
@@ -61,8 +60,8 @@ class Followed:
         that have these facts.
         """
         groups: list[list[Atom]] = []
-        for _, atom in self.in_order(conclusions):
-            if groups and self.longest([*groups[-1], atom], self.short) <= self.short:
+        for atom in self.in_order(conclusions):
+            if groups and self.longest([*groups[-1], atom], self.short)[0] <= self.short:
                 groups[-1].append(atom)
             else:
                 groups.append([atom])
@@ -108,17 +107,21 @@ class Followed:
             self.dead[number] = best
         return best
 
-    def longest(self, conclusions: Sequence[Atom], most: int) -> int:
-        """Return the number of steps of the longest way to some conclusions; of the first one above `most`, if any."""
-        length = 0
+    def longest(self, conclusions: Sequence[Atom], most: int) -> tuple[int, int]:
+        """Return the number of steps of the longest way to some conclusions; of the first one above `most`, if any.
+
+        It comes with the same of the ways alone that are not contradictory.
+        """
+        dead = alive = 0
         for number in self.in_turn:
             work = self.works[number]
-            length = max(
-                length, len(self.shortened(number, conclusions)[1] if work.clash else one_way(work, conclusions)[1])
-            )
-            if length > most:
-                return length
-        return length
+            if work.clash:
+                dead = max(dead, len(self.shortened(number, conclusions)[1]))
+            else:
+                alive = max(alive, len(one_way(work, conclusions)[1]))
+            if max(dead, alive) > most:
+                break
+        return max(dead, alive), alive
 
 
 def places_in(work: LoggedGrid) -> dict[Atom, tuple[int, int]]:

@@ -17,6 +17,11 @@ from logicgrid.puzzle.board import About, NonogramBoard, runs_of_picture
 
 _WORK = 200_000
 """What an attempt may spend, in cells of pictures that are looked at."""
+_HARD, _HARDEST = 60, 1_000
+"""The branches in which another picture is looked for, up to level 4 and beyond.
+
+What takes more than 60 has hardly ever a level below 5, and to find that out takes ten seconds.
+"""
 _TRIES = 25
 """The changes of one random picture that are tried."""
 _TRIES_OF_DRAWING = 5_000
@@ -53,7 +58,8 @@ class _Maker:
             self.colors = drawing.colors
         inks = max(len(self.colors), 1)
         alike = list(zip(*images(self.width, self.height, request.kept), strict=True))
-        self.sketch = Sketch(self.width, self.height, inks, alike, max(_WORK, 300 * len(alike)))
+        branches = _HARD if request.level[0] < 5 and drawing is None else _HARDEST
+        self.sketch = Sketch(self.width, self.height, inks, alike, max(_WORK, 800 * len(alike)), branches)
         self.level = rng.randint(*request.level)
         """The level that is aimed at."""
         self.nearest: tuple[Cells, Accepted] | None = None
@@ -106,9 +112,11 @@ class _Maker:
         away = low - 1 if judged.by_lines else 2 - high
         if away >= self.distance:
             return None
-        found = accepted(self.board(cells), request.certificates, request.level if away <= 0 else (1, 6))
+        if judged.branches > _HARD and request.drawing is None:
+            self.sketch.work = 0  # this is the last one of the attempt
+        found = accepted(self.board(cells), request.certificates, request.level if away <= 0 else (1, max(high, 4)))
         if isinstance(found, int) and max(low - found, found - high) < self.distance:
-            found = accepted(self.board(cells), request.certificates)
+            found = accepted(self.board(cells), request.certificates, (1, max(high, 4)))
         if not isinstance(found, Accepted):
             return None
         least, most = request.effort or (0.0, float("inf"))

@@ -15,30 +15,36 @@ from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import Record
 
-_SEARCHED = Budget(300)
-"""The branches in which another picture is looked for."""
-
 
 class WorkEnded(Exception):
     """The work that an attempt may take is used up."""
 
 
 class Judged(Record):
-    """Whether a picture is the `only` one of its numbers, and whether lines by themselves fill it (`by_lines`).
+    """Whether a picture is the `only` one of its numbers, and the branches that it took to see that.
 
     `places` are the cells in which another picture differs or, if there is no other, that lines leave open.
     """
 
     only: bool
-    by_lines: bool
+    branches: int
     places: list[int]
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether lines by themselves fill the picture."""
+        return self.only and not self.places
 
 
 class Sketch:
     """A picture that is being made: its size, its number of colours, and the cells that have to stay alike."""
 
-    def __init__(self, width: int, height: int, inks: int, alike: Sequence[Sequence[int]], work: float) -> None:
+    def __init__(
+        self, width: int, height: int, inks: int, alike: Sequence[Sequence[int]], work: float, branches: int = 300
+    ) -> None:
         self.width, self.height, self.inks = width, height, inks
+        self.searched = Budget(branches)
+        """The branches in which another picture is looked for."""
         self.alike = alike
         self.work = work
 
@@ -51,15 +57,15 @@ class Sketch:
     def judged(self, cells: Cells) -> Judged:
         """Return whether a picture is the only one of its numbers.  Raises WorkEnded."""
         engine = NonogramEngine(self.puzzle(cells))
-        found = engine.find(1, _SEARCHED, blocked=((cells,),))
+        found = engine.find(1, self.searched, blocked=((cells,),))
         self.work -= len(cells) * (1 + found.branches / 4)
         if self.work < 0:
             raise WorkEnded
         if found.solutions:
             other = found.solutions[0][0]
-            return Judged(False, False, [cell for cell, colour in enumerate(cells) if other[cell] != colour])
+            return Judged(False, found.branches, [cell for cell, colour in enumerate(cells) if other[cell] != colour])
         opened = [cell for cell, mask in enumerate(engine.candidates()) if mask & (mask - 1)]
-        return Judged(found.complete, not opened, opened)
+        return Judged(found.complete, found.branches, opened)
 
     def flipped(self, cells: Cells, cell: int, rng: Random) -> Cells:
         """Return the picture with a cell and its images empty instead of filled, or in a colour of a cell beside it."""

@@ -35,6 +35,7 @@ SLOTS: dict[str, tuple[tuple[str, ...], str]] = {
     "before": (("B",), "is somewhere before: `arrived before {B}`"),
     "just before": (("B",), "is directly before: `arrived right before {B}`"),
     "between": (("B", "C"), "is between two others: `sits between {B} and {C}`"),
+    "of": (("A",), "the value that somebody has: `the age of {A}`"),
     "least": ((), "is first in the order: `is the youngest`"),
     "most": ((), "is last in the order: `is the oldest`"),
 }

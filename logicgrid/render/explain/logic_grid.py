@@ -155,6 +155,8 @@ class LogicGridWriter:
 
     def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without the crosses that a circle (among them, or known) makes plain."""
+        if len(atoms) == 1:
+            return list(atoms)
         after = marks
         if circles := [atom for atom in atoms if atom[2]]:
             after = marks.copy()
@@ -162,8 +164,10 @@ class LogicGridWriter:
         found = [atom for atom in atoms if atom[2] or not any(self.circles_beside(atom, after))]
         return self.without_repeats(found or atoms, marks)
 
-    def without_repeats(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
+    def without_repeats(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
         """Return the atoms without those that others of them say already, together with the circles that are known."""
+        if len(atoms) == 1:
+            return list(atoms)
         now = marks.copy()
         found: list[Atom] = []
         for atom in sorted(atoms, key=lambda atom: not atom[2]):
@@ -269,7 +273,7 @@ class LogicGridWriter:
 
     def reasons(self, step: Step, marks: GridMarks) -> tuple[str, str] | None:
         """Return what is told of why a step holds."""
-        return self.why(step.reason, marks) if isinstance(step.reason, OneClue) else None
+        return self.why(step.reason, step.conclusions, marks) if isinstance(step.reason, OneClue) else None
 
     def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
         """Return a step of a clue, or of a pattern in the grid, as a sentence; if `named`, with the clue's number."""
@@ -300,7 +304,7 @@ class LogicGridWriter:
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
 
-    def why(self, reason: OneClue, marks: GridMarks) -> tuple[str, str] | None:
+    def why(self, reason: OneClue, conclusions: Sequence[Atom], marks: GridMarks) -> tuple[str, str] | None:
         """Return what a clue leaves, as a clause, and the key of what follows; None if nothing helps to see it."""
         words = self.words
         told = dict.fromkeys([self.sums.equation(each) for each in reason.equations])
@@ -309,7 +313,7 @@ class LogicGridWriter:
             one, several = words.texts["fits"]
             return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
         few = 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS
-        if few and not self.is_plain(reason.ways):
+        if few and not self.is_plain(reason.ways, conclusions):
             ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
             if len(ways) > 1:
                 return "either_way", words.say("either", ways=words["either_or"].join(ways))
@@ -319,9 +323,9 @@ class LogicGridWriter:
             return "so", self.book.related(category, slot, self.places[end.beyond], self.places[end.item])
         return None
 
-    def is_plain(self, ways: Sequence[tuple[Atom, ...]]) -> bool:
+    def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
         """Return True if ways differ only in what is nobody's concern: in one fact or its opposite, or in one value."""
-        shared = set(ways[0]).intersection(*ways[1:])
+        shared = set(ways[0]).intersection(*ways[1:]).union(conclusions)
         own = [[atom for atom in way if atom not in shared] for way in ways]
         if any(len(each) != 1 for each in own):
             return False
@@ -366,8 +370,7 @@ class LogicGridWriter:
             for atom in step.conclusions:
                 if not atom[2] or before[atom[0]] >> atom[1] & 1:
                     continue
-                rest = all(not each[2] for each in step.premises) and step.premises
-                if isinstance(step.reason, LastCandidate) and rest:
+                if isinstance(step.reason, LastCandidate) and step.premises:
                     a, b = step.reason.item, step.reason.candidate
                     actor = marks.circle_in(a, 0)
                     a = a if actor is None or actor == b else actor

@@ -102,14 +102,19 @@ class Sums:
                 return self.book.number(Fraction(number))
             case ("+", *parts):
                 return " + ".join([self.text(each) for each in parts]).replace("+ -", "− ")
+            case ("//", one, other):
+                return f"⌊{self.text(one)} ÷ {self.text(other)}⌋"
+            case ("**", base, ("number", 2 | 3 as power)):
+                inner = self.text(base)
+                return (inner if base[0] == "value" else f"({inner})") + ("²" if power == 2 else "³")
             case (name, *parts):
-                inner = [
+                texts = [
                     f"({self.text(each)})" if each[0] == "+" and name != "abs" else self.text(each) for each in parts
                 ]
                 if name == "abs":
-                    return f"|{inner[0]}|"
+                    return f"|{texts[0]}|"
                 sign = _SIGNS.get(str(name))
-                return f" {sign} ".join(inner) if sign else f"{name}({', '.join(inner)})"
+                return f" {sign} ".join(texts) if sign else f"{name}({', '.join(texts)})"
         return ""
 
 

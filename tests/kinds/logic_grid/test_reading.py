@@ -101,6 +101,71 @@ def test_random_rules_are_read_without_a_fault(code: str) -> None:
     assert raw <= read / 20
 
 
+PRICES = """\
+language: {language}
+actors: {{seller: {{values: [Ann, Ben, Cy], one: {one}, the: {the}}}}}
+properties:
+  price: {{values: [10, 20, 30], unit: km{phrases}}}
+  stall: {{values: [x, y, z]}}
+clues: []
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "the", "phrases", "rule", "text"),
+    [
+        (
+            "en",
+            "seller",
+            "",
+            "",
+            "val(price, Ann) == 2 * val(price, Ben)",
+            "The price of Ann is twice the price of Ben.",
+        ),
+        (
+            "en",
+            "seller",
+            "",
+            "",
+            "val(price, Ann) == val(price, Ben) / 2",
+            "The price of Ann is half the price of Ben.",
+        ),
+        (
+            *("en", "seller", "", ", phrases: {of: what {A} asks}"),
+            *(
+                "val(price, Ann) == 3 * val(price, y) + 1",
+                "What Ann asks = three times what the seller with stall y asks + 1.",
+            ),
+        ),
+        (
+            *("nl", "kind", "het kind", ", phrases: {of: de prijs van {A}}"),
+            "all(val(price, s) >= 20 for s in seller if val(stall, s) == y)",
+            "Voor elk kind s geldt: als s stall y heeft, dan is de prijs van s minstens 20 km.",
+        ),
+        (
+            *("fr", "amie", "la personne", ", phrases: {of: le prix de {A}}"),
+            *("val(price, Ann) == val(price, Ben) * 2", "Le prix d’Ann vaut le double du prix de Ben."),
+        ),
+        (
+            *("fr", "amie", "la personne", ""),
+            *("any(val(price, s) > 20 for s in seller)", "Pour au moins une amie s : « price » de s dépasse 20 km."),
+        ),
+        (
+            *("nl", "kind", "het kind", ""),
+            *("not any(val(price, s) == 20 for s in seller)", "Voor geen enkel kind s geldt: s heeft price 20 km."),
+        ),
+    ],
+)
+def test_amounts_are_read_with_the_words_that_an_author_gives(
+    language: str, one: str, the: str, phrases: str, rule: str, text: str
+) -> None:
+    own = re.sub(r"of: ([^}]*\{A\}[^}]*)\}", r'of: "\1"}', phrases)
+    puzzle = load_text(PRICES.format(language=language, one=one, the=the or "~", phrases=own)).puzzle
+    assert puzzle is not None
+    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    assert reader.sentence(rule) == text
+
+
 def test_a_rule_that_cannot_be_read_is_shown_as_it_is() -> None:
     puzzle = speakers()
     reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))

@@ -9,9 +9,12 @@ from logicgrid.kinds.logic_grid.language.names import Names
 from logicgrid.kinds.logic_grid.language.syntax import Numeral
 from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import Amount, Bare, Constant, Meant, Number, Person, Rank, Said, Value
+from logicgrid.puzzle.record import replace
 
 SIGNS = {"==": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥", "*": "×", "-": "−"}
 _POWERS = {"2": "²", "3": "³"}
+_MULTIPLES = {("*", Fraction(1, 2)): 0, ("/", 2): 0, ("*", 2): 1, ("*", 3): 2}
+"""What is said in a word, as a place in the texts `times`."""
 
 
 class Amounts:
@@ -34,8 +37,7 @@ class Amounts:
             case Amount():
                 return meant
             case Value():
-                name = self.book.categories[meant.category].name
-                return Amount(self.say.text("value_of", name=name, a=self.say.who(meant.who)))
+                return Amount(self.book.value_of(meant.category, self.say.who(meant.who)))
             case Rank():
                 name = self.book.categories[meant.category].name
                 return Amount(self.say.text("rank_of", name=name, a=self.say.who(meant.who)))
@@ -68,6 +70,8 @@ class Amounts:
         """Return what an operator makes of two numbers."""
         home = self.home(one, other)
         left, right = self.amount(one, home), self.amount(other, home)
+        if operator not in "+-":
+            left, right = (replace(each, text=each.signs or each.text) for each in (left, right))
         if operator in ("//", "%"):
             return Amount(self.say.text("quotient" if operator == "//" else "remainder", a=left.text, b=right.text))
         if operator == "**":
@@ -77,7 +81,12 @@ class Amounts:
         sign = SIGNS.get(operator, operator)
         if operator in "+-":
             return Amount(f"{left.text} {sign} {self.in_brackets(right)}", loose=True)
+        signs = f"{self.in_brackets(left)} {sign} {self.in_brackets(right)}"
+        for factor, whole, meant in ((right, left, one), (left, right, other)):
+            times = _MULTIPLES.get((operator, factor.number)) if factor is right or operator == "*" else None
+            if isinstance(meant, Value) and times is not None:
+                return Amount(str(self.say.texts["times"][times]).format(b=whole.text), signs=signs)
         number = None
         if operator == "/" and left.number is not None and right.number:
             number = Fraction(left.number) / right.number
-        return Amount(f"{self.in_brackets(left)} {sign} {self.in_brackets(right)}", number)
+        return Amount(signs, number)

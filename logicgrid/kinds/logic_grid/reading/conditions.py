@@ -22,8 +22,13 @@ class Conditions:
 
     def text(self, key: str, /, **values: str) -> str:
         """Return a text of the table `reading`, filled in."""
-        template: str = self.texts[key]
-        return template.format(**{"one": self.book.one, **values})
+        text = str(self.texts[key]).format(**{"one": self.book.one, **values})
+        if self.book.the.startswith("la "):
+            text = text.replace(f"un {self.book.one}", f"une {self.book.one}")
+        if self.book.the.startswith("het "):
+            text = text.replace(f"elke {self.book.one}", f"elk {self.book.one}")
+            text = text.replace(f"enkele {self.book.one}", f"enkel {self.book.one}")
+        return text
 
     def who(self, person: Person) -> str:
         return person.text if person.item is None else self.book.who(person.item)
@@ -102,6 +107,17 @@ class Conditions:
         turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
         return About(self.book, other, [turned or ""])
 
+    def amount(self, key: str, one: str, other: str) -> Said:
+        """Return how an amount stands to another: `equal`, `at_least`, ….
+
+        A text that begins with the first of them and a space is a clause about it, in any order of words.
+        """
+        template = str(self.texts[key])
+        if template.startswith("{a} "):
+            predicate = template[4:].format(b=other)
+            return Said(lambda order: self.book.clause_about(one, [predicate], order))
+        return Said(lambda order: self.text(key, a=one, b=other))
+
     def one_of(self, subject: Label, options: Sequence[Label], positive: bool) -> Said:
         """Return that a person is one of these, or none of them."""
         if positive and len({category for category, _ in options}) > 1:
@@ -118,14 +134,17 @@ class Conditions:
             return Said(lambda order: self.book.clause(subject, has, order, self.texts["or"]))
         return About(self.book, Person(subject), has, lacks)
 
+    def two(self, x: Label, y: Label) -> tuple[str, str]:
+        """Return the predicates of two people of whom one is x and the other y."""
+        one, other = (self.book.has(category, [place])[0] for category, place in (x, y))
+        return one, other
+
     def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
         """Return that of a and b one is x and the other y."""
         gender = self.book.genders([a, b])
         first, second = (
-            self.book.clause_about(
-                self.text(key, counter=self.counter()), self.book.has(item[0], [item[1]]), "inverted", gender=gender
-            )
-            for key, item in (("one_f" if gender == "f" else "one", x), ("other", y))
+            self.book.clause_about(self.text(key, counter=self.counter()), [predicate], "inverted", gender=gender)
+            for key, predicate in zip(("one_f" if gender == "f" else "one", "other"), self.two(x, y), strict=True)
         )
         if self.book.code == "ja":
             first = japanese_joined([first, ""], "。")
@@ -215,5 +234,7 @@ class Conditions:
             )
         if function == "count":
             return Amount(self.text("how_many", one=noun, x=name, fact=fact.say("main")), loose=True)
-        key = "each" if function == "all" else "some"
-        return Said(lambda order: self.text(key, one=noun, x=name, fact=fact.say("main")), several="for")
+        said = {key: self.text(key, one=noun, x=name, fact=fact.say("main")) for key in ("each", "some", "none")}
+        if function == "all":
+            return Said(lambda order: said["each"], several="for")
+        return Said(lambda order: said["some"], lambda order: said["none"], several="for")

@@ -45,11 +45,15 @@ class Constant(Record):
 
 
 class Amount(Record):
-    """A number in words; `number` if it is a constant, `loose` if it has to be in brackets beside other signs."""
+    """A number in words; `number` if it is a constant, `loose` if it has to be in brackets beside other signs.
+
+    `signs` is the same without a word for a multiple, if there is one: for further arithmetic.
+    """
 
     text: str
     number: Number | None = None
     loose: bool = False
+    signs: str = ""
 
 
 class Bare(Record):

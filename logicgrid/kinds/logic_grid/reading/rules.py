@@ -183,7 +183,7 @@ class RuleReader:
         if isinstance(left, Value | Rank) and isinstance(right, Constant | Amount) and not other.loose:
             quantity = isinstance(left, Rank) or self.vocabulary.categories[left.category].values.type in _QUANTITIES
             key = (_THAN if quantity else _IN_ORDER)[operator]
-            return Said(lambda order: self.say.text(key, a=one.text, b=other.text))
+            return self.say.amount(key, one.text, other.text)
         return Said(lambda order: f"{one.text} {SIGNS[operator]} {other.text}")
 
     def difference(self, operator: str, left: Syntax, right: Syntax, scope: Scope) -> Said | None:
@@ -325,7 +325,7 @@ class RuleReader:
             body = self.amounts.amount(self.read(first.body, inner)).text
             if not filters:
                 return self.say.text("for_all", a=body, x=name[1], one=name[0])
-            fact = self.say.joined(filters, "and").say("main") if len(filters) > 1 else filters[0].say("main")
+            fact = (self.say.joined(filters, "and") if len(filters) > 1 else filters[0]).say("known")
             return self.say.text("for_those", a=body, x=name[1], one=name[0], fact=fact)
         return self.amounts.listed([self.read(each, inner) for each, inner in self.each(arguments, scope)])
 

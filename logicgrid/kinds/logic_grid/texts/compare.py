@@ -35,6 +35,9 @@ class Reading(Numbers, Negations, Directions):
 
     def labels(self) -> Iterator[Finding]:
         """Yield a label that only the text names, if the rule names another one of its property, or one twice."""
+        only_named = [label for label in self.mentions.named if label not in self.claims.labels]
+        if len({label[0] for label in only_named if not self._is_shared_name(label)}) > 1:
+            return  # The text says more than the rule.
         for missing in self.unmatched or self.claims.repeated:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
                 continue

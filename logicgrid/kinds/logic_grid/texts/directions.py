@@ -59,7 +59,7 @@ class Directions(ClueText):
             if found is None or found[0] - start > 6 or not {word.text for word in words[start : found[0]]} & joining:
                 return
             kinds = {mark.kind for mark in self.mentions.marks if start <= mark.first < found[0]}
-            if kinds & {"quiet", "negations", "neither", "if", "then"}:
+            if kinds & {"quiet", "negations", "neither", "if", "then", "at_least", "at_most", *COMPARATIVES}:
                 return
             place, objects = found
             yield replace(pointer, object=place, objects=objects)
@@ -90,9 +90,10 @@ class Directions(ClueText):
         """Return True if a negation stands shortly before a place, in the same part of the sentence."""
         words, negations = self.mentions.words, self.lexicon.lists["negations"]
         first, _ = self._segment(place)
+        compared = {mark.first for mark in self.mentions.marks if mark.kind in COMPARATIVES}  # "no later"
         return any(
-            mark.kind in ("negations", "quiet")
-            and words[mark.first].text in negations
+            (mark.kind == "negations" or (mark.kind == "quiet" and words[mark.first].text in negations))
+            and mark.first not in compared
             and first <= mark.first
             and mark.last <= place
             and place - mark.first <= 6
@@ -254,10 +255,12 @@ class Directions(ClueText):
             if isinstance(number, tuple) or number is None or not (isinstance(who, tuple) or who is None):
                 continue
             expected = 1 if order.greater == who else -1
+            timed = self.vocabulary.categories[order.category].values.type == "time"
+            hours = (Fraction(number, 60), Fraction(number, 60) - 12) if timed else ()
             figures = [
                 each
                 for each in self.mentions.figures
-                if any(self.mentions.says(each, near) for near in (number, number - 1, number + 1))
+                if any(self.mentions.says(each, near) for near in (number, number - 1, number + 1, *hours))
             ]
             if len(figures) != 1:
                 continue

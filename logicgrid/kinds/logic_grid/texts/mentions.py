@@ -373,7 +373,7 @@ class Mentions:
     @cached_property
     def factors(self) -> list[Number]:
         """The factors by which a number of the text may be one of the rule: those of the units that it names."""
-        tens: list[Number] = [1, 10, 100, 1000, Fraction(1, 10), Fraction(1, 100), Fraction(1, 1000)]
+        tens: list[Number] = [1, 1000, Fraction(1, 1000)]
         units = {mark.value for mark in self.marks if mark.kind == "units"}
         return [
             *tens,
@@ -389,7 +389,8 @@ class Mentions:
 
     def says(self, figure: Figure, number: Number) -> bool:
         """Return True if a number of the text may be that of a rule, perhaps in another unit."""
-        return any(value * factor == number for value in figure.values for factor in self.factors)
+        factors = self.factors if figure.evidence or self._spans else (1,)
+        return any(value * factor == number for value in figure.values for factor in factors)
 
     def has(self, number: Number) -> bool:
         """Return True if the text may have a number of a rule, in words, in other units or in two parts."""
@@ -561,8 +562,10 @@ class Mentions:
 
 def _numbers_in(words: Sequence[str]) -> frozenset[Number]:
     found: set[Number] = set()
-    for word in words:
-        if re.fullmatch(r"[0-9]+[.,][0-9]{1,2}", word):
+    for word, following in zip(words, (*words[1:], ""), strict=True):
+        if following == "万" and word.isdigit():
+            found.add(int(word) * 10_000)
+        elif re.fullmatch(r"[0-9]+[.,][0-9]{1,2}", word):
             found.add(Fraction(word.replace(",", ".")))
         elif _GROUPED.fullmatch(word):
             found.add(int(re.sub("[.,]", "", word)))

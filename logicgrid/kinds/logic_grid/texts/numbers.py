@@ -172,7 +172,7 @@ class Numbers(ClueText):
         if not self.claims.orders:
             return beside[0] if beside and missing.number in self.claims.distances else None
         orders = self._differing(missing)
-        signs = [mark for mark in self.mentions.marks if mark.kind in ("after", "before")] + beside
+        signs = [mark for mark in self.mentions.marks if mark.kind in ("after", "before", "above", "below")] + beside
         if len(orders) != 1 or len(self.claims.orders) != 1 or len(signs) != 1:
             return None
         numbers = self.vocabulary.categories[orders[0].category].numbers

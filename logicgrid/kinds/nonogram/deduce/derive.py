@@ -33,9 +33,12 @@ _BRANCHES = 1_000
 """The branches in which the search looks for the answers beforehand."""
 
 
-def derive(puzzle: Picture, budget: Budget) -> Derivation:
-    """Return the derivation of a nonogram; not complete if the budget ends, or if there is not exactly one answer."""
-    return _Deriver(puzzle, budget).derive()
+def derive(puzzle: Picture, budget: Budget, nested: bool = True) -> Derivation:
+    """Return the derivation of a nonogram; not complete if the budget ends, or if there is not exactly one answer.
+
+    Without `nested` it ends, too, where lines refute no supposition: only the levels up to 4 are complete.
+    """
+    return _Deriver(puzzle, budget, nested).derive()
 
 
 def rate(puzzle: Picture, budget: Budget) -> Rating:
@@ -64,8 +67,9 @@ class _Tally:
 
 
 class _Deriver:
-    def __init__(self, puzzle: Picture, budget: Budget) -> None:
+    def __init__(self, puzzle: Picture, budget: Budget, nested: bool = True) -> None:
         self.puzzle = puzzle
+        self.nested = nested
         self.budget = budget
         self.meter = Meter(budget, every=0)
         self.frame = Frame(puzzle)
@@ -113,8 +117,11 @@ class _Deriver:
         if not self.lines(self.sheet, self.steps, self.tally):
             return
         suppositions = self.suppositions()
-        if suppositions is not None:
-            self.lead_on(suppositions, bool(self.count(suppositions).open))
+        if suppositions is None:
+            return
+        counted = bool(self.count(suppositions).open)
+        if self.nested or not counted:
+            self.lead_on(suppositions, counted)
 
     def lines(self, sheet: Sheet, steps: list[Step], tally: _Tally | None) -> bool:
         """Add what lines say by themselves.  Return True if cells are open in the end and nothing is contradictory."""

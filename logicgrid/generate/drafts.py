@@ -1,0 +1,382 @@
+"""The maker that completes drafts: an author's clues stay, and the fewest are added that leave one answer.
+
+Some answers of the draft are taken, one after the other, for the one that is meant (unless the file states it).  All
+others that are known are a pool, and clues are looked for of which the pool obeys none together; then a search says
+whether the answer is the only one, or adds to the pool.  Sets of up to three clues are found by trying all, so they are
+the smallest that the drawn clues allow; larger ones are grown and shrunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from random import Random
+
+from logicgrid.analyses.solve import Limits
+from logicgrid.csp.evaluate import Judge, condition
+from logicgrid.csp.problem import Assignment, Clue, Part, Problem, entries
+from logicgrid.csp.search import Engine
+from logicgrid.generate.batch import seed_of
+from logicgrid.generate.canonical import canonical
+from logicgrid.generate.facets import facets_of
+from logicgrid.generate.fewest import fewest
+from logicgrid.generate.forms import DEFAULT, Denied, Drawer, Form, carried, is_direct
+from logicgrid.generate.grow import Grower
+from logicgrid.generate.habits import WrongForms, habits_of
+from logicgrid.generate.insert import with_clues, without
+from logicgrid.generate.levels import effort_of, rated
+from logicgrid.generate.made import Attempt, Made, Missed
+from logicgrid.generate.names import Names
+from logicgrid.generate.pool import Pool, near
+from logicgrid.generate.space import NOWHERE, Space
+from logicgrid.generate.texts import texts
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.diagnostics import listed
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.workflows.judge import Wanted, judge_loaded
+from logicgrid.workflows.load import load_text
+
+ATTEMPTS = 4
+"""The attempts at a level, if the fewest clues do not have it."""
+
+ANSWERS = 300
+"""The answers of a draft that are listed at most."""
+
+MEANT = 8
+"""The answers that are taken for the one that is meant, if there are more."""
+
+DRAWN = 2_000
+"""The draws of clues from which sets are chosen."""
+
+CHOICES = 12
+"""The smallest sets of which the one nearest to what is asked for is taken."""
+
+SEARCHED = 20_000
+"""The branches of a search for another answer."""
+
+COMPARED = 6
+"""The completions that are compared by the clues of the author that they make needless."""
+
+ROUNDS = 12
+"""How often sets are made anew, of a size and an answer, since other answers were found that obeyed all of them."""
+
+GROWN = 4
+"""The larger sets that are grown for an answer, of which the smallest is taken."""
+
+
+class DraftRequest(Record):
+    """The text of a draft's file, what the level should be, and weights of forms (None: as the draft has them)."""
+
+    text: str
+    levels: tuple[int, int]
+    weights: tuple[tuple[str, float], ...] | None = None
+    certificates: bool = False
+    seconds: float | None = None
+
+
+class DraftSpace(Space):
+    """The space of a draft: its clues always hold, and are none of the forms that are drawn."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        problem = grid_of(puzzle).question.problem
+        super().__init__(replace(problem, clues=()), facets_of(puzzle))
+        self.fixed = problem.clues
+        self._number = max([clue.number for clue in problem.clues], default=0)
+        self._conditions = [(clue.number, [condition(part.condition) for part in clue.parts]) for clue in problem.clues]
+
+    def with_clues(self, forms: Sequence[Form | Denied]) -> Problem:
+        problem = super().with_clues(forms)
+        return replace(problem, clues=(*self.fixed, *problem.clues))
+
+    def judge(self, problem: Problem, forms: Sequence[Form | Denied]) -> Judge:
+        for form in forms:
+            if form not in self._closures:
+                self._closures[form] = condition(self.clue(form).parts[0].condition)
+        added = [(self.clue(form).number, [self._closures[form]]) for form in forms]
+        return Judge(problem, [*self._conditions, *added])
+
+
+class Completion(Record):
+    """Clues that leave one answer, and how far the level is from what is asked for, None if it is not known."""
+
+    answer: Assignment
+    clues: tuple[Form, ...]
+    away: int | None
+    direct: int
+
+    def key(self) -> tuple[int, int, int]:
+        """Return what the least of is the best."""
+        return len(self.clues), 9 if self.away is None else self.away, self.direct
+
+
+def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Attempt:
+    """Return a draft completed; it depends on these arguments alone, unless the time ends."""
+    loaded = load_text(request.text)
+    assert loaded.puzzle is not None, loaded.errors
+    completer = _Completer(loaded.puzzle, request, Random(seed_of(seed, number, attempt)))
+    best = completer.best()
+    if best is None:
+        return Missed("no clues of these forms were found that leave one answer")
+    return completer.written(best)
+
+
+def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
+    """Return the clues that the stated part of the solution breaks, each by itself; none if only all together do.
+
+    Return None if there is an answer with what is stated, or if that is not known.
+    """
+    problem = grid_of(puzzle).question.problem
+    parts = [Part(each, "", NOWHERE) for each in entries([(c.array, c.position, c.value) for c in puzzle.stated])]
+    stated = Clue(0, tuple(parts), None, NOWHERE)
+
+    def impossible(clues: Sequence[Clue]) -> bool:
+        found = Engine(replace(problem, clues=(*clues, stated)), remarks=False).find(1, Budget(SEARCHED))
+        return found.complete and not found.solutions
+
+    if not impossible(problem.clues):
+        return None
+    return tuple([clue.number for clue in problem.clues if impossible([clue])])
+
+
+class _Completer:
+    def __init__(self, puzzle: Puzzle, request: DraftRequest, rng: Random) -> None:
+        self.puzzle, self.request, self.rng = puzzle, request, rng
+        self.clock = Clock(request.seconds)
+        self.space = DraftSpace(puzzle)
+        self.weights = {name: weight for name, weight in _weights(puzzle, request).items() if weight}
+
+    # ------------------------------------------------------------------ answers
+
+    def answers(self) -> tuple[list[Assignment], bool]:
+        """Return answers of the draft that have what its solution states; True if these are all."""
+        found = self.engine(self.stated()).find(ANSWERS, Budget(SEARCHED))
+        answers = list(found.solutions)
+        if found.complete:
+            self.rng.shuffle(answers)
+            return answers, True
+        drawn = [each for each in [self.random_answer() for _ in range(MEANT)] if each is not None]
+        return list(dict.fromkeys([*drawn, *answers])), False
+
+    def stated(self) -> list[tuple[int, int, int]]:
+        return [(cell.array, cell.position, cell.value) for cell in self.puzzle.stated]
+
+    def engine(self, cells: Sequence[tuple[int, int, int]]) -> Engine:
+        """Return the search for answers of the draft with these entries."""
+        parts = tuple([Part(each, "", NOWHERE) for each in entries(cells)])
+        problem = self.space.with_clues(())
+        if parts:
+            problem = replace(problem, clues=(*problem.clues, Clue(0, parts, None, NOWHERE)))
+        return Engine(problem, tables=self.space.tables, remarks=False)
+
+    def random_answer(self) -> Assignment | None:
+        """Return an answer of the draft with entries drawn as long as there is one; None if a search got too long."""
+        cells = self.stated()
+        found = self.engine(cells).find(1, Budget(SEARCHED)).solutions
+        arrays = self.space.problem.arrays
+        places = [(number, actor) for number in range(1, len(arrays)) for actor in range(self.space.actors)]
+        for array, actor in self.rng.sample(places, min(len(places), 2 * self.space.actors)):
+            cell = (array, actor, self.rng.randrange(arrays[array].size))
+            more = self.engine([*cells, cell]).find(1, Budget(SEARCHED)).solutions
+            if more:
+                cells, found = [*cells, cell], more
+        return found[0] if found else None
+
+    # ------------------------------------------------------------------ completions
+
+    def best(self) -> Completion | None:
+        """Return the best completion over the answers that may be meant."""
+        answers, complete = self.answers()
+        if complete and len(answers) == 1 and not self.puzzle.stated:
+            return Completion(answers[0], (), 0, 0)
+        meant = answers[:MEANT]
+        rivals = self.rivals(answers)
+        trials = [_Trial(self, answer, [each for each in rivals if each != answer]) for answer in meant]
+        for size in range(4):
+            found = list(islice((each for trial in trials for each in trial.smallest(size)), CHOICES))
+            if found:
+                return self.sparing(sorted(found, key=Completion.key))
+        grown = [each for trial in trials[:3] for each in trial.grown()]
+        return min(grown, key=Completion.key, default=None)
+
+    def sparing(self, found: Sequence[Completion]) -> Completion:
+        """Return that of the best completions which makes the fewest of the author's clues needless."""
+        alike = [each for each in found if each.key()[:2] == found[0].key()[:2]]
+        return min(alike[:COMPARED], key=lambda each: (len(self.needless(each)), each.direct))
+
+    def needless(self, completion: Completion) -> list[int]:
+        """Return the numbers of the author's clues without which the answer is the only one, too."""
+        problem = self.space.with_clues(completion.clues)
+        found = []
+        for clue in self.space.fixed:
+            rest = replace(problem, clues=tuple([each for each in problem.clues if each is not clue]))
+            search = Engine(rest, tables=self.space.tables, remarks=False)
+            others = search.find(1, Budget(SEARCHED), blocked=(completion.answer,))
+            if others.complete and not others.solutions:
+                found.append(clue.number)
+        return found
+
+    def rivals(self, answers: Sequence[Assignment]) -> Sequence[Assignment]:
+        """Return answers of the draft's clues, those with another solution than the stated one, too."""
+        if not self.puzzle.stated:
+            return answers
+        others = self.engine(()).find(ANSWERS, Budget(SEARCHED)).solutions
+        return list(dict.fromkeys([*answers, *others]))
+
+    # ------------------------------------------------------------------ the file
+
+    def written(self, best: Completion) -> Attempt:
+        """Return the draft's file with the clues, judged by the whole program."""
+        grid = grid_of(self.puzzle)
+        names = Names(grid.vocabulary, self.space.layout)
+        rules = [form.rule(names, self.rng) for form in best.clues]
+        has_texts = not self.puzzle.clues or any([clue.text is not None for clue in self.puzzle.clues])
+        said: Sequence[str | None] = texts(self.puzzle, rules, self.rng) if has_texts else [None] * len(rules)
+        text = with_clues(self.request.text, list(zip(said, rules, strict=True))) if rules else self.request.text
+        if self.puzzle.expect != "unique":
+            text = without(text, "expect")
+        loaded = load_text(text)
+        old = len(self.puzzle.clues)
+        assert loaded.puzzle is not None, loaded.errors
+        assert [each.text for each in loaded.puzzle.clues[:old]] == [each.text for each in self.puzzle.clues]
+        report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
+        assert report.verdict == "unique", report.verdict
+        problem = grid_of(loaded.puzzle).question.problem
+        level = rated(problem, best.answer, self.space.tables).level
+        if level is None:
+            return Missed("its level is not known within the limits")
+        effort = effort_of(problem, best.answer, self.space.tables, level) or 0.0
+        needless = [
+            clue.number
+            for clue in loaded.puzzle.clues[:old]
+            if any(each.code == "redundant-clue" and each.span == clue.span for each in report.errors)
+        ]
+        added = tuple([(form.NAME, 1) for form in best.clues])
+        made = Made(
+            text,
+            level,
+            effort,
+            len(loaded.puzzle.clues),
+            added,
+            canonical(loaded.puzzle),
+            note=_note(self.puzzle, best, needless),
+        )
+        if self.request.certificates:
+            from logicgrid.generate.accept import certificate_of
+
+            made = replace(made, certificate=certificate_of(loaded.puzzle, level) or "")
+        low, high = self.request.levels
+        if not low <= level <= high:
+            return Missed(
+                f"the level is {level}, not {low if low == high else f'{low} to {high}'}", made, abs(level - low)
+            )
+        return made
+
+
+class _Trial:
+    """One answer that may be meant; `rivals` are others of the draft."""
+
+    def __init__(self, completer: _Completer, answer: Assignment, rivals: Sequence[Assignment]) -> None:
+        self.completer, self.answer = completer, answer
+        self.space, self.rng = completer.space, completer.rng
+        self.pool = Pool(self.space)
+        for rival in rivals:
+            self.pool.add(rival)
+        judge = self.space.judge(self.space.with_clues(()), ())
+        for rival in islice(filter(judge.holds, near(self.space.problem, answer)), ANSWERS):
+            self.pool.add(rival)
+        self.drawer = Drawer(self.space, answer, self.rng)
+        self._candidates: list[Form] = []
+
+    @property
+    def candidates(self) -> list[Form]:
+        """The clues of which sets are made, drawn when they are first asked for."""
+        self._candidates = self._candidates or self.draw()
+        return self._candidates
+
+    def draw(self) -> list[Form]:
+        """Return clues of the answer, in the forms that are wanted: by weight, but many of each."""
+        weights = self.completer.weights
+        names = list(weights)
+        chosen = self.rng.choices(names, [weights[name] + max(weights.values()) / 4 for name in names], k=DRAWN)
+        drawn = [self.drawer.draw(name) for name in chosen]
+        return list(dict.fromkeys([each for each in drawn if each is not None]))
+
+    def smallest(self, size: int) -> Iterator[Completion]:
+        """Yield completions of this many clues: some of those that there are, or none if there are none."""
+        tried: set[tuple[int, ...]] = set()
+        for _ in range(ROUNDS):
+            masks = [self.pool.holds(form) for form in self.candidates]
+            before = self.pool.every
+            sets = [each for each in fewest(masks, before, size, CHOICES, self.rng) if each not in tried]
+            for each in sets:
+                clues = tuple([self.candidates[number] for number in each])
+                left = self.pool.every & ~before
+                for form in clues:
+                    left &= self.pool.holds(form)
+                if left:  # an answer that was just found obeys them, too
+                    continue
+                tried.add(each)
+                if self.completer.clock.up():
+                    return
+                if self.is_only_answer(clues):
+                    yield self.completion(clues)
+            if not sets or self.pool.every == before:
+                return
+
+    def is_only_answer(self, clues: Sequence[Form]) -> bool:
+        """Return True if no other answer obeys these clues, too; add those that do to the pool."""
+        others = self.space.others(clues, self.answer, 4)
+        for other in others or ():
+            self.pool.add(other)
+        return others is not None and not others
+
+    def completion(self, clues: tuple[Form, ...]) -> Completion:
+        low, high = self.completer.request.levels
+        rating = rated(self.space.with_clues(clues), self.answer, self.space.tables, min(high + 1, 6))
+        level = rating.level if rating.level is not None else min(high + 1, 6)
+        away = max(low - level, level - high, 0)
+        return Completion(self.answer, clues, away, sum([is_direct(self.space, form) for form in clues]))
+
+    def grown(self) -> Iterator[Completion]:
+        """Yield completions that were grown clue by clue and shrunk."""
+        for _ in range(GROWN):
+            if self.completer.clock.up():
+                return
+            grower = Grower(self.space, self.answer, self.drawer, direct=10**6)
+            grower.pool = self.pool
+            clues = grower.grow((), self.completer.weights, 0.2, quota=10**6)
+            if clues is None:
+                continue
+            kept = grower.shrink(clues, self.rng.sample(clues, len(clues)))
+            if kept is not None:
+                yield self.completion(tuple(kept))
+
+
+def _weights(puzzle: Puzzle, request: DraftRequest) -> Mapping[str, float]:
+    """Return the weights of forms: those asked for, else as the draft has them, else the usual ones."""
+    facets = facets_of(puzzle)
+    weights = dict(DEFAULT)
+    if request.weights is not None:
+        weights = dict(request.weights)
+    elif puzzle.clues:
+        with suppress(WrongForms):
+            weights = habits_of(puzzle)
+    return {name: weight for name, weight in weights.items() if carried(facets, name)}
+
+
+def _note(puzzle: Puzzle, best: Completion, needless: Sequence[int]) -> str:
+    """Return what the user is told: what was added, and which clues are needless now."""
+    old, count = len(puzzle.clues), len(best.clues)
+    numbers = tuple(range(old + 1, old + count + 1))
+    if not count:
+        words = "the draft has exactly one answer as it is: nothing was added"
+    else:
+        words = f"added clue{'s' if count > 1 else ''} {listed(numbers)}"
+    if puzzle.expect != "unique":
+        words += f"\ntaken out: the line `expect: {puzzle.expect}`"
+    if needless:
+        words += f"\nnot needed: clue{'s' if len(needless) > 1 else ''} {listed(needless)}"
+    return words

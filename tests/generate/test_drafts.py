@@ -1,0 +1,194 @@
+"""Drafts completed: the author's clues stay, as few as possible come, and the answer is the only one."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from itertools import permutations, product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from logicgrid.cli import main
+from logicgrid.csp import evaluate
+from logicgrid.generate.drafts import DraftRequest, attempt
+from logicgrid.generate.forms import DEFAULT
+from logicgrid.generate.grids import GridRequest
+from logicgrid.generate.grids import attempt as make
+from logicgrid.generate.made import Made, Missed
+from logicgrid.generate.theme import Theme, load_theme, names
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.workflows.load import load_text
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@cache
+def puzzle(seed: int, properties: int = 2, actors: int = 4) -> str:
+    """Return a generated puzzle's text, without its level and solution."""
+    theme = load_theme(names()[seed % len(names())])
+    assert isinstance(theme, Theme)
+    request = GridRequest(theme.document.text, actors, properties, (1, 3), tuple(DEFAULT.items()))
+    made = make(request, "draft", seed, 0)
+    assert isinstance(made, Made), made
+    return re.sub(r"(?ms)^difficulty: \d\n|^solution:.*", "", made.text)
+
+
+def without(text: str, missing: int, seed: int) -> tuple[str, int]:
+    """Return the text without some of its clues, and how many are missing."""
+    head, clues = text.split("clues:\n")
+    items = re.split(r"(?m)^(?=  - text)", clues)[1:]
+    missing = min(missing, len(items))
+    kept = Random(seed).sample(items, len(items) - missing)
+    return f"{head}clues:{' []' if not kept else ''}\n{''.join(kept)}", missing
+
+
+def complete(text: str, **request: object) -> Made:
+    made = attempt(DraftRequest(text, **{"levels": (1, 6), **request}), "s", 1, 0)  # type: ignore[arg-type]
+    assert isinstance(made, Made), made
+    return made
+
+
+def answers_of(text: str) -> int:
+    """Return the number of answers, by trying all."""
+    loaded = load_text(text)
+    assert loaded.puzzle is not None, loaded.errors
+    problem = grid_of(loaded.puzzle).question.problem
+    rows = [list(permutations(range(problem.length)))] * (len(problem.arrays) - 1)
+    own = tuple(range(problem.length))
+    return sum(evaluate.holds(problem, (own, *each)) for each in product(*rows))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("missing", [1, 2, 3])
+def test_no_more_clues_come_than_were_taken_out(seed: int, missing: int) -> None:
+    draft, missing = without(puzzle(seed), missing, seed)
+    made = complete(draft)
+    assert answers_of(made.text) == 1
+    assert made.text.count("# added") == len(made.forms) <= missing
+    assert made.text.replace("  # added", "").startswith(draft.rstrip("\n"))
+    assert made == complete(draft)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_draft_without_clues_is_completed_too(seed: int) -> None:
+    draft, _ = without(puzzle(seed), 99, seed)
+    assert answers_of(complete(draft).text) == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_stated_part_of_a_solution_is_kept_to(seed: int) -> None:
+    draft, _ = without(puzzle(seed), 3, seed)
+    loaded = load_text(draft)
+    assert loaded.puzzle is not None
+    vocabulary = grid_of(loaded.puzzle).vocabulary
+    found = []
+    for value in vocabulary.categories[1].labels:
+        stated = (
+            f"{draft}solution:\n  {vocabulary.categories[0].labels[0]}: {{{vocabulary.categories[1].name}: {value}}}\n"
+        )
+        made = attempt(DraftRequest(stated, (1, 6)), "s", 1, 0)
+        if isinstance(made, Made):
+            assert answers_of(made.text) == 1
+            finished = load_text(made.text).puzzle
+            assert finished is not None
+            problem, (cell,) = grid_of(finished).question.problem, finished.stated
+            answer = next(finished.question.engine().solutions(_budget()))[0]
+            assert answer[cell.array][cell.position] == cell.value and evaluate.holds(problem, answer)
+            found.append(value)
+    assert len(found) > 1  # several are possible, so something was kept to
+
+
+def _budget() -> object:
+    from logicgrid.puzzle.budget import Budget
+
+    return Budget(10_000)
+
+
+def test_the_forms_that_are_asked_for_are_the_only_ones() -> None:
+    draft, _ = without(puzzle(1), 4, 1)
+    made = complete(draft, weights=(("different", 1.0),))
+    assert {name for name, _ in made.forms} == {"different"}
+
+
+def test_a_level_that_the_fewest_clues_do_not_have_is_said() -> None:
+    draft, _ = without(puzzle(2), 1, 2)
+    made = attempt(DraftRequest(draft, (6, 6)), "s", 1, 0)
+    assert isinstance(made, Missed) and made.nearest is not None and "the level is" in made.why
+    assert answers_of(made.nearest.text) == 1
+
+
+# --- The command ------------------------------------------------------------------------------------------------------
+
+
+def finish(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = main(["finish", *map(str, arguments)])
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+def test_finish_prints_the_draft_with_the_clues_marked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    draft = ROOT / "puzzles" / "en" / "reading-group-draft.yaml"
+    status, out, err = finish(capsys, draft, "--seed", "1")
+    assert status == 0 and "added clue 6" in err and "taken out: the line `expect: multiple`" in err
+    old = draft.read_text(encoding="utf-8").replace("expect: multiple\n", "")
+    assert out.startswith(old) and out.count("# added") == 1
+    target = tmp_path / "done.yaml"
+    assert finish(capsys, draft, "--seed", "1", "-o", target)[0] == 0
+    assert target.read_text(encoding="utf-8") == out
+    assert main(["check", "--no-cache", str(target)]) == 0
+
+
+def test_finish_and_generate_from_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    draft = ROOT / "puzzles" / "zh" / "calligraphy-draft.yaml"
+    out = finish(capsys, draft, "--seed", "x")[1]
+    assert main(["generate", "--from", str(draft), "--seed", "x"]) == 0
+    assert capsys.readouterr().out == out
+
+
+def test_a_finished_puzzle_stays_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    file = ROOT / "puzzles" / "guest-speakers.yaml"
+    status, out, err = finish(capsys, file)
+    assert (status, out) == (0, file.read_text(encoding="utf-8")) and "nothing was added" in err
+
+
+def test_the_draft_itself_is_never_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "draft.yaml"
+    file.write_text(without(puzzle(1), 2, 1)[0], encoding="utf-8")
+    before = file.read_bytes()
+    status, _, err = finish(capsys, file, "-o", file)
+    assert status == 2 and "stays as it is" in err and file.read_bytes() == before
+
+
+def test_json_has_the_line_of_an_index(capsys: pytest.CaptureFixture[str]) -> None:
+    draft = ROOT / "puzzles" / "en" / "reading-group-draft.yaml"
+    status, out, _ = finish(capsys, draft, "--seed", "1", "--format", "json")
+    line = json.loads(out)
+    assert status == 0 and {"seed", "level", "effort", "clues", "forms", "canonical"} <= line.keys()
+
+
+DRAFT = "actors: [ann, bob, cyd]\nproperties:\n  hat: [red, green, blue]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (DRAFT + "clues:\n  - ann == red\n  - bob == red\n", "clues 1 and 2 contradict each other"),
+        (DRAFT + "clues:\n  - ann == red\n  - ann == green\n  - bob == blue\n", "clues 1 and 2 contradict each other"),
+        (DRAFT + "clues:\n  - ann == red\nsolution:\n  ann: {hat: blue}\n", "the stated solution breaks clue 1"),
+        (DRAFT + "clues:\n  - ann == red\nexpect: none\n", "expected to have no answer"),
+        (DRAFT + "clues:\n  - ann == rde\n", "rde"),
+        ("kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ....\n", "only drafts of logic grids"),
+        ("actors: [a", "draft.yaml"),
+    ],
+)
+def test_what_cannot_be_completed_is_refused_with_the_reason(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str
+) -> None:
+    file = tmp_path / "draft.yaml"
+    file.write_text(text, encoding="utf-8")
+    status, out, err = finish(capsys, file)
+    assert (status, out) == (2, "")
+    assert said in err

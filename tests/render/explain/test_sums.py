@@ -1,0 +1,82 @@
+"""Equations as a reader writes them down: in order, with the units that the values have, and true."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from logicgrid.puzzle.reasons import Equation, Operand
+from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.render.explain.sums import Sums
+from logicgrid.words.phrasebook import Phrasebook
+from logicgrid.words.phrases import plain, words_of
+
+NUMBERS: dict[str, Any] = {
+    "length": (("1.5", "2.0", "3.5"), "number", "km", {}, (Fraction(3, 2), 2, Fraction(7, 2))),
+    "sugar": (
+        ("1/4", "1/2", "3/4"),
+        "number",
+        "bag",
+        {"has": "used {} of a bag"},
+        tuple(Fraction(n, 4) for n in (1, 2, 3)),
+    ),
+    "start": (("20:30", "21:10", "21:50"), "time", "", {}, (1230, 1270, 1310)),
+    "ride": (("40 min", "50 min", "1 h 20 min"), "duration", "", {}, (40, 50, 80)),
+    "price": (("£ 1.20", "£ 2.40", "£ 3.60"), "money", "", {}, (Fraction(6, 5), Fraction(12, 5), Fraction(18, 5))),
+    "day": (("2024-05-03", "2024-05-01", "2024-05-08"), "date", "", {}, (10, 8, 15)),
+}
+CATEGORIES = [
+    CategoryWording("actor", ("Ann", "Ben", "Cy")),
+    *[CategoryWording(name, *each) for name, each in NUMBERS.items()],
+]
+PLACES = [(category, place) for category in range(len(CATEGORIES)) for place in range(3)]
+
+
+def value(name: str, place: int) -> Operand:
+    return ("value", 3 + 3 * list(NUMBERS).index(name) + place)
+
+
+def number(n: int | str) -> Operand:
+    return ("number", n)
+
+
+def told(left: Operand, right: Operand, code: str = "en") -> str | None:
+    sums = Sums(Phrasebook(Wording(code, tuple(CATEGORIES)), words_of(code)), PLACES)
+    found = sums.equation(Equation(left, right))
+    return None if found is None else plain(found)
+
+
+MINUS = ("*", number(-1), value("day", 0))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "text"),
+    [
+        (value("length", 2), ("+", value("length", 0), number(2)), "3.5 km = 1.5 km + 2 km"),
+        (value("length", 0), ("+", value("length", 2), number(-2)), "1.5 km = 3.5 km − 2 km"),
+        (("+", value("sugar", 1), value("sugar", 0)), value("sugar", 2), "1/4 + 1/2 = 3/4"),
+        (value("sugar", 1), ("+", number("1/4"), value("sugar", 0)), "1/2 = 1/4 + 1/4"),
+        (value("start", 1), ("+", value("start", 0), number(40)), "21:10 = 20:30 + 40 min"),
+        (("+", value("start", 0), value("ride", 2)), number(1310), "20:30 + 1 h 20 min = 21:50"),
+        (value("price", 0), ("*", number("1/2"), value("price", 1)), "£ 1.20 = 0.5 × £ 2.40"),
+        (("+", value("price", 0), value("price", 1)), number("18/5"), "£ 1.20 + £ 2.40 = £ 3.60"),
+        (("abs", ("+", MINUS, value("day", 1))), number(2), "2024-05-03 − 2024-05-01 = 2 days"),
+        (("abs", ("+", value("day", 1), MINUS)), number(2), "2024-05-03 − 2024-05-01 = 2 days"),
+        (("+", value("length", 1), value("price", 0)), number("16/5"), "2.0 km + £ 1.20 = 3.2"),
+        (("**", ("+", value("length", 1), number(1)), number(2)), number(9), "(2.0 km + 1)² = 9"),
+        (("//", value("ride", 1), number(20)), number(2), "⌊50 min ÷ 20⌋ = 2"),
+        (("%", value("ride", 1), number(20)), number(10), "50 min mod 20 = 10"),
+        (("min", value("ride", 1), value("ride", 0)), number(40), "min(50 min, 40 min) = 40"),
+        (("rank", 5), number(2), None),
+    ],
+)
+def test_an_equation_is_written_in_order_with_its_units(left: Operand, right: Operand, text: str | None) -> None:
+    assert told(left, right) == text
+
+
+def test_decimals_and_units_are_those_of_the_language() -> None:
+    half = ("*", number("1/2"), value("price", 1))
+    assert told(value("price", 0), half, "nl") == "£ 1.20 = 0,5 × £ 2.40"
+    assert told(("abs", ("+", MINUS, value("day", 1))), number(2), "ja") == "2024-05-03 − 2024-05-01 = 2日"
