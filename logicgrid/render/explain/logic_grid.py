@@ -24,7 +24,6 @@ from logicgrid.puzzle.reasons import (
     OneClue,
     Technique,
     Trial,
-    Way,
 )
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.wording import CategoryWording, Wording
@@ -312,9 +311,10 @@ class LogicGridWriter:
         if sums:
             one, several = words.texts["fits"]
             return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
-        few = 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS
-        if few and not self.is_plain(reason.ways, conclusions):
-            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
+        left = [way for way in reason.ways if all(marks.get(*atom[:2]) in (None, atom[2]) for atom in way)]
+        few = 1 < len(left) <= (2 if reason.ends else FEW) and sum(map(len, left)) <= MOST_FACTS
+        if few and not self.is_plain(left, conclusions):
+            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in left])
             if len(ways) > 1:
                 return "either_way", words.say("either", ways=words["either_or"].join(ways))
         if reason.ends:
@@ -324,11 +324,14 @@ class LogicGridWriter:
         return None
 
     def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
-        """Return True if ways differ only in what is nobody's concern: in one fact or its opposite, or in one value."""
+        """Return True if ways differ only in what is nobody's concern.
+
+        That is a fact or its opposite, one value or another, or more than the conclusions or just these.
+        """
         shared = set(ways[0]).intersection(*ways[1:]).union(conclusions)
         own = [[atom for atom in way if atom not in shared] for way in ways]
         if any(len(each) != 1 for each in own):
-            return False
+            return not all(own)
         atoms = [each[0] for each in own]
         if any(not atom[2] for atom in atoms):
             return len(atoms) == 2 and opposite(atoms[0]) == atoms[1]
@@ -379,6 +382,8 @@ class LogicGridWriter:
                 circles.append(atom)
             marks.mark(step.conclusions)
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
+        if any(self.places[atom[0]][0] for atom in told):
+            told = self.without_repeats(told, marks.blank())
         groups: dict[int, list[Atom]] = {}
         for atom in told:
             groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
@@ -421,7 +426,7 @@ class LogicGridWriter:
         """Return the ways that a clue leaves, each with what it leads to, and what all of them share."""
         words = self.words
         told: list[tuple[str, list[Line]]] = []
-        for way, telling, (first, *steps) in zip(reason.ways, self.apart(reason.ways, marks), step.ways, strict=True):
+        for way, (first, *steps) in zip(reason.ways, step.ways, strict=True):
             after = marks.copy()
             after.mark(first.conclusions)
             lines, _ = self.lines(steps, after, depth + 1)
@@ -431,7 +436,7 @@ class LogicGridWriter:
                     lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
                 else:
                     lines.append(Line(depth + 1, end))
-            told.append((words["then"].join(self.facts(telling, "main")), lines))
+            told.append((words["then"].join(self.facts(self.telling(way.facts, marks), "main")), lines))
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
         result = words.sentence(words.say("either_way", facts=clauses[0]), *clauses[1:])
         fresh = self.premises(step.premises, marks)
@@ -452,21 +457,6 @@ class LogicGridWriter:
                 said, lines = words["gap"].join([said, lines[0].text]), lines[1:]
             found += [Line(depth + 1, said), *lines]
         return [*found, Line(depth, result)]
-
-    def apart(self, ways: Sequence[Way], marks: GridMarks) -> list[list[Atom]]:
-        """Return for each way the facts that tell it from the others: circles if possible, and no common ones."""
-        counts = Counter(atom for way in ways for atom in way.facts)
-        most = {atom: len(ways) - 1 for atom in counts}
-        most.update({atom: len(ways) // 2 for atom in counts if not all(self.single(item) for item in atom[:2])})
-        found = [self.telling([atom for atom in way.facts if counts[atom] <= most[atom]], marks) for way in ways]
-        short = [[atom for atom in atoms if atom[2]] or atoms for atoms in found]
-        if all(short) and len(set(map(tuple, short))) == len(ways):
-            return short
-        return [list(way.facts) for way in ways]
-
-    def single(self, item: int) -> bool:
-        """Return True if at most one actor has a label."""
-        return self.scene.single[self.places[item][0]]
 
     def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
