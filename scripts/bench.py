@@ -26,6 +26,7 @@ from bench import (  # noqa: E402  # this tree's
     analyses,
     digits,
     explain,
+    generate,
     pictures,
     process,
     ratings,
@@ -51,6 +52,7 @@ SECTIONS: dict[str, Any] = {
     "explain": explain,
     "ratings": ratings,
     "slips": slips,
+    "generate": generate,
 }
 
 

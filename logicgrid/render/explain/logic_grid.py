@@ -24,7 +24,6 @@ from logicgrid.puzzle.reasons import (
     OneClue,
     Technique,
     Trial,
-    Way,
 )
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.facts import GridFacts
@@ -316,7 +315,7 @@ class LogicGridWriter(GridFacts):
         """Return the ways that a clue leaves, each with what it leads to, and what all of them share."""
         words = self.words
         told: list[tuple[str, list[Line]]] = []
-        for way, telling, (first, *steps) in zip(reason.ways, self.apart(reason.ways, marks), step.ways, strict=True):
+        for way, (first, *steps) in zip(reason.ways, step.ways, strict=True):
             after = marks.copy()
             after.mark(first.conclusions)
             lines, _ = self.lines(steps, after, depth + 1)
@@ -326,7 +325,7 @@ class LogicGridWriter(GridFacts):
                     lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
                 else:
                     lines.append(Line(depth + 1, end))
-            told.append((words["then"].join(self.facts(telling, "main")), lines))
+            told.append((words["then"].join(self.facts(self.telling(way.facts, marks), "main")), lines))
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
         result = words.sentence(words.say("either_way", facts=clauses[0]), *clauses[1:])
         fresh = self.premises(step.premises, marks)
@@ -347,21 +346,6 @@ class LogicGridWriter(GridFacts):
                 said, lines = words["gap"].join([said, lines[0].text]), lines[1:]
             found += [Line(depth + 1, said), *lines]
         return [*found, Line(depth, result)]
-
-    def apart(self, ways: Sequence[Way], marks: GridMarks) -> list[list[Atom]]:
-        """Return for each way the facts that tell it from the others: circles if possible, and no common ones."""
-        counts = Counter(atom for way in ways for atom in way.facts)
-        most = {atom: len(ways) - 1 for atom in counts}
-        most.update({atom: len(ways) // 2 for atom in counts if not all(self.single(item) for item in atom[:2])})
-        found = [self.telling([atom for atom in way.facts if counts[atom] <= most[atom]], marks) for way in ways]
-        short = [[atom for atom in atoms if atom[2]] or atoms for atoms in found]
-        if all(short) and len(set(map(tuple, short))) == len(ways):
-            return short
-        return [list(way.facts) for way in ways]
-
-    def single(self, item: int) -> bool:
-        """Return True if at most one actor has a label."""
-        return self.scene.single[self.places[item][0]]
 
     def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""
