@@ -183,8 +183,8 @@ def test_an_either_or_pair_names_the_two_and_what_is_left_for_them() -> None:
     found = told(step("either-or-pair", (), [*premises, *more], ["peter is not june"], reason=reason))
     assert found == [
         "either-or pair: We know that peter doesn’t have age 48 and the speaker with age 48 doesn’t have topic freedom "
-        "and doesn’t have month may. The speaker with topic freedom and the speaker with month may are two different ones, "
-        "and only jeanet and peter are left for them. So peter doesn’t have month june."
+        "and doesn’t have month may. The speaker with topic freedom and the speaker with month may are two different "
+        "ones, and only jeanet and peter are left for them. So peter doesn’t have month june."
     ]
 
 
