@@ -6,7 +6,6 @@ fit, the ways that are left, the end of an order.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
