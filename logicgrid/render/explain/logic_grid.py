@@ -28,7 +28,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.facts import GridFacts
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
 from logicgrid.render.explain.sums import Sums
-from logicgrid.words.phrases import Words, capital, label
+from logicgrid.words.phrases import Words, label
 
 FEW = 3
 """The number of ways that are told in one sentence, if they need no further steps."""
@@ -156,12 +156,8 @@ class LogicGridWriter(GridFacts):
         words = self.words
         telling = self.telling(step.conclusions, marks)
         clauses = self.facts(telling, "main" if step.premises or named else "alone")
-        match step.reason:
-            case LabelSubset(labels, candidates):
-                some, values = ([self.places[item] for item in sorted(items)] for items in (labels, candidates))
-                between = words.say("between_them", some=self.book.several(some), values=self.book.listed(values))
-                so = capital(words.say("so", facts=clauses[0]))
-                return words.sentence(words["gap"].join([between + words["stop"], so]))
+        if isinstance(step.reason, LabelSubset):
+            return self.subset(step, step.reason, clauses, marks)
         fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
         why = None if named else self.reasons(step, marks)
         if why is not None:
@@ -179,6 +175,33 @@ class LogicGridWriter(GridFacts):
         elif step.premises:
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
+
+    def subset(self, step: Step, reason: LabelSubset, clauses: Sequence[str], marks: GridMarks) -> str:
+        """Return that labels have only as many candidates as they are, and what follows.
+
+        Of labels of several properties it is told, too, that they are different actors', and what else is known.
+        """
+        words = self.words
+        labels, candidates = (
+            [self.places[item] for item in sorted(items)] for items in (reason.labels, reason.candidates)
+        )
+        some, values = self.book.several(labels), self.book.listed(candidates)
+        result = words.sentence(words.say("so", facts=clauses[0]), *clauses[1:])
+        if step.technique == Technique.NAKED_SUBSET:
+            between = words.say("between_them", some=some, values=values)
+            return words["gap"].join([words.sentence(between), result])
+        own, category = set(reason.labels), candidates[0][0]
+        known = [
+            atom
+            for atom in step.premises
+            if not own & {*atom[:2]}
+            or not (own >= {*atom[:2]} or category in [self.places[each][0] for each in atom[:2]])
+        ]
+        facts = self.facts(self.premises(known, marks), "known") if known else []
+        start = [words.sentence(words.say("we_know", premises=words.known(facts)))] if facts else []
+        n, many = self.book.counted(len(labels)), self.book.many
+        between = words.say("pair", some=some, n=n, many=many, values=values)
+        return words["gap"].join([*start, words.sentence(between), result])
 
     def why(self, reason: OneClue, conclusions: Sequence[Atom], marks: GridMarks) -> tuple[str, str] | None:
         """Return what a clue leaves, as a clause, and the key of what follows; None if nothing helps to see it."""
