@@ -92,6 +92,13 @@ class Phrasebook:
         words = [self._word(category, place, slot) for place in places]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
 
+    def counted(self, number: int) -> str:
+        """Return a number of people in words, with what counts them in Chinese and Japanese."""
+        reading = self.words.texts["reading"]
+        words = reading["counted"]
+        told = words[number - 2] if 2 <= number < len(words) + 2 else str(number)
+        return f"{told}{self.measure or reading['counter']}"
+
     def _with_unit(self, category: int, text: str, template: str = "") -> str:
         """Return values with their unit, unless the template, or their words, say it themselves."""
         unit = self.categories[category].unit

@@ -70,6 +70,7 @@ EACH = {
     "completion": "completion bash",
     "schema": "schema",
     "generate": "generate theme.yaml --actors 4 --seed x",
+    "finish": "finish unique.yaml",
 }
 """A use of each command."""
 
