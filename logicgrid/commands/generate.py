@@ -157,7 +157,7 @@ def _draft_order(options: argparse.Namespace) -> Order | int:
     from logicgrid.generate.batch import Order
     from logicgrid.generate.drafts import ATTEMPTS, attempt
     from logicgrid.generate.forms import DEFAULT
-    from logicgrid.generate.habits import WrongForms, wanted
+    from logicgrid.generate.weights import WrongForms, wanted
 
     weights = None
     try:
@@ -199,8 +199,8 @@ def _grid_request(options: argparse.Namespace) -> GridRequest | int:
     from logicgrid.generate.facets import theme_facets
     from logicgrid.generate.forms import DEFAULT, carried, needed_for
     from logicgrid.generate.grids import GridRequest
-    from logicgrid.generate.habits import WrongForms, habits_of, wanted
     from logicgrid.generate.theme import load_theme, size_mistakes
+    from logicgrid.generate.weights import WrongForms, wanted, weights_of
     from logicgrid.workflows.load import Loaded, load
 
     theme = load_theme(options.what)
@@ -221,7 +221,7 @@ def _grid_request(options: argparse.Namespace) -> GridRequest | int:
                 return 2
             if liked.puzzle.kind != "logic-grid":
                 return _refused(f"{options.forms_like}: this is no logic grid, so its clues have no forms")
-            weights = habits_of(liked.puzzle)
+            weights = weights_of(liked.puzzle)
         changes = wanted(options.forms) if options.forms is not None else {}
         weights.update(changes)
         if not any(weights.values()):

@@ -18,6 +18,8 @@ from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record
 
 SWAPS = 60
+"""The swaps of an attempt, and from level 5 on: then reaching level 4 takes many of them."""
+MANY_SWAPS = 200
 
 SUBTLE = 3
 """The level from which on no clue gives a value away."""
@@ -89,7 +91,7 @@ class Steerer:
         best = self.first()
         if best is None:
             return None
-        for _ in range(SWAPS):
+        for _ in range(SWAPS if self.low < 5 else MANY_SWAPS):
             if not best.distance or self.stop():
                 break
             swapped = self.swap(best)

@@ -1,0 +1,139 @@
+// Sudokus: digits and notes, and the singles that they leave.
+//
+// With N cells, the key of a cell's digit is the cell, its value the digit's place from 1.  Keys from N on are the
+// notes in the middle of the cells (what a cell may still be), from 2 N on those in the corners (which say nothing by
+// themselves), from 3 N on the digits that the player knows a cell not to have; their values are bit masks of digits.
+
+export class SudokuRules {
+  constructor(data) {
+    this.size = data.size;
+    this.n = data.size ** 2;
+    this.keys = 4 * this.n;
+    this.full = 2 ** data.size - 1;
+    this.givens = data.givens;
+    this.houses = data.houses.map(([, , cells]) => cells);
+    this.peers = data.givens.map(() => new Set());
+    for (const house of this.houses) for (const one of house) for (const other of house) if (one !== other) this.peers[one].add(other);
+    this.truth = null;
+    if (data.steps.length) {
+      this.truth = [...data.givens];
+      for (const [cell, digit, holds] of data.steps.flatMap(step => step.k)) if (holds) this.truth[cell] = digit;
+    }
+  }
+
+  valid(key, value) {
+    const cell = key % this.n;
+    return this.givens[cell] === null && value >= 1 && value <= (key < this.n ? this.size : this.full);
+  }
+
+  ink(marks) {
+    return marks;
+  }
+
+  /** The digit of a cell, from 0; null while it is open. */
+  digit(marks, cell) {
+    if (this.givens[cell] !== null) return this.givens[cell];
+    return marks.has(cell) ? marks.get(cell) - 1 : null;
+  }
+
+  /** The digits of all cells, and a bit mask of candidates for each. */
+  state(marks) {
+    const { n } = this;
+    const placed = this.givens.map((_, cell) => this.digit(marks, cell));
+    const candidates = placed.map((digit, cell) => {
+      if (digit !== null) return 1 << digit;
+      return (marks.get(n + cell) || this.full) & ~(marks.get(3 * n + cell) || 0);
+    });
+    placed.forEach((digit, cell) => {
+      if (digit !== null) for (const other of this.peers[cell]) if (placed[other] === null) candidates[other] &= ~(1 << digit);
+    });
+    return { placed, candidates };
+  }
+
+  atoms(key, value) {
+    return key < this.n ? [[key, value - 1, 1]] : [];
+  }
+
+  excludes([cell, digit, holds], key, value) {
+    const own = key % this.n;
+    if (key >= this.n) return cell === own && Boolean(holds) && digit === this.truth[own];
+    if (cell === own) return Boolean(holds) !== (digit === value - 1);
+    return Boolean(holds) && digit === value - 1 && this.peers[own].has(cell);
+  }
+
+  wrong(marks) {
+    const { n, truth } = this;
+    return [...marks].filter(([key, value]) => {
+      if (key < 0) return false;
+      const kind = Math.floor(key / n), right = truth[key % n];
+      if (kind === 0) return value - 1 !== right;
+      if (marks.has(key % n) || kind === 2) return false;
+      return kind === 1 ? !(value >> right & 1) : Boolean(value >> right & 1);
+    }).map(([key]) => key);
+  }
+
+  knowledge(marks) {
+    const { placed, candidates } = this.state(marks);
+    return ([cell, digit, holds]) => (holds ? placed[cell] === digit : !(candidates[cell] >> digit & 1) || (placed[cell] !== null && placed[cell] !== digit));
+  }
+
+  changes(marks, atoms) {
+    const { n } = this;
+    const found = new Map();
+    const now = key => (found.has(key) ? found.get(key) : marks.get(key) || 0);
+    for (const [cell, digit, holds] of atoms) {
+      if (holds) found.set(cell, digit + 1);
+      else {
+        found.set(3 * n + cell, now(3 * n + cell) | 1 << digit);
+        if (now(n + cell)) found.set(n + cell, now(n + cell) & ~(1 << digit));
+      }
+    }
+    return [...found];
+  }
+
+  /** For each cell its digit and the notes that are shown; level 1 leaves out what the board excludes, 2 has all. */
+  board(marks, auto) {
+    const { n } = this;
+    const { placed, candidates } = this.state(marks);
+    const excluded = candidates.map((_, cell) => {
+      let mask = 0;
+      if (auto) for (const other of this.peers[cell]) if (placed[other] !== null) mask |= 1 << placed[other];
+      return mask;
+    });
+    return placed.map((digit, cell) => ({
+      digit,
+      given: this.givens[cell] !== null,
+      centre: auto > 1 ? candidates[cell] : (marks.get(n + cell) || 0) & ~excluded[cell],
+      corner: (marks.get(2 * n + cell) || 0) & ~excluded[cell],
+      out: marks.get(3 * n + cell) || 0,
+    }));
+  }
+
+  live(marks) {
+    const { placed, candidates } = this.state(marks);
+    const wholes = this.houses.map((cells, house) => [cells, house]).filter(([cells]) => cells.length === this.size);
+    for (const [cells, house] of wholes) {
+      const open = cells.filter(cell => placed[cell] === null);
+      if (open.length !== 1) continue;
+      const used = cells.reduce((mask, cell) => (placed[cell] === null ? mask : mask | 1 << placed[cell]), 0);
+      return this.single("full house", open[0], 31 - Math.clz32(this.full & ~used), house, cells.filter(cell => cell !== open[0]).map(cell => [cell, placed[cell], 1]));
+    }
+    for (const [cells, house] of wholes) {
+      for (let digit = 0; digit < this.size; digit++) {
+        const places = cells.filter(cell => candidates[cell] >> digit & 1);
+        if (places.length === 1 && placed[places[0]] === null) return this.single("hidden single", places[0], digit, house, []);
+      }
+    }
+    const cell = candidates.findIndex((mask, each) => placed[each] === null && mask && !(mask & (mask - 1)));
+    return cell < 0 ? null : this.single("naked single", cell, 31 - Math.clz32(candidates[cell]), null, []);
+  }
+
+  single(t, cell, digit, house, p) {
+    return { t, cell, digit, house, p, k: [[cell, digit, 1]] };
+  }
+
+  answer(marks) {
+    const digits = this.givens.map((_, cell) => this.digit(marks, cell));
+    return digits.includes(null) ? null : JSON.stringify(digits.map((digit, cell) => [cell, digit]));
+  }
+}

@@ -1,0 +1,195 @@
+"""What a page knows of its puzzle, as JSON: the board, the clues, and the steps of the certified derivation.
+
+An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`.  A step is an object with its technique `t` (a
+place in `techniques`), its clues `c`, its premises `p`, those of a supposition's inner steps among them, its
+conclusions `k`, and its words `x`: the place to look at, and its lines (a text, or a depth and a text).  In a text,
+U+0001 and U+0002 enclose a label of the puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, assert_never
+
+from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Staircase
+from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.record import replace
+from logicgrid.render.explain.paragraphs import Line
+from logicgrid.render.explain.story import paragraphs, writer_of
+from logicgrid.words.phrases import CLOSE, OPEN, Words, capital
+from logicgrid.workflows.explain import Derived, explanation_of
+from logicgrid.workflows.load import Loaded
+
+VERSION = 1
+
+_DEEP = 120_000
+"""The number of characters of all words together from which the inner lines of long suppositions are left out."""
+
+_LIVE: dict[str, tuple[str, ...]] = {
+    "logic-grid": (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE),
+    "sudoku": (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE),
+    "nonogram": (Technique.LAST_COLOUR,),
+}
+"""The techniques that the page itself finds, whatever the marks are."""
+
+_TEXTS: dict[str, tuple[str, ...]] = {
+    "logic-grid": (),
+    "sudoku": ("last_cell", "only_place", "only_left"),
+    "nonogram": ("row", "column"),
+}
+"""The sentences of explanations that the page's own hints use."""
+
+
+def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool = True) -> dict[str, Any]:
+    """Return what the page of a puzzle knows; without steps, nothing in it gives the answer away."""
+    explanation = explanation_of(loaded, derived)
+    derivation = explanation.derivation
+    steps = [step for step in derivation.steps if step.technique != Technique.GIVEN]
+    order = list(Technique)
+    live = _LIVE[explanation.kind]
+    used = sorted({Technique(step.technique) for step in steps} | {Technique(name) for name in live}, key=order.index)
+    value: dict[str, Any] = {
+        "v": VERSION,
+        "id": identity(derived.puzzle),
+        "kind": explanation.kind,
+        "lang": words.code,
+        "title": explanation.title or "",
+        "intro": (explanation.intro or "").strip(),
+        "level": derivation.level,
+        **_board(derived, explanation),
+        "start": [_plain(atom) for atom in explanation.start],
+        "techniques": [[name.value, words.technique(name)] for name in used] if with_steps else [],
+        "steps": list(_steps(explanation, steps, used, words)) if with_steps else [],
+    }
+    value["words"] = _words(explanation, words)
+    return value
+
+
+def to_json(value: Any) -> str:
+    """Return JSON that can stand in a `script` element: nothing in it ends the element or a line of JavaScript."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text.encode("utf-8", errors="replace").decode("utf-8")  # a lone surrogate has no UTF-8
+
+
+def answer_of(derived: Derived) -> list[list[int]]:
+    """Return the finished board: the circles of the actors of a logic grid, or the value of each cell."""
+    atoms = derived.atoms
+    if not isinstance(atoms, GridAtoms):
+        return [[cell, value] for cell, value in enumerate(derived.answer[0])]
+    item = atoms.layout.item
+    pairs = enumerate(zip(*derived.answer[1:], strict=True))
+    return sorted([item(0, place), item(c, label)] for place, labels in pairs for c, label in enumerate(labels, 1))
+
+
+def needs(step: Step) -> list[Atom]:
+    """Return the premises of a step, and those of the steps inside it that come from outside it."""
+    return list(dict.fromkeys(_needs(step)))
+
+
+def _needs(step: Step) -> Iterator[Atom]:
+    yield from step.premises
+    for inner in (step.steps, *step.ways):
+        own = {step.suppose} if step.suppose is not None else set()
+        for place, each in enumerate(inner):
+            if each.technique == Technique.WAY and not place:
+                own.update(each.conclusions)
+            yield from (atom for atom in _needs(each) if atom not in own)
+            own.update(each.conclusions)
+
+
+def _board(derived: Derived, explanation: Explanation) -> dict[str, Any]:
+    """Return the kind's own part of the data."""
+    match explanation.scene:
+        case Staircase() as scene:
+            assert isinstance(derived.atoms, GridAtoms)
+            arrays = derived.atoms.problem.arrays
+            return {
+                "names": scene.names,
+                "labels": scene.labels,
+                "single": scene.single,
+                "owned": [not number or array.bijective for number, array in enumerate(arrays)],
+                "clues": [text.strip() for text in explanation.clues],
+            }
+        case Digits() as scene:
+            return {
+                "size": scene.size,
+                "symbols": scene.symbols,
+                "givens": scene.givens,
+                "box": scene.box,
+                "houses": [[house.what, house.number, house.cells] for house in scene.houses],
+                "sums": [[each.cells, each.total] for each in scene.sums if each.house is None],
+                "even": scene.even,
+                "odd": scene.odd,
+                "pairs": scene.pairs,
+                "clues": [],
+            }
+        case Cells() as scene:
+            return {
+                "width": scene.width,
+                "height": scene.height,
+                "symbols": scene.symbols,
+                "names": scene.names,
+                "rows": scene.rows,
+                "columns": scene.columns,
+                "given": scene.given,
+                "clues": [],
+            }
+        case _:
+            assert_never(explanation.scene)
+
+
+def _steps(
+    explanation: Explanation, steps: Sequence[Step], used: Sequence[Technique], words: Words
+) -> Iterator[dict[str, Any]]:
+    writer = writer_of(explanation.scene, words)
+    room = _DEEP
+    for step in steps:
+        premises = needs(step)
+        alone = replace(
+            explanation,
+            start=(),
+            known=tuple(sorted(premises)),
+            derivation=replace(explanation.derivation, steps=(step,)),
+        )
+        lines: Sequence[Line] = [line for each in paragraphs(alone, words) for line in each.lines]
+        if room < 0:
+            lines = [line for line in lines if line.depth < 1] or lines[:1]
+        texts = [[line.depth, _marked(line.text)] if line.depth else _marked(line.text) for line in lines]
+        room -= sum(len(line.text) for line in lines)
+        yield {
+            "t": used.index(Technique(step.technique)),
+            "c": step.clues,
+            "p": _plains(premises),
+            "k": _plains(step.conclusions),
+            "x": [_marked(writer.where(step)), texts],
+        }
+
+
+def _words(explanation: Explanation, words: Words) -> dict[str, Any]:
+    """Return all texts that the page's scripts show."""
+    texts: dict[str, Any] = dict(words.texts["play"])
+    texts |= {
+        key: words[key] for key in ("look", "use", "comma", "colon", "stop", "then", "next_step", "clue", "clues")
+    }
+    texts |= {key: words[key] for key in _TEXTS[explanation.kind]}
+    texts["houses"] = dict(words.houses)
+    texts["capitals"] = capital("a") == "A"
+    return texts
+
+
+def _marked(text: str) -> str:
+    return text.replace(OPEN, "\x01").replace(CLOSE, "\x02")
+
+
+def _plain(atom: Atom) -> list[int]:
+    return [atom[0], atom[1], int(atom[2])]
+
+
+def _plains(atoms: Iterable[Atom]) -> list[list[int]]:
+    return [_plain(atom) for atom in atoms]

@@ -1,0 +1,53 @@
+"""Pages of our puzzles, and the rules of their scripts run by Node."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from logicgrid.play.data import page_data, to_json
+from logicgrid.puzzle.budget import Budget
+from logicgrid.words.phrases import language_for, words_of
+from logicgrid.workflows.explain import Derived, derive
+from logicgrid.workflows.load import Loaded, load
+
+ROOT = Path(__file__).parent.parent
+PUZZLES = ROOT / "puzzles"
+NODE = shutil.which("node")
+
+
+@cache
+def derived(name: str) -> tuple[Loaded, Derived]:
+    loaded = load(PUZZLES / name)
+    assert loaded.puzzle is not None
+    found = derive(loaded.puzzle, Budget(100_000))
+    assert isinstance(found, Derived)
+    return loaded, found
+
+
+def data_of(name: str, lang: str | None = None) -> dict[str, Any]:
+    loaded, found = derived(name)
+    assert loaded.puzzle is not None
+    value: dict[str, Any] = json.loads(
+        to_json(page_data(loaded, found, words_of(language_for(lang, loaded.puzzle.language))))
+    )
+    return value
+
+
+def asked_of_node(questions: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what `rules.mjs` answers to each question that is not a page's data."""
+    assert NODE is not None
+    run = subprocess.run(
+        [NODE, str(Path(__file__).parent / "play" / "rules.mjs"), "compare"],
+        input="\n".join(map(json.dumps, questions)),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    return [json.loads(line) for line in run.stdout.splitlines()]

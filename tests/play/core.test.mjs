@@ -1,0 +1,112 @@
+// The rules of the page without a browser: `node --test tests/play/`.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { apply, clueNumbers, hintOf, History, pack, PENCIL, reasonOf, unpack } from "../../logicgrid/play/core.mjs";
+import { CIRCLE, CROSS } from "../../logicgrid/play/core-grid.mjs";
+import { rulesOf } from "./rules.mjs";
+
+const page = name => JSON.parse(readFileSync(new URL(`pages/${name}.json`, import.meta.url), "utf8"));
+const games = ["three-lunches", "four", "little-house", "mask"].map(name => {
+  const data = page(name);
+  return { name, data, rules: rulesOf(data) };
+});
+const [{ data: lunches, rules: grid }, { data: four, rules: sudoku }] = games;
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function numbers(seed) {
+  return () => (seed = seed * 16807 % 2147483647) / 2147483647;
+}
+
+/** All marks of the answer that a derivation gives. */
+function answerOf({ data, rules }) {
+  const marks = new Map();
+  for (const step of data.steps) for (const [key, value] of rules.changes(marks, step.k)) if (rules.valid(key, value)) marks.set(key, value);
+  return marks;
+}
+
+for (const game of games) {
+  const { name, data, rules } = game;
+  const all = [...answerOf(game)];
+  test(`${name}: hints alone lead from any marks to the answer`, () => {
+    const random = numbers(7);
+    for (let walk = 0; walk < 24; walk++) {
+      const marks = new Map(all.filter(() => random() < walk / 40));
+      let hint;
+      for (let count = 0; (hint = hintOf(data, rules, marks, walk % 3)).kind !== "done"; count++) {
+        assert.ok(count < 2000 && hint.kind !== "wrong");
+        const before = pack(marks);
+        apply(marks, rules.changes(marks, hint.step.k).map(([key, value]) => [key, 0, value]));
+        assert.notEqual(pack(marks), before);
+        assert.deepEqual(rules.wrong(marks), []);
+      }
+      assert.equal(rules.answer(marks, 2), rules.answer(new Map(all), 2));
+    }
+  });
+  test(`${name}: a link keeps the marks, and whatever else it says is harmless`, () => {
+    assert.deepEqual(unpack(pack(new Map(all)), rules), new Map(all));
+    for (const text of ["", "<script>", "____________", "9".repeat(5000), "A A", "gggggggggggggggg"]) {
+      for (const [key, value] of unpack(text, rules)) assert.ok(rules.valid(key, value));
+    }
+  });
+}
+
+test("a circle crosses out its row and column if that is wanted", () => {
+  const circle = new Map([[grid.key(0, 3), CIRCLE]]);
+  const crosses = level => grid.closure(circle, level).filter(value => value === CROSS).length / 2;
+  assert.deepEqual([crosses(0), crosses(1)], [0, 4]);
+});
+
+test("a wrong mark comes before every other hint, with a reason", () => {
+  const [key, value] = [...answerOf(games[0])].find(([, mark]) => mark === CIRCLE);
+  const marks = new Map([[key, CROSS]]);
+  assert.deepEqual(hintOf(lunches, grid, marks, 1), { kind: "wrong", keys: [key] });
+  assert.ok(reasonOf(lunches, grid, marks, key).step);
+  const [one, other] = grid.items(key);
+  const next = grid.members[grid.category[other]].find(item => item !== other);
+  const both = new Map([[key, value], [grid.key(one, next), CIRCLE]]);
+  assert.deepEqual(reasonOf(lunches, grid, both, grid.key(one, next)), { by: key });
+});
+
+test("a mark in pencil is no mark yet", () => {
+  const [key, value] = [...answerOf(games[0])][0];
+  assert.notEqual(hintOf(lunches, grid, new Map([[key, 3 - value + PENCIL]]), 1).kind, "wrong");
+});
+
+test("a sudoku's note that lacks the digit is wrong, a note in the corner never", () => {
+  const cell = four.givens.indexOf(null);
+  const mask = sudoku.full & ~(1 << sudoku.truth[cell]);
+  assert.deepEqual(sudoku.wrong(new Map([[sudoku.n + cell, mask]])), [sudoku.n + cell]);
+  assert.deepEqual(sudoku.wrong(new Map([[2 * sudoku.n + cell, mask]])), []);
+});
+
+test("a finished line of a nonogram is emptied, and its runs are certain", () => {
+  const { rules } = games[2];
+  const line = rules.runs.findIndex(runs => runs.length);
+  const marks = new Map(rules.lines[line].filter(cell => rules.truth[cell]).map(cell => [cell, rules.truth[cell] + 1]));
+  const view = rules.board(marks, 1);
+  assert.deepEqual(rules.lines[line].map(cell => view[cell]), rules.lines[line].map(cell => rules.truth[cell]));
+  assert.ok(rules.certain(line, view).every(each => each));
+  assert.ok(rules.certain(line, rules.board(new Map(), 1)).every(each => !each));
+});
+
+test("what is undone can be done again until something else is done", () => {
+  const history = new History(), marks = new Map();
+  for (const changes of [[[1, 0, 2]], [[1, 2, 1], [3, 0, 2]]]) {
+    history.push(changes);
+    apply(marks, changes);
+  }
+  const after = [...marks];
+  apply(marks, history.undo());
+  assert.deepEqual([...marks], [[1, 2]]);
+  apply(marks, history.redo());
+  assert.deepEqual([...marks], after);
+  assert.equal(history.redo(), null);
+  history.undo();
+  history.push([[5, 0, 1]]);
+  assert.equal(history.redo(), null);
+});
+
+test("clues in a link are whole numbers of clues", () => {
+  assert.deepEqual(clueNumbers("1.3.99.x.-1.2.5", 3), [1, 3, 2]);
+});

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from logicgrid.kinds.atoms import identity
+from logicgrid.play.data import answer_of, page_data, to_json
+from logicgrid.words.phrases import CLOSE, LANGUAGES, OPEN, words_of
+from page_support import ROOT, data_of, derived
+
+ALL = ("guest-speakers.yaml", "en/jam-stall.yaml", "sudoku/six.yaml", "sudoku/killer.yaml", "nonogram/toadstool.yaml")
+
+
+def test_the_pages_that_the_scripts_are_tested_on_are_those_of_today() -> None:
+    for name in ("en/three-lunches.yaml", "sudoku/four.yaml", "nonogram/little-house.yaml", "nonogram/mask.yaml"):
+        file = ROOT / "tests" / "play" / "pages" / f"{name.split('/')[-1].removesuffix('.yaml')}.json"
+        # to write them anew: file.write_text(to_json(data_of(name)) + "\n", encoding="utf-8")
+        assert json.loads(file.read_text(encoding="utf-8")) == data_of(name), name
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_step_rests_on_what_is_known_before_it(name: str) -> None:
+    data = data_of(name)
+    _, found = derived(name)
+    known = set(found.atoms.consequences(tuple(atom) for atom in data["start"]))
+    if data["kind"] == "sudoku":
+        known |= found.atoms.consequences(
+            (cell, digit, True) for cell, digit in enumerate(data["givens"]) if digit is not None
+        )
+    for step in data["steps"]:
+        assert {(one, other, bool(holds)) for one, other, holds in step["p"]} <= known
+        known |= {(one, other, bool(holds)) for one, other, holds in step["k"]}
+        known = set(found.atoms.consequences(known))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_step_has_words_in_every_language(lang: str) -> None:
+    for name in ALL:
+        for step in data_of(name, lang)["steps"]:
+            where, lines = step["x"]
+            assert where and lines
+            assert not any(sign in json.dumps(step, ensure_ascii=False) for sign in (OPEN, CLOSE))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_names_its_puzzle_by_its_identity(name: str) -> None:
+    _, found = derived(name)
+    assert data_of(name)["id"] == identity(found.puzzle)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_without_hints_neither_steps_nor_the_answer_are_inside(name: str) -> None:
+    loaded, found = derived(name)
+    data = page_data(loaded, found, words_of("en"), with_steps=False)
+    assert data["steps"] == [] and data["techniques"] == []
+    assert "answer" not in data
+
+
+def test_json_never_ends_the_script_that_it_stands_in() -> None:
+    value: Any = {"label": "</script><!-- & \u2028\u2029 é 巷 \ud800"}
+    text = to_json(value)
+    assert not any(sign in text for sign in "<>&\u2028\u2029")
+    assert json.loads(text) == {"label": "</script><!-- & \u2028\u2029 é 巷 ?"}
+
+
+def test_the_answer_of_a_grid_is_its_actors_circles() -> None:
+    _, found = derived("en/three-lunches.yaml")
+    pairs = answer_of(found)
+    assert all(found.atoms.holds((one, other, True), found.answer) for one, other in pairs)
+    assert pairs == sorted(pairs)

@@ -1,0 +1,127 @@
+"""The rules of the page's scripts against ours, on random marks of puzzles of all kinds: one process of Node for all."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.pencil_marks import CellMarks, SudokuMarks
+from logicgrid.puzzle.reasons import Technique
+from logicgrid.workflows.hint import hint
+from page_support import NODE, asked_of_node, data_of, derived
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node here")
+
+GRIDS = (
+    "guest-speakers.yaml",
+    "five-houses.yaml",
+    "en/three-lunches.yaml",
+    "en/jam-stall.yaml",
+    "fr/cartes-postales.yaml",
+    "ja/bento.yaml",
+    "zh/tea-house.yaml",
+)
+SUDOKUS = ("sudoku/four.yaml", "sudoku/classic.yaml", "sudoku/killer.yaml", "sudoku/jigsaw.yaml")
+NONOGRAMS = ("nonogram/little-house.yaml", "nonogram/toadstool.yaml", "nonogram/mask.yaml")
+
+
+def true_atoms(name: str) -> list[Atom]:
+    """Return everything that is true of the puzzle's answer."""
+    _, found = derived(name)
+    steps = found.derivation.steps
+    return sorted(found.atoms.consequences(atom for step in steps for atom in step.conclusions))
+
+
+def closure(name: str, atoms: list[Atom]) -> set[Atom]:
+    """Return what marks and the board alone say, by our own pencil marks."""
+    _, found = derived(name)
+    if isinstance(found.atoms, GridAtoms):
+        marks = found.atoms.marks()
+        marks.mark([*found.atoms.start(), *atoms])
+        arrays = found.atoms.problem.arrays
+        while True:
+            last = [
+                (min(item, each), max(item, each), True)
+                for item, own in enumerate(marks.category)
+                if not own or arrays[own].bijective
+                for category, members in enumerate(marks.members)
+                if category != own
+                for left in [[each for each in members if marks.get(item, each) is not False]]
+                if len(left) == 1
+                for each in left
+                if marks.get(item, each) is None
+            ]
+            if not last:
+                return set(marks.atoms())
+            marks.mark(last)
+    scene: Any = found.atoms.scene()
+    if name in SUDOKUS:
+        digits = SudokuMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
+        digits.add(atoms)
+        placed = {(cell, digit, True) for cell, digit in enumerate(digits.placed) if digit is not None}
+        return placed | {
+            (cell, digit, False)
+            for cell, own in enumerate(digits.candidates)
+            for digit in range(scene.size)
+            if digit not in own
+        }
+    cells = CellMarks(len(scene.symbols), scene.given)
+    cells.add([atom for atom in atoms if atom[2]])
+    known = [(cell, colour, True) for cell, colour in enumerate(cells.colours) if colour is not None]
+    return set(found.atoms.consequences(known)) | {atom for atom in atoms if not atom[2]}
+
+
+@pytest.mark.parametrize("names", [GRIDS, SUDOKUS, NONOGRAMS], ids=["grids", "sudokus", "nonograms"])
+def test_what_marks_bring_is_the_same_in_both_languages(names: tuple[str, ...]) -> None:
+    choice = random.Random(16)
+    questions: list[dict[str, Any]] = []
+    expected = []
+    for name in names:
+        truths = true_atoms(name)
+        if name in NONOGRAMS and len(derived(name)[1].atoms.scene().symbols) == 2:  # type: ignore[union-attr]
+            truths = [atom for atom in truths if atom[2]]
+        questions.append({"data": data_of(name)})
+        for _ in range(1_200 // len(names)):
+            marks = choice.sample(truths, choice.randrange(min(len(truths), 60)))
+            questions.append({"atoms": marks, "auto": choice.randrange(3), "known": True})
+            expected.append(closure(name, marks))
+    answers = asked_of_node(questions)
+    assert len(answers) == len(expected)
+    for answer, known in zip(answers, expected, strict=True):
+        assert {(one, other, bool(holds)) for one, other, holds in answer["known"]} == known
+
+
+@pytest.mark.parametrize(
+    ("names", "count"), [(GRIDS, 6), (SUDOKUS[:2], 6), (NONOGRAMS, 6)], ids=["grids", "sudokus", "nonograms"]
+)
+def test_a_hint_is_true_and_hardly_ever_harder_than_the_easiest(names: tuple[str, ...], count: int) -> None:
+    choice = random.Random(61)
+    order = list(Technique)
+    questions: list[dict[str, Any]] = []
+    asked: list[tuple[str, list[Atom]]] = []
+    for name in names:
+        truths = true_atoms(name)
+        placed = [atom for atom in truths if atom[2]]
+        questions.append({"data": data_of(name)})
+        for place in range(count):
+            some = truths if name in GRIDS else placed
+            marks = choice.sample(some, len(some) * place // (2 * count))
+            questions.append({"atoms": marks, "auto": 1, "hint": True})
+            asked.append((name, marks))
+    harder = 0
+    for (name, marks), answer in zip(asked, asked_of_node(questions), strict=True):
+        loaded, found = derived(name)
+        mine = hint(loaded, found, marks, Budget(100_000))
+        shown = answer["hint"]
+        assert not mine.wrong and shown["kind"] != "wrong"
+        if mine.step is None:
+            continue
+        assert shown["kind"] in ("live", "step")
+        assert all(found.atoms.holds((one, other, bool(holds)), found.answer) for one, other, holds in shown["atoms"])
+        harder += order.index(Technique(shown["technique"])) > order.index(Technique(mine.step.technique))
+    assert harder <= len(asked) // 20
