@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ exit status:
   3  the budget ended first
 Nothing is written unless every puzzle can be printed."""
 
-ENDINGS = (".pdf", ".svg")
+ENDINGS = (".pdf", ".svg", ".html")
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
@@ -109,7 +110,12 @@ def _run(options: argparse.Namespace) -> int:
     if options.answers == "only" and not any(page["answer"] for page in pages):
         return _refused("there are no answers to print", "leave `--answers only` out")
     whole = booklet(pages, wanted)
-    if ending == ".pdf":
+    files: dict[Path, bytes | str]
+    if ending == ".html":
+        from logicgrid.print.html import as_html
+
+        files = {output: as_html(whole)}
+    elif ending == ".pdf":
         from logicgrid.print.pdf import as_pdf
 
         files = {output: as_pdf(whole, options.font, theme)}
@@ -172,7 +178,7 @@ def _theme_template(output: str | None) -> int:
     return _written({Path(output): standard_theme()}, "the standard theme")
 
 
-def _written(files: dict[Path, bytes] | dict[Path, str], what: str) -> int:
+def _written(files: Mapping[Path, bytes | str], what: str) -> int:
     from logicgrid.files.output import Unwritable, write_whole
 
     for path, content in files.items():

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, assert_never
 
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.print.boards import bars, cage_lines, region_lines
 from logicgrid.print.inks import ink
@@ -51,7 +51,7 @@ def page_of(puzzle: Puzzle, name: str, derived: Derived | None, wanted: Wanted) 
     common = {
         "kind": puzzle.kind,
         "lang": words.code if puzzle.language is None or wanted.language else _code(puzzle.language, words.code),
-        "title": _line(puzzle.title or name),
+        "title": _running(puzzle.title or name),
         "intro": paragraphs(puzzle.intro),
         "level": level,
         "words": {
@@ -124,11 +124,22 @@ _CJK = "[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]"
 def paragraphs(text: str | None) -> list[str]:
     """Return a text's paragraphs, each as one line; lines of Chinese and Japanese are joined without a space."""
     parts = re.split(r"\n\s*\n", text.strip()) if text and text.strip() else []
-    return [_line(part) for part in parts]
+    return [_running(part) for part in parts]
+
+
+def is_tall(text: str) -> bool:
+    """Return True if a label is written from top to bottom: Chinese and Japanese without words in Latin letters."""
+    return re.search(_CJK, text) is not None and re.search("[0-9A-Za-z]{4}", text) is None
 
 
 def _line(text: str) -> str:
+    """Return a text as one line, without control characters."""
     return re.sub(f"(?<={_CJK}) (?={_CJK})", "", re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", " ".join(text.split())))
+
+
+def _running(text: str) -> str:
+    """Return a text as one line, in which words that no column holds may break anywhere."""
+    return re.sub(r"[^\s\u2e80-\uffff]{36,}", lambda word: "\u200b".join(word[0]), _line(text))
 
 
 # -- the kinds -------------------------------------------------------------------------------------------------------
@@ -138,11 +149,14 @@ def _logic_grid(
     puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] | None, words: Words
 ) -> dict[str, Any]:
     names = [_line(name) for name in scene.names]
-    texts = [clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues]
+    told: Sequence[str] = ()
+    if any(clue.text is None for clue in puzzle.clues):
+        told = kind_named(puzzle.kind).reads(puzzle, words.code)
+    texts = [clue.text or told[place] for place, clue in enumerate(puzzle.clues)]
     return {
         "names": names,
         "labels": [[_line(label) for label in row] for row in scene.labels],
-        "clues": [_line(text) for text in texts],
+        "clues": [_running(text) for text in texts],
         "header": names,
         "actors": [_line(label) for label in scene.labels[0]],
         "answer": None if answer is None else [[_line(cell) for cell in row] for row in answer],

@@ -11,13 +11,16 @@ import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from logicgrid.puzzle.diagnostics import did_you_mean
 from logicgrid.puzzle.record import Record
 
 INSTALL: Final = 'pip install "logicgrid[print]"'
 _HERE = Path(__file__).parent
+
+_POINTS: Final = 48.0
+"""The dots of an inch of a picture."""
 
 _LATIN: Final = ("Libertinus Serif",)  # comes with typst
 _JAPANESE: Final = (
@@ -70,7 +73,15 @@ def as_svg(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: Theme |
     return _compiled(booklet, fonts, theme, "svg")
 
 
-def _compiled(booklet: Mapping[str, Any], wanted: Sequence[str], theme: Theme | None, form: str) -> list[bytes]:
+def as_png(booklet: Mapping[str, Any]) -> list[bytes]:
+    """Return the pages as small pictures, which tests compare.  Raises NotPrinted."""
+    return _compiled(booklet, (), None, "png")
+
+
+def _compiled(
+    booklet: Mapping[str, Any], wanted: Sequence[str], theme: Theme | None, form: Literal["pdf", "svg", "png"]
+) -> list[bytes]:
+    """Return the PDF alone, or the pages.  Raises NotPrinted."""
     try:
         import typst
     except ImportError:
@@ -98,8 +109,8 @@ def _compiled(booklet: Mapping[str, Any], wanted: Sequence[str], theme: Theme | 
         source = _source(theme).encode()
         try:
             pages = typst.compile(source, format="pdf", pdf_standards="ua-1", **options)
-            if form == "svg":
-                pages = typst.compile(source, format="svg", **options)
+            if form != "pdf":
+                pages = typst.compile(source, format=form, ppi=_POINTS, **options)
         except typst.TypstError as error:
             raise _fault(error, theme) from None
     return pages if isinstance(pages, list) else [pages]
