@@ -28,6 +28,7 @@ COMMANDS = {
     "verify": "check such a proof, without any solver",
     "convert": "convert nonograms and sudokus between our YAML and other people's formats",
     "watch": "judge a file at each save, and say what changed",
+    "play": "make one offline page in which a puzzle is solved",
     "generate": "make puzzles of a theme, a size and a level, each with exactly one answer",
     "finish": "complete a draft with the fewest clues that leave one answer",
     "new": "write a commented puzzle file to start from",
