@@ -92,10 +92,12 @@ def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
     >>> with_shared_verbs("nl", ["verkoopt | kaas", "verkoopt | brood"]), with_shared_verbs("en", ["is 8", "is tall"])
     (['verkoopt | kaas en brood'], ['is 8', 'is tall'])
     """
+    if len(predicates) < 2 or code not in _BE:
+        return list(predicates)
     found: list[str] = []
     groups: list[tuple[str, list[str]]] = []
     for predicate in predicates:
-        verb, rest = verb_and_rest(bare(predicate)) if code in _BE else ("", "")
+        verb, rest = verb_and_rest(bare(predicate))
         first = re.split(r"[ ’]", rest, maxsplit=1)[0]
         own = bool(verb and rest) and verb not in _BE[code].split() and first not in _NO_OBJECT[code].split()
         own = own and not re.search(r"\b(?:that|which|who|whose|die|dat|qui|que|dont)\b", rest)

@@ -523,6 +523,8 @@ def _clean(category: CategoryWording) -> CategoryWording:
 
     def clean(value: Any) -> Any:
         if isinstance(value, str):
+            if value.isprintable() and "  " not in value and value[:1] != " " != value[-1:]:
+                return value
             return " ".join(grammar.bare(value).split())
         if isinstance(value, Mapping):
             return {clean(key): clean(each) for key, each in value.items()}

@@ -64,6 +64,7 @@ EACH = {
     "certify": "certify unique.yaml -o again.json",
     "verify": "verify unique.yaml cert.json",
     "convert": "convert picture.yaml out.non",
+    "print": "print --theme-template",
     "watch": "watch unique.yaml",
     "new": "new -",
     "examples": "examples",
