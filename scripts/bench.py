@@ -26,6 +26,8 @@ from bench import (  # noqa: E402  # this tree's
     analyses,
     digits,
     explain,
+    generate,
+    paper,
     pictures,
     process,
     ratings,
@@ -51,6 +53,8 @@ SECTIONS: dict[str, Any] = {
     "explain": explain,
     "ratings": ratings,
     "slips": slips,
+    "generate": generate,
+    "paper": paper,
 }
 
 
@@ -132,6 +136,7 @@ TARGETS: tuple[tuple[str, tuple[str, ...], str, float], ...] = (
     ("… the slowest, ms", ("explain", "corpus", "derive", "largest"), "<=", 200),
     ("5x5 derived, median ms", ("explain", "5x5", "derive", "median"), "<=", 5),
     ("… the slowest, ms", ("explain", "5x5", "derive", "largest"), "<=", 3_000),
+    ("booklet of 20 puzzles as PDF, s of processor time", ("paper", "twenty", "cpu"), "<=", 1),
     ("6x6 derived, median ms", ("explain", "6x6", "derive", "median"), "<=", 700),
 )
 

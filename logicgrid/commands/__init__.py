@@ -27,6 +27,7 @@ COMMANDS = {
     "certify": "write the proof that a puzzle has exactly one answer",
     "verify": "check such a proof, without any solver",
     "convert": "convert nonograms and sudokus between our YAML and other people's formats",
+    "print": "make the page that is copied, or a booklet with the answers at the back",
     "watch": "judge a file at each save, and say what changed",
     "play": "make one offline page in which a puzzle is solved",
     "generate": "make puzzles of a theme, a size and a level, each with exactly one answer",

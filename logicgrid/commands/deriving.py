@@ -82,7 +82,7 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
     outcome = derive(loaded.puzzle, budget_of(options), assume_unique, command in ("explain", "hint"))
     if isinstance(outcome, Derived):
         if outcome.open:
-            _print_why(loaded, options, command, "multiple", SEVERAL)
+            print_why(loaded, options, command, "multiple", SEVERAL)
         return loaded, outcome
     if form == "json":
         import json
@@ -91,11 +91,11 @@ def derived_or_status(name: str, options: argparse.Namespace, command: str) -> t
 
         value = {"file": loaded.file, "verdict": outcome.verdict, "reason": outcome.reason}
         print(escaped(json.dumps(value, ensure_ascii=False)))
-    _print_why(loaded, options, command, outcome.verdict, outcome.reason)
+    print_why(loaded, options, command, outcome.verdict, outcome.reason)
     return loaded, 3 if outcome.verdict == "unknown" else 1
 
 
-def _print_why(loaded: Loaded, options: argparse.Namespace, command: str, verdict: str, reason: str) -> None:
+def print_why(loaded: Loaded, options: argparse.Namespace, command: str, verdict: str, reason: str) -> None:
     """Print why there are no steps to an only answer, and what to do, in the language that the command speaks.
 
     A fault of this program is told as it is.

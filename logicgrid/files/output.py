@@ -14,8 +14,8 @@ class Unwritable(Exception):
     """The file cannot be written; the message says why."""
 
 
-def write_whole(target: str | Path, text: str, source: str) -> None:
-    """Write a text to the file `target` by way of a temporary file.
+def write_whole(target: str | Path, text: str | bytes, source: str) -> None:
+    """Write a text (as UTF-8) or bytes to the file `target` by way of a temporary file.
 
     A link stays a link; a device or a pipe is written to directly.  Raises `Unwritable` if the file cannot be written,
     or is the `source` itself.
@@ -26,7 +26,7 @@ def write_whole(target: str | Path, text: str, source: str) -> None:
         if old is not None and source != "-" and os.path.exists(source) and os.path.samestat(old, os.stat(source)):
             raise Unwritable("this is the puzzle itself, which stays as it is")
         if old is not None and not stat.S_ISREG(old.st_mode) and not path.is_dir():
-            Path(target).write_text(text, encoding="utf-8", newline="\n")
+            Path(target).write_bytes(_encoded(text))
             return
         if path.is_dir():
             raise IsADirectoryError("is a directory")
@@ -45,17 +45,21 @@ def write_new(target: str | Path, text: str) -> None:
         raise Unwritable((getattr(error, "strerror", None) or str(error)).lower()) from None
 
 
-def _put(path: Path, text: str, mode: int, place: Callable[[str, Path], None]) -> None:
+def _put(path: Path, text: str | bytes, mode: int, place: Callable[[str, Path], None]) -> None:
     """Write a temporary file beside `path`, and give it that name by `place`: by moving it there, or by a link."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(_encoded(text))
         os.chmod(name, mode)
         place(name, path)
     finally:
         with suppress(FileNotFoundError):  # it was moved
             os.unlink(name)
+
+
+def _encoded(text: str | bytes) -> bytes:
+    return text.encode("utf-8") if isinstance(text, str) else text
 
 
 def _umask() -> int:

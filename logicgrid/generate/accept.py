@@ -69,7 +69,7 @@ def accepted(
         if certificate is None:
             return Missed("no proof was found within the limits")
         made = replace(made, certificate=certificate)
-    why = lack(made, request)
+    why = lack(made, request) or ("its level, or the forms of its clues, are not those drawn" if found.distance else "")
     return Missed(why, made, found.distance) if why else made
 
 

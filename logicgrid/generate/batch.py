@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.generate.made import Attempt, Made
 from logicgrid.puzzle.budget import Clock
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run
 from logicgrid.runner.outcome import attempt
 
@@ -65,7 +65,7 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
     nearest: Product | None = None
     distance, why = float("inf"), "no attempt is left"
     for count in range(first, order.attempts):
-        found = order.make(order.request, order.seed, number, count)
+        found = order.make(_within(clock.left(), order.request), order.seed, number, count)
         if isinstance(found, Made):
             return Product(number, count, found)
         why = found.why
@@ -76,6 +76,13 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
             nearest = nearest and Product(number, nearest.attempt, nearest.made, why)
             break
     return nearest or Lost(number, why)
+
+
+def _within(seconds: float | None, request: Any) -> Any:
+    """Return the request with the seconds that are left, if it has a field for them."""
+    if seconds is None or "seconds" not in getattr(request, "__struct_fields__", ()):
+        return request
+    return replace(request, seconds=seconds)
 
 
 def batch(

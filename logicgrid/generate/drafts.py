@@ -23,7 +23,6 @@ from logicgrid.generate.facets import facets_of
 from logicgrid.generate.fewest import fewest
 from logicgrid.generate.forms import DEFAULT, Denied, Drawer, Form, carried, is_direct
 from logicgrid.generate.grow import Grower
-from logicgrid.generate.habits import WrongForms, habits_of
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed
@@ -31,6 +30,7 @@ from logicgrid.generate.names import Names
 from logicgrid.generate.pool import Pool, near
 from logicgrid.generate.space import NOWHERE, Space
 from logicgrid.generate.texts import texts
+from logicgrid.generate.weights import WrongForms, weights_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget, Clock
@@ -363,7 +363,7 @@ def _weights(puzzle: Puzzle, request: DraftRequest) -> Mapping[str, float]:
         weights = dict(request.weights)
     elif puzzle.clues:
         with suppress(WrongForms):
-            weights = habits_of(puzzle)
+            weights = weights_of(puzzle)
     return {name: weight for name, weight in weights.items() if carried(facets, name)}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
+from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.accept import accepted
 from logicgrid.generate.batch import seed_of
@@ -13,7 +14,7 @@ from logicgrid.generate.forms import Drawer, carried
 from logicgrid.generate.made import Attempt, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.space import plain_space
-from logicgrid.generate.steer import Steerer, Wish
+from logicgrid.generate.steer import SUBTLE, Steerer, Wish
 from logicgrid.generate.theme import Theme, draw, theme_of
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Clock
@@ -53,13 +54,22 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
     weights = {name: weight for name, weight in request.weights if weight and carried(space.facets, name)}
     if not weights:
         return Missed("none of the properties that were drawn carries clues of the forms asked for")
-    wish = Wish(request.levels, request.clues, request.effort, weights, request.direct)
-    drawer = Drawer(space, answer, rng, direct=request.direct != 0, subtle=request.levels[1] >= 3)
+    level = _drawn(request.levels, rng)
+    wish = Wish((level, level), request.clues, request.effort, weights, request.direct)
+    drawer = Drawer(space, answer, rng, direct=request.direct != 0, subtle=level >= SUBTLE)
     found = Steerer(space, answer, drawer, wish, clock.up).find()
     if found is None:
         return Missed("no clues were found that leave one answer")
     names = Names(grid.vocabulary, space.layout)
     return accepted(head, loaded.puzzle, found, answer, names, request, rng)
+
+
+def _drawn(levels: tuple[int, int], rng: Random) -> int:
+    """Return one of the levels: the highest one of all, which few sizes have, only if it is the only one."""
+    low, high = levels
+    if high == HIGHEST and low < high:
+        high -= 1
+    return low if low == high else rng.randint(low, high)
 
 
 @lru_cache(maxsize=4)

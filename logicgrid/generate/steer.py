@@ -18,6 +18,11 @@ from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record
 
 SWAPS = 60
+"""The swaps of an attempt, and from level 5 on: then reaching level 4 takes many of them."""
+MANY_SWAPS = 200
+
+SUBTLE = 3
+"""The level from which on no clue gives a value away."""
 
 QUOTA = 0.4
 """The part of the clues that may be of one form."""
@@ -75,7 +80,7 @@ class Steerer:
         """Return the number of direct clues that this number of clues may have among them."""
         if self.wish.direct is not None:
             return self.wish.direct
-        return clues // 5 if self.high < 3 else 0
+        return clues // 5 if self.high < SUBTLE else 0
 
     def quota_of(self, clues: int) -> int:
         """Return how many clues of this number may be of one form."""
@@ -86,7 +91,7 @@ class Steerer:
         best = self.first()
         if best is None:
             return None
-        for _ in range(SWAPS):
+        for _ in range(SWAPS if self.low < 5 else MANY_SWAPS):
             if not best.distance or self.stop():
                 break
             swapped = self.swap(best)
@@ -163,20 +168,16 @@ class Steerer:
         if clues is None:
             return None
         found = self.rated(clues, self.high)
-        return Found(tuple(clues), found, self.distance(clues, found))
+        return Found(tuple(clues), found, self.distance(clues, found) + self.unfit_by(clues))
 
     def distance(self, clues: Sequence[Form], found: Rating) -> float:
-        """Return how far clues are from what is asked for."""
+        """Return how far clues are from the levels, the number and the effort that are asked for."""
         if found.level is None:
             distance = 1.0 + found.open
         elif found.level < self.low:
             distance = 40.0 * (self.low - found.level) - min(1.5 * found.climbs, 35.0)
         else:
             distance = 0.0
-        counts = Counter([form.NAME for form in clues])
-        over = sum([max(count - self.quota_of(len(clues)), 0) for count in counts.values()])
-        direct = sum([is_direct(self.space, form) for form in clues])
-        distance += 4.0 * over + 4.0 * max(direct - self.direct_of(len(clues)), 0)
         if self.wish.clues is not None:
             low, high = self.wish.clues
             distance += 4.0 * max(low - len(clues), len(clues) - high, 0)
@@ -185,6 +186,13 @@ class Steerer:
             effort = effort_of(self.space.with_clues(clues), self.answer, self.space.tables, found.level) or 0.0
             distance += 0.5 * max(low - effort, effort - high, 0)
         return distance
+
+    def unfit_by(self, clues: Sequence[Form]) -> float:
+        """Return how far clues are from the forms that are asked for: too many of one, or too many direct ones."""
+        counts = Counter([form.NAME for form in clues])
+        over = sum([max(count - self.quota_of(len(clues)), 0) for count in counts.values()])
+        direct = sum([is_direct(self.space, form) for form in clues])
+        return 4.0 * (over + max(direct - self.direct_of(len(clues)), 0))
 
     def rated(self, clues: Sequence[Form], highest: int) -> Rating:
         return rated(self.space.with_clues(clues), self.answer, self.space.tables, highest)

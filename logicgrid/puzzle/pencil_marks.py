@@ -134,7 +134,7 @@ class GridMarks:
         apart[item] |= others
         for each in bits(others):
             apart[each] |= mine
-            for category, same in circles[each].items():
+            for category, same in circles[each].items() if circles[each] else ():
                 if category != row and single[same] and not apart[same] & mine:
                     waiting.append((same, mine, False))
         for category, same in circles[item].items():

@@ -92,10 +92,12 @@ def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
     >>> with_shared_verbs("nl", ["verkoopt | kaas", "verkoopt | brood"]), with_shared_verbs("en", ["is 8", "is tall"])
     (['verkoopt | kaas en brood'], ['is 8', 'is tall'])
     """
+    if len(predicates) < 2 or code not in _BE:
+        return list(predicates)
     found: list[str] = []
     groups: list[tuple[str, list[str]]] = []
     for predicate in predicates:
-        verb, rest = verb_and_rest(bare(predicate)) if code in _BE else ("", "")
+        verb, rest = verb_and_rest(bare(predicate))
         first = re.split(r"[ ’]", rest, maxsplit=1)[0]
         own = bool(verb and rest) and verb not in _BE[code].split() and first not in _NO_OBJECT[code].split()
         own = own and not re.search(r"\b(?:that|which|who|whose|die|dat|qui|que|dont)\b", rest)
@@ -196,7 +198,10 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
         case "ja":
             return japanese_subjects(subjects, predicate)
         case "zh":
-            every = predicate.replace("是", "都是", 1) if predicate.startswith("的") else "都" + predicate
+            adverb = re.match("(?:今年|去年|明年|今天|昨天|明天)?", predicate)
+            place = adverb.end() if adverb else 0
+            every = predicate[:place] + "都" + predicate[place:]
+            every = predicate.replace("是", "都是", 1) if predicate.startswith("的") else every
             return all_of(subjects) + every
         case "nl":
             verb, rest = verb_and_rest(predicate)
@@ -256,10 +261,11 @@ def japanese_relative(predicate: str) -> str | None:
 # Patterns are compiled when a text first needs them: most explanations need none.
 _PARTICLE = r"\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])"
 _REPEATED = {
+    "zh": r"第\{\}[名号位排个]?|[“‘「『]\{\}[”’」』]",
     "fr": r"[“«‘]\s?\{\}\s?[”»’]"
-    r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}"
+    r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}",
 }
-"""What is repeated with each of several values: quotation marks, and in French a preposition or an article."""
+"""What is repeated with each of several values: quotation marks, ordinals, in French a preposition or an article."""
 _QUOTED = r"[“‘「『]\{\}[”’」』]|\"\{\}\""
 
 
@@ -268,6 +274,8 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
 
     >>> filled("fr", "ne vient pas de {}", ["Lyon", "Arles"], ", ", " ni ", True)
     'ne vient ni de Lyon ni de Arles'
+    >>> filled("fr", "n’a pas l’étal {}", ["blanc", "jaune"], ", ", " ni ", True)
+    'n’a ni l’étal blanc ni l’étal jaune'
     >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
     '緑茶も紅茶も頼んでいない'
     """
@@ -279,6 +287,8 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
         return template.replace("{}" + found[1], joined([value + found[1] for value in values], comma, last), 1)
     if len(values) > 1 and code == "fr" and negated and " pas " in template:
         own = re.search(_REPEATED["fr"], template)
+        if own is None and not any(each.isdigit() for value in values for each in value):
+            own = re.search(r"(?:\b(?:à|de|dans|sur|avec) )?(?:\bl[ae]s? |\bl’)\w+ \{\}", template)
         if own or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
             each_one = own[0] if own else "{}"
             listed = french_nor([each_one.replace("{}", each) for each in values])
@@ -291,10 +301,11 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
 def french_nor(items: Sequence[str]) -> str:
     """Return items none of which holds.
 
-    >>> french_nor(["Lyon", "Arles"]), french_nor(["Lyon", "Arles", "Nice"])
-    ('ni Lyon ni Arles', 'ni Lyon, ni Arles, ni Nice')
+    >>> french_nor(["Lyon", "Arles"]), french_nor(["Lyon", "Arles", "Nice"]), french_nor(["0,8", "1", "2"])
+    ('ni Lyon ni Arles', 'ni Lyon, ni Arles, ni Nice', 'ni 0,8 ni 1 ni 2')
     """
-    return "ni " + (" ni " if len(items) == 2 else ", ni ").join(items)
+    decimals = any(re.search(r"\d,\d", item) for item in items)
+    return "ni " + (" ni " if len(items) == 2 or decimals else ", ni ").join(items)
 
 
 def singular(code: str, unit: str) -> str:

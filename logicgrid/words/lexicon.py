@@ -67,7 +67,7 @@ class Lexicon:
         self.endings: Sequence[str] = data["endings"]
         self.lists = {key: frozenset(value) for key, value in data.items() if isinstance(value, list)}
         self.clocks = [(tuple(pattern.split()), minutes) for pattern, minutes in data["clocks"].items()]
-        """Times of day: the words around the hour {h} and the minutes {m}, and the minutes that they add."""
+        """Times of day: the words around the hour {h} and the minutes {m}, and the minutes that they add, or are."""
         self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
         for kind, value in data.items():
             if isinstance(value, list) and kind not in _SETS:

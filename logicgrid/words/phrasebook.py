@@ -48,6 +48,9 @@ class Phrasebook:
         """The plural; or the noun, if its plural is not known."""
         self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
         """What counts people in Chinese and Japanese."""
+        self._people: dict[Label, str] = {}
+        self._said: dict[tuple[int, tuple[int | str, ...], str, str], list[str]] = {}
+        """What was made before: noun phrases, and predicates."""
         self.nobody: str = self.texts["nobody"].format(one=self.one)
 
     # ------------------------------------------------------------------ words
@@ -89,6 +92,13 @@ class Phrasebook:
         words = [self._word(category, place, slot) for place in places]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
 
+    def counted(self, number: int) -> str:
+        """Return a number of people in words, with what counts them in Chinese and Japanese."""
+        reading = self.words.texts["reading"]
+        words = reading["counted"]
+        told = words[number - 2] if 2 <= number < len(words) + 2 else str(number)
+        return f"{told}{self.measure or reading['counter']}"
+
     def _with_unit(self, category: int, text: str, template: str = "") -> str:
         """Return values with their unit, unless the template, or their words, say it themselves."""
         unit = self.categories[category].unit
@@ -105,6 +115,12 @@ class Phrasebook:
 
     def who(self, item: Label) -> str:
         """Return the noun phrase for a person: by name, or by a value."""
+        found = self._people.get(item)
+        if found is None:
+            found = self._people[item] = self._noun_phrase(item)
+        return found
+
+    def _noun_phrase(self, item: Label) -> str:
         category, place = item
         if isinstance(place, str) and category == 0:
             return label(place)
@@ -211,6 +227,13 @@ class Phrasebook:
         return self._predicates(category, places, "not", last)
 
     def _predicates(self, category: int, places: Places, slot: str, last: str) -> list[str]:
+        key = category, tuple(places), slot, last
+        found = self._said.get(key)
+        if found is None:
+            found = self._said[key] = self._made(category, places, slot, last)
+        return list(found)
+
+    def _made(self, category: int, places: Places, slot: str, last: str) -> list[str]:
         own = [(self._own((category, place), slot), place) for place in places]
         rest = [place for text, place in own if text is None]
         found = [self._predicate(text, (category, place), slot, False) for text, place in own if text is not None]
@@ -500,6 +523,8 @@ def _clean(category: CategoryWording) -> CategoryWording:
 
     def clean(value: Any) -> Any:
         if isinstance(value, str):
+            if value.isprintable() and "  " not in value and value[:1] != " " != value[-1:]:
+                return value
             return " ".join(grammar.bare(value).split())
         if isinstance(value, Mapping):
             return {clean(key): clean(each) for key, each in value.items()}

@@ -504,6 +504,11 @@ def test_a_clue_is_quoted_once_and_then_named(capsys: pytest.CaptureFixture[str]
     assert "Clue 2 again" in text
 
 
+def test_the_hardest_puzzle_of_ours_is_told_in_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", str(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml")]) == 0
+    assert capsys.readouterr().out.count("\n") < 360
+
+
 def test_the_sums_that_fit_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "puzzles/en/jam-stall.yaml"]) == 0
     text = " ".join(capsys.readouterr().out.split())

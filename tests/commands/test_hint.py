@@ -152,6 +152,22 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[in
     return status, capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("en/jam-stall", "Look at the amount of sugar that Moira used.\n"),
+        ("nl/sjoelavond", "Kijk naar ‘hapje’ bij de speler met 75 punten.\n"),
+        ("fr/marche-du-samedi", "À regarder : le prix de la personne qui vend du miel.\n"),
+        ("zh/tea-house", "请看1号桌的客人的“茶”。\n"),
+        ("ja/bento", "400円を払った人の「弁当」を見てみよう。\n"),
+        ("sudoku/classic", "Look at box 9.\n"),
+    ],
+)
+def test_the_weakest_hint_is_a_sentence_about_a_place(name: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", str(PUZZLES / f"{name}.yaml"), "--strength", "1"]) == 0
+    assert capsys.readouterr().out == says
+
+
 def test_each_strength_says_more(capsys: pytest.CaptureFixture[str]) -> None:
     known = ("--lang", "en", "--known", "vuurwerk == act(maand, december)")
     first = told(capsys, GUESTS, "--strength", "1", *known)

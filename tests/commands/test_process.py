@@ -64,12 +64,14 @@ EACH = {
     "certify": "certify unique.yaml -o again.json",
     "verify": "verify unique.yaml cert.json",
     "convert": "convert picture.yaml out.non",
+    "print": "print unique.yaml -o out.html",
     "watch": "watch unique.yaml",
     "new": "new -",
     "examples": "examples",
     "completion": "completion bash",
     "schema": "schema",
     "generate": "generate theme.yaml --actors 4 --seed x",
+    "finish": "finish unique.yaml",
 }
 """A use of each command."""
 

@@ -133,3 +133,24 @@ def test_the_bar_keeps_to_one_line_of_the_terminal(monkeypatch: pytest.MonkeyPat
 )
 def test_names_are_cut_to_what_they_take_on_the_screen(text: str, columns: int, expected: str) -> None:
     assert cut(text, columns) == expected
+
+
+def test_a_timed_bar_shows_the_pace_and_the_time_that_is_left() -> None:
+    stream = Terminal()
+    clock = Clock()
+    with Progress(1_004, stream=stream, clock=clock, done=4, timed=True) as progress:
+        for _ in range(10):
+            progress.advance()
+        clock.now = 5
+        progress.advance()
+    assert "15/1004 2.2 a second, 7 min left" in stream.getvalue()
+
+
+def test_the_time_that_is_left_is_in_fitting_units() -> None:
+    for total, words in ((90, "89 s left"), (1_000, "16 min left"), (100_000, "27 h 46 min left")):
+        stream = Terminal()
+        clock = Clock()
+        with Progress(total, stream=stream, clock=clock, timed=True) as progress:
+            clock.now = 1
+            progress.advance()
+        assert words in stream.getvalue()

@@ -146,3 +146,11 @@ def test_a_level_that_cannot_be_is_missed_with_the_nearest() -> None:
 def test_a_certificate_is_made_if_asked_for() -> None:
     made = found(request_of(certificates=True), "certified")
     assert json.loads(made.certificate)["level"] == made.level
+
+
+def test_the_time_limit_ends_an_attempt_and_the_nearest_is_kept() -> None:
+    product = search(Order(attempt, request_of(actors=5, properties=4, levels=(6, 6)), "late", seconds=0.5), 1)
+    assert isinstance(product, Product)
+    assert product.lacks.startswith("the time limit of 0.5 s struck; the level is ")
+    check = load_text(product.made.text)
+    assert check.puzzle is not None and check.puzzle.difficulty == product.made.level

@@ -60,6 +60,8 @@ def patterns(book: Phrasebook) -> Iterator[str]:
         yield sentence(book.statement(second, [(own, 0)], [(other, 1), (other, 2)]))
         yield sentence(book.none_of([first, third], [(own, 1)]))
         yield sentence(book.none_of([first, second, a], [(own, 1)]))
+        yield sentence(book.none_of([first, third], [(own, 1), (other, 0), (other, 2)]))
+        yield sentence(book.none_of([first, second, third], [(own, 0), (other, 1)], "known"))
         yield sentence(book.negation((own, 0), [(0, 0), (0, 1)]))
         yield sentence(*dict.fromkeys(book.fact(first, [(own, 0)], order) for order in ORDERS))
         yield sentence(*dict.fromkeys(book.negation((own, 1), [(other, 0)], order) for order in ORDERS))

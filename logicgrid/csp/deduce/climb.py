@@ -29,6 +29,9 @@ MAX_BEST = 3
 MAX_EASY = 4
 """The number of others of a rung, with equally many ways."""
 
+MAX_AGAIN = 8
+"""The number of those that had no short ways before, and are looked at again if no other has."""
+
 MAX_MARKED = 24
 """The number of conclusions of a split that are marked at once."""
 
@@ -101,18 +104,21 @@ class Climber:
         ]
         if self.level <= RUNGS[Technique.EITHER_WAY].level and any(map(any, map(splits.alone, COUNTS))):
             del rungs[1:]
-        found = []
+        best = []
         for weight, by_count in ((1.0, rungs[0]), (HARDER, rungs[-1])):
             for split in chain.from_iterable(map(by_count, COUNTS)):
                 if signature(split) not in self.failed:
                     told = 2 + len(split.ways) + 2 * (len(split.ways) - split.alive)
-                    found.append((self.gain(split.atoms(self.grid)) / told / weight, split))
-        found.sort(key=lambda option: -option[0])
-        yield from [split for _, split in found[:MAX_BEST]]
+                    best.append((self.gain(split.atoms(self.grid)) / told / weight, split))
+        best.sort(key=lambda option: -option[0])
+        yield from [split for _, split in best[:MAX_BEST]]
+        failed: list[Split] = []
         for by_count in rungs:
             for count in COUNTS:
                 some = sorted(by_count(count), key=lambda split: -len(split.atoms(self.grid)))
-                yield from some[:MAX_EASY]
+                yield from [split for split in some if signature(split) not in self.failed][:MAX_EASY]
+                failed += [split for split in some if signature(split) in self.failed][:MAX_EASY]
+        yield from failed[:MAX_AGAIN]
 
     def gain(self, atoms: Sequence[Atom]) -> int:
         """Return the number of cells that are settled by these and what the clues make of them one by one."""

@@ -67,7 +67,7 @@ GRID = (*FOLDED, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
 MAX_FOLDED = 12
 """The largest number of premises that a step of the grid's rules gets by taking up others."""
 
-MAX_JUDGED = 2_000
+MAX_JUDGED = 500
 """Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
 
 
@@ -516,7 +516,7 @@ def denied(needs: Needs, log: list[Entry], one: int, other: int) -> None:
 
 
 def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
-    """Return the steps without those of the grid's rules that only prepare one other: their premises become its own.
+    """Return the steps without those of the grid's rules that only prepare others: these take up their premises.
 
     So a person says that one candidate is left, and not first of every other one why it is out.  What is `wanted` in
     the end stays, and so does every candidate that is the last one left.
@@ -524,13 +524,15 @@ def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
     kept: list[Step] = []
     for step in reversed(steps):
         if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
-            using = [place for place, each in enumerate(kept) if not set(step.conclusions).isdisjoint(each.premises)]
-            if len(using) == 1 and kept[using[0]].technique in GRID:
-                user = kept[using[0]]
-                premises = {*user.premises, *step.premises}.difference(step.conclusions)
-                if len(premises) <= MAX_FOLDED:
-                    kept[using[0]] = replace(user, premises=tuple(sorted(premises)))
-                    continue
+            users = {place for place, each in enumerate(kept) if not set(step.conclusions).isdisjoint(each.premises)}
+            longer = {
+                place: replace(each, premises=tuple(sorted({*each.premises, *step.premises} - {*step.conclusions})))
+                for place, each in enumerate(kept)
+                if place in users and each.technique in GRID
+            }
+            if len(longer) == len(users) and all([len(each.premises) <= MAX_FOLDED for each in longer.values()]):
+                kept = [longer.get(place, each) for place, each in enumerate(kept)]
+                continue
         kept.append(step)
     return kept[::-1]
 

@@ -77,7 +77,21 @@ class Followed:
             best = max(range(len(told)), key=lambda n: ((covered[n] & missing).bit_count() / (1 + len(told[n][1])), -n))
             chosen.append(best)
             missing &= ~covered[best]
-        return [told[number] for number in sorted(chosen)]
+        alone = [number for number in chosen if not covered[number] & (covered[number] - 1)]
+        return [self.named(number, told[number]) if number in alone else told[number] for number in sorted(chosen)]
+
+    def named(self, number: int, told: Told) -> Told:
+        """Return a way that stands for itself alone, with what excludes the pairs that it needs to be none."""
+        way, steps, needs = told
+        board = self.grid.board
+        circles = list(self.table.pairs(self.ways[number][0]))
+        facts = set(way.facts)
+        for one, other, _ in [atom for atom in way.facts if not atom[2]]:
+            for item, excluded in ((one, other), (other, one)):
+                for a, b in [pair for circle in circles for pair in (circle, circle[::-1])]:
+                    if a == item and board.is_row[item] and board.category[b] == board.category[excluded]:
+                        facts.add(atom_of(a, b, True))
+        return Way(tuple(sorted(facts)), way.ending), steps, needs
 
     def shortened(self, number: int, conclusions: Sequence[Atom], judge: Judge | None = None) -> Told:
         """Return a way that is told with clues of which none can be left out."""

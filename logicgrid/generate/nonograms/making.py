@@ -60,8 +60,9 @@ class _Maker:
         alike = list(zip(*images(self.width, self.height, request.kept), strict=True))
         branches = _HARD if request.level[0] < 5 and drawing is None else _HARDEST
         self.sketch = Sketch(self.width, self.height, inks, alike, max(_WORK, 800 * len(alike)), branches)
-        self.level = rng.randint(*request.level)
-        """The level that is aimed at."""
+        low, high = request.level
+        self.level = rng.randint(low, max(low, min(2, high)))
+        """The level that is aimed at: an easy one if several will do."""
         self.nearest: tuple[Cells, Accepted] | None = None
         self.distance = float("inf")
         self.other: list[int] = []

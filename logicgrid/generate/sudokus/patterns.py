@@ -33,18 +33,18 @@ def fitting(solver: Solver, pattern: Group, rng: Random, most: int) -> Iterator[
         answer = filled(solver, rng)
         if answer is None:
             return
-        best, idle = _open(solver, answer, cells), 0
-        while idle < _PATIENCE:
+        best, unchanged = _open(solver, answer, cells), 0
+        while unchanged < _PATIENCE:
             freed = rng.sample(pattern, min(len(pattern), rng.randint(1, 3)))
             kept = cells & ~sum([1 << cell for cell in freed])
             other = next(solver.answers(solver.givens(answer, kept), rng, _BRANCHES), None)
-            idle += 1
+            unchanged += 1
             if other is None or not difference(other, answer) & cells:
                 continue
             score = _open(solver, other, cells)
             if score > max(best, enough):
                 continue
-            idle = 0 if score < best else idle
+            unchanged = 0 if score < best else unchanged
             best, answer = score, other
             if best <= 2 * done and _is_only(solver, answer, cells):
                 yield answer

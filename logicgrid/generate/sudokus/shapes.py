@@ -1,6 +1,6 @@
 """What the variants of a sudoku need beside digits: the regions of a jigsaw, the cages of a killer, marks.
 
-All of them keep the symmetry that the givens have, as far as the digits allow it.
+All of them have the symmetry of the givens if the digits allow it.
 """
 
 from __future__ import annotations

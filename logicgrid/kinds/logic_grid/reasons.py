@@ -13,7 +13,7 @@ from itertools import combinations
 from logicgrid.csp.problem import atom_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, EmptyRow, Ending, LabelSubset, Trial, Way
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, EmptyRow, Ending, LabelSubset, Technique, Trial, Way
 from logicgrid.puzzle.record import replace
 
 
@@ -29,7 +29,7 @@ def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
         elif step.ways:
             found.append(_each_way(step, marks))
         else:
-            subset = isinstance(step.reason, LabelSubset)
+            subset = isinstance(step.reason, LabelSubset) and step.technique == Technique.NAKED_SUBSET
             found.append(replace(step, reason=_subset(step, marks)) if subset else step)
         marks.mark(step.conclusions)
     return tuple(found)

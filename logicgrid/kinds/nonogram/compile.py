@@ -100,6 +100,7 @@ class _Compiler:
             locate=self.locate,
             shape=((None,) * (self.width * self.height),),
             language=self.model.language,
+            intro=self.model.intro,
             difficulty=self.model.difficulty,
         )
 

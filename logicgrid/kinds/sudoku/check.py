@@ -263,7 +263,7 @@ class SudokuChecker(Checker):
                     parts = [here & crossing for crossing in crossings]
                     for part in parts:
                         rest = here & ~part
-                        if part and rest and (not rest & (rest - 1) or rest in parts):
+                        if part and rest and (not rest & (rest - 1) or any(not rest & ~each for each in parts)):
                             found += [(part, rest), (rest, part)]
             if len(self.halves) > _MOST_REMEMBERED:
                 self.halves.clear()

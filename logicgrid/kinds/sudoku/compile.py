@@ -104,6 +104,7 @@ class _Compiler:
             locate=self.locate,
             shape=((None,) * board.size**2,),
             language=self.model.language,
+            intro=self.model.intro,
             difficulty=self.model.difficulty,
             own=symbols,
         )

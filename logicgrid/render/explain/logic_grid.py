@@ -1,13 +1,12 @@
 """The sentences for a logic grid, the way a patient teacher would put it.
 
-Of a step the most telling facts are said: circles before crosses, and no cross that a circle makes plain.  What a step
-rests on is said by the circles that cross out, if there are such.
+A clue's steps and what the grid makes of them are a paragraph; why a step holds is told from its reason: the sums that
+fit, the ways that are left, the end of an order.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Explanation, Staircase
@@ -24,15 +23,12 @@ from logicgrid.puzzle.reasons import (
     OneClue,
     Technique,
     Trial,
-    Way,
 )
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.render.explain.facts import GridFacts
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
 from logicgrid.render.explain.sums import Sums
-from logicgrid.words.grammar import Order
-from logicgrid.words.phrasebook import Phrasebook
-from logicgrid.words.phrases import Words, capital, label
+from logicgrid.words.phrases import Words, label
 
 FEW = 3
 """The number of ways that are told in one sentence, if they need no further steps."""
@@ -44,15 +40,11 @@ MOST_FACTS = 6
 """The number of facts in all ways of a clue up to which the ways are told."""
 
 
-class LogicGridWriter:
+class LogicGridWriter(GridFacts):
     """See `story.Writer`."""
 
     def __init__(self, scene: Staircase, words: Words) -> None:
-        self.scene = scene
-        self.words = words
-        self.places = scene.places()
-        wording = scene.wording or Wording(None, tuple(map(CategoryWording, scene.names, scene.labels)))
-        self.book = Phrasebook(wording, words)
+        super().__init__(scene, words)
         self.sums = Sums(self.book, self.places)
 
     def where(self, step: Step) -> str:
@@ -62,9 +54,6 @@ class LogicGridWriter:
             (self.places[item] for item in atom[:2]), key=lambda each: self.book.prefers(each[0])
         )
         return self.book.part(subject, category)
-
-    def fact(self, atom: Atom) -> str:
-        return self.facts([atom], "main")[0]
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
         marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single, not explanation.known)
@@ -99,119 +88,6 @@ class LogicGridWriter:
         if lead.technique == Technique.CLUE:
             return named
         return named + self.words.say("why", why=self.words.technique(lead.technique))
-
-    # ------------------------------------------------------------------ facts
-
-    def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
-        """Return clauses that say all of the atoms."""
-        unique = list(dict.fromkeys(atoms))
-        has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
-        lacking: dict[tuple[int, ...], list[int]] = {}
-        for item, others in self.by_subject([atom[:2] for atom in unique if not atom[2]], False):
-            actors = [] if self.places[item][0] == 0 else [each for each in others if self.places[each][0] == 0]
-            values = [each for each in others if each not in actors]
-            for people, lacks in ((actors, [item]), ([item], values)):
-                if people and lacks:
-                    lacking.setdefault(tuple(lacks), []).extend(people)
-        statements: dict[tuple[int, ...], list[int]] = {}
-        for shared, people in lacking.items():
-            statements.setdefault(tuple(people), []).extend(shared)
-        found: list[str] = []
-        for items, lacks in statements.items():
-            subjects, none = [self.places[item] for item in items], [self.places[item] for item in sorted(lacks)]
-            if len(subjects) == 1:
-                mine = [self.places[each] for each in has.pop(items[0], ())]
-                found.append(self.book.statement(subjects[0], mine, none, order))
-            else:
-                found.append(self.book.none_of(subjects, none, order))
-        alike: dict[tuple[int, ...], list[int]] = {}
-        for item, others in has.items():
-            alike.setdefault(tuple(others), []).append(item)
-        said = [
-            self.book.alike([self.places[item] for item in items], [self.places[each] for each in values], order)
-            for values, items in alike.items()
-        ]
-        return [clause for clauses in said for clause in clauses] + found
-
-    def by_subject(self, pairs: Sequence[tuple[int, int]], actors_first: bool) -> Iterator[tuple[int, list[int]]]:
-        """Yield the pairs as an item with all that go with it: the one with most of them first.
-
-        If `actors_first`, an actor takes all pairs that it is in.
-        """
-        left = list(pairs)
-        while left:
-            counts = Counter(item for pair in left for item in pair if self.scene.single[self.places[item][0]])
-
-            def key(item: int, counts: Counter[int] = counts) -> tuple[bool, int, int, int]:
-                category = self.places[item][0]
-                return actors_first and category > 0, -counts[item], self.book.prefers(category), item
-
-            subject = min(counts, key=key)
-            if counts[subject] == 1:
-                subject = min([item for item in left[0] if item in counts], key=key)
-            mine = [pair for pair in left if subject in pair]
-            left = [pair for pair in left if subject not in pair]
-            yield subject, sorted([b if a == subject else a for a, b in mine])
-
-    def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
-        """Return the atoms without the crosses that a circle (among them, or known) makes plain."""
-        if len(atoms) == 1:
-            return list(atoms)
-        after = marks
-        if circles := [atom for atom in atoms if atom[2]]:
-            after = marks.copy()
-            after.mark(circles)
-        found = [atom for atom in atoms if atom[2] or not any(self.circles_beside(atom, after))]
-        return self.without_repeats(found or atoms, marks)
-
-    def without_repeats(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
-        """Return the atoms without those that others of them say already, together with the circles that are known."""
-        if len(atoms) == 1:
-            return list(atoms)
-        now = marks.copy()
-        found: list[Atom] = []
-        for atom in sorted(atoms, key=lambda atom: not atom[2]):
-            if now.get(atom[0], atom[1]) is None:
-                found.append(atom)
-                now.mark([atom])
-        return found or list(atoms)
-
-    def shortened(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
-        """Return the atoms without the circles that others of them say already."""
-        circles = [atom for atom in atoms if atom[2]]
-        crosses = [atom for atom in atoms if not atom[2]]
-        return (self.without_repeats(circles, marks.blank()) if circles else []) + crosses
-
-    def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
-        """Yield the circles in the row and the column of a cross."""
-        one, other, _ = atom
-        for a, b in ((one, other), (other, one)):
-            circle = marks.circle_in(a, self.places[b][0])
-            if circle is not None and circle != b:
-                yield (min(a, circle), max(a, circle), True)
-
-    def premises(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
-        """Return what a step rests on, crosses replaced by the circles that make them plain: by few of these."""
-        kept = [atom for atom in dict.fromkeys(atoms) if atom[2]]
-        crosses = [atom for atom in dict.fromkeys(atoms) if not atom[2]]
-        beside = {atom: list(self.circles_beside(atom, marks)) for atom in crosses}
-        waiting = [atom for atom in crosses if beside[atom] and not any(each in kept for each in beside[atom])]
-        rest = [atom for atom in crosses if not beside[atom]]
-        while waiting:
-            counts = Counter(circle for atom in waiting for circle in beside[atom])
-            best = max(counts, key=lambda circle: (counts[circle], [-each for each in circle[:2]]))
-            kept.append(best)
-            waiting = [atom for atom in waiting if best not in beside[atom]]
-        return kept + self.different(rest, marks)
-
-    def different(self, crosses: Sequence[Atom], marks: GridMarks) -> list[Atom]:
-        """Return crosses of different people, none twice, unless circles show that the two are different."""
-        found: dict[frozenset[int], Atom] = {}
-        for atom in crosses:
-            one, other = (marks.known_of(item) for item in atom[:2])
-            if not one.keys() & other.keys():
-                found.setdefault(frozenset((min(one.values()), min(other.values()))), atom)
-        return list(found.values()) or list(crosses)
 
     # ------------------------------------------------------------------ steps
 
@@ -280,12 +156,8 @@ class LogicGridWriter:
         words = self.words
         telling = self.telling(step.conclusions, marks)
         clauses = self.facts(telling, "main" if step.premises or named else "alone")
-        match step.reason:
-            case LabelSubset(labels, candidates):
-                some, values = ([self.places[item] for item in sorted(items)] for items in (labels, candidates))
-                between = words.say("between_them", some=self.book.several(some), values=self.book.listed(values))
-                so = capital(words.say("so", facts=clauses[0]))
-                return words.sentence(words["gap"].join([between + words["stop"], so]))
+        if isinstance(step.reason, LabelSubset):
+            return self.subset(step, step.reason, clauses, marks)
         fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
         why = None if named else self.reasons(step, marks)
         if why is not None:
@@ -304,6 +176,33 @@ class LogicGridWriter:
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
 
+    def subset(self, step: Step, reason: LabelSubset, clauses: Sequence[str], marks: GridMarks) -> str:
+        """Return that labels have only as many candidates as they are, and what follows.
+
+        Of labels of several properties it is told, too, that they are different actors', and what else is known.
+        """
+        words = self.words
+        labels, candidates = (
+            [self.places[item] for item in sorted(items)] for items in (reason.labels, reason.candidates)
+        )
+        some, values = self.book.several(labels), self.book.listed(candidates)
+        result = words.sentence(words.say("so", facts=clauses[0]), *clauses[1:])
+        if step.technique == Technique.NAKED_SUBSET:
+            between = words.say("between_them", some=some, values=values)
+            return words["gap"].join([words.sentence(between), result])
+        own, category = set(reason.labels), candidates[0][0]
+        known = [
+            atom
+            for atom in step.premises
+            if not own & {*atom[:2]}
+            or not (own >= {*atom[:2]} or category in [self.places[each][0] for each in atom[:2]])
+        ]
+        facts = self.facts(self.premises(known, marks), "known") if known else []
+        start = [words.sentence(words.say("we_know", premises=words.known(facts)))] if facts else []
+        n, many = self.book.counted(len(labels)), self.book.many
+        between = words.say("pair", some=some, n=n, many=many, values=values)
+        return words["gap"].join([*start, words.sentence(between), result])
+
     def why(self, reason: OneClue, conclusions: Sequence[Atom], marks: GridMarks) -> tuple[str, str] | None:
         """Return what a clue leaves, as a clause, and the key of what follows; None if nothing helps to see it."""
         words = self.words
@@ -312,9 +211,10 @@ class LogicGridWriter:
         if sums:
             one, several = words.texts["fits"]
             return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
-        few = 1 < len(reason.ways) <= (2 if reason.ends else FEW) and sum(map(len, reason.ways)) <= MOST_FACTS
-        if few and not self.is_plain(reason.ways, conclusions):
-            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in reason.ways])
+        left = [way for way in reason.ways if all(marks.get(*atom[:2]) in (None, atom[2]) for atom in way)]
+        few = 1 < len(left) <= (2 if reason.ends else FEW) and sum(map(len, left)) <= MOST_FACTS
+        if few and not self.is_plain(left, conclusions):
+            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in left])
             if len(ways) > 1:
                 return "either_way", words.say("either", ways=words["either_or"].join(ways))
         if reason.ends:
@@ -324,11 +224,14 @@ class LogicGridWriter:
         return None
 
     def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
-        """Return True if ways differ only in what is nobody's concern: in one fact or its opposite, or in one value."""
+        """Return True if ways differ only in what is nobody's concern.
+
+        That is a fact or its opposite, one value or another, or more than the conclusions or just these.
+        """
         shared = set(ways[0]).intersection(*ways[1:]).union(conclusions)
         own = [[atom for atom in way if atom not in shared] for way in ways]
         if any(len(each) != 1 for each in own):
-            return False
+            return not all(own)
         atoms = [each[0] for each in own]
         if any(not atom[2] for atom in atoms):
             return len(atoms) == 2 and opposite(atoms[0]) == atoms[1]
@@ -379,6 +282,8 @@ class LogicGridWriter:
                 circles.append(atom)
             marks.mark(step.conclusions)
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
+        if any(self.places[atom[0]][0] for atom in told):
+            told = self.without_repeats(told, marks.blank())
         groups: dict[int, list[Atom]] = {}
         for atom in told:
             groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
@@ -392,18 +297,6 @@ class LogicGridWriter:
             prefixed.add(key)
             clauses += found
         return clauses
-
-    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
-        """Return the circles, of a label only if there is not the same of its actor."""
-        pairs = {atom[:2] for atom in atoms}
-        found = []
-        for atom in atoms:
-            one, other, _ = atom
-            actors = [(marks.circle_in(a, 0), b) for a, b in ((one, other), (other, one)) if self.places[a][0]]
-            twins = [(actor, b) for actor, b in actors if actor is not None]
-            if not self.places[one][0] or not any(twin in pairs for twin in twins):
-                found.append(atom)
-        return found
 
     # ------------------------------------------------------------------ suppositions
 
@@ -421,7 +314,7 @@ class LogicGridWriter:
         """Return the ways that a clue leaves, each with what it leads to, and what all of them share."""
         words = self.words
         told: list[tuple[str, list[Line]]] = []
-        for way, telling, (first, *steps) in zip(reason.ways, self.apart(reason.ways, marks), step.ways, strict=True):
+        for way, (first, *steps) in zip(reason.ways, step.ways, strict=True):
             after = marks.copy()
             after.mark(first.conclusions)
             lines, _ = self.lines(steps, after, depth + 1)
@@ -431,7 +324,7 @@ class LogicGridWriter:
                     lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
                 else:
                     lines.append(Line(depth + 1, end))
-            told.append((words["then"].join(self.facts(telling, "main")), lines))
+            told.append((words["then"].join(self.facts(self.telling(way.facts, marks), "main")), lines))
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
         result = words.sentence(words.say("either_way", facts=clauses[0]), *clauses[1:])
         fresh = self.premises(step.premises, marks)
@@ -452,21 +345,6 @@ class LogicGridWriter:
                 said, lines = words["gap"].join([said, lines[0].text]), lines[1:]
             found += [Line(depth + 1, said), *lines]
         return [*found, Line(depth, result)]
-
-    def apart(self, ways: Sequence[Way], marks: GridMarks) -> list[list[Atom]]:
-        """Return for each way the facts that tell it from the others: circles if possible, and no common ones."""
-        counts = Counter(atom for way in ways for atom in way.facts)
-        most = {atom: len(ways) - 1 for atom in counts}
-        most.update({atom: len(ways) // 2 for atom in counts if not all(self.single(item) for item in atom[:2])})
-        found = [self.telling([atom for atom in way.facts if counts[atom] <= most[atom]], marks) for way in ways]
-        short = [[atom for atom in atoms if atom[2]] or atoms for atoms in found]
-        if all(short) and len(set(map(tuple, short))) == len(ways):
-            return short
-        return [list(way.facts) for way in ways]
-
-    def single(self, item: int) -> bool:
-        """Return True if at most one actor has a label."""
-        return self.scene.single[self.places[item][0]]
 
     def ending(self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks) -> str:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on."""

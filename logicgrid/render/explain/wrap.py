@@ -73,7 +73,8 @@ def _join(found: list[tuple[str, int]], piece: str, size: int, may_break: bool) 
     """Add a piece; to the one before it, if no line may break between them."""
     if found and not found[-1][0].isspace():
         last = found[-1][0][-1]
-        wide_before = last != CLOSE and display_width(last) > 1 and last not in _NOT_LAST
+        wide_before = last != CLOSE and last not in _NOT_LAST
+        wide_before = wide_before and ("\u4e00" <= last <= "\u9fff" or display_width(last) > 1)
         label_here = piece[0] == OPEN and wide_before
         if not may_break and not label_here and not (wide_before and piece[0] not in _NOT_FIRST):
             found[-1] = (found[-1][0] + piece, found[-1][1] + size)

@@ -25,6 +25,9 @@ from random_puzzles import parity_puzzle, random_puzzle
 from support import CORPUS, ROOT, needs_corpus, without_splits
 
 PLENTY = Budget(branches=200_000)
+LONGEST = 8
+"""The number of steps of a way, its facts among them, that no puzzle up to 6x6 may need."""
+
 SLOW = {"lighthouse-keepers", "fireworks", "pannenkoekentafel"}
 FILES = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml") if path.parent.name not in ("sudoku", "nonogram"))
 OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
@@ -42,6 +45,10 @@ def every(steps: tuple[Step, ...]) -> list[Step]:
     return [
         each for step in steps for each in (step, *every(step.steps), *[one for way in step.ways for one in every(way)])
     ]
+
+
+def longest_way(derivation: Derivation) -> int:
+    return max([len(inner) for step in derivation.steps for inner in (step.steps, *step.ways)], default=0)
 
 
 def marked(file: Path) -> Any:
@@ -65,6 +72,7 @@ def test_every_puzzle_of_others_is_derived_and_the_checker_accepts_it(block: int
         derivation = question.derive(PLENTY)
         assert derivation.complete, file.stem
         assert question.faults(derivation) == (), file.stem
+        assert longest_way(derivation) <= LONGEST, file.stem
 
 
 def test_a_clue_that_only_says_that_somebody_has_a_spare_value_is_used() -> None:
@@ -263,6 +271,41 @@ def test_a_step_that_follows_ways_begins_each_with_its_facts_and_ends_it_in_the_
             used.difference_update(step.clues)
             assert len(used) <= {"either-way": 0, "two-clues": 1}.get(step.technique, 99)
     assert techniques.keys() == {"either-way", "two-clues", "either-way-clues"}
+
+
+def test_no_way_of_a_small_puzzle_is_long_and_nothing_is_supposed() -> None:
+    ways = 0
+    for problem in [*map(irredundant, range(60)), *map(hard, (0, 2, 3, 5, 12, 14, 15, 17))]:
+        assert problem is not None
+        derivation = ArrayQuestion(problem).derive(PLENTY)
+        assert longest_way(derivation) <= LONGEST
+        assert all(step.suppose is None for step in derivation.steps)
+        ways += sum(len(step.ways) for step in derivation.steps)
+    assert ways > 50
+
+
+def test_the_hardest_puzzle_of_ours_takes_little_work_and_few_splits() -> None:
+    question = question_of(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml")
+    derivation = question.derive(Budget(branches=12_000))
+    assert derivation.complete
+    assert derivation.level == 4
+    assert sum(bool(step.ways) for step in derivation.steps) <= 8
+    assert question.faults(derivation) == ()
+
+
+def test_a_way_has_no_crosses_but_those_that_it_needs() -> None:
+    narrowed = 0
+    for problem in [*map(irredundant, range(60)), *map(hard, (0, 2, 3, 12))]:
+        for step in ArrayQuestion(problem).derive(PLENTY).steps if problem else ():
+            if not isinstance(step.reason, EitherWay):
+                continue
+            assert len({way.facts for way in step.reason.ways}) == len(step.ways)
+            for way, (first, *inner) in zip(step.reason.ways, step.ways, strict=True):
+                if way.ending is None:
+                    used = {atom for each in inner for atom in each.premises}
+                    assert {atom for atom in first.conclusions if not atom[2]} <= used | set(step.conclusions)
+                    narrowed += len(first.conclusions) == 1
+    assert narrowed > 20
 
 
 def depth(steps: tuple[Step, ...]) -> int:

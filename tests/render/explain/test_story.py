@@ -12,7 +12,15 @@ from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.explanation import Explanation, Staircase
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import HiddenSingle, LastCandidate, Locked, NakedSingle, NoCommonCandidate, Technique
+from logicgrid.puzzle.reasons import (
+    HiddenSingle,
+    LabelSubset,
+    LastCandidate,
+    Locked,
+    NakedSingle,
+    NoCommonCandidate,
+    Technique,
+)
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.words.phrases import Words, plain, words_of
@@ -165,6 +173,18 @@ def test_no_candidate_in_common_names_the_category() -> None:
     assert told(step("common-candidate", (), premises, ["peter is not may"], reason=reason)) == [
         "no candidate in common: No age is possible for both peter and the speaker with month may, "
         "so peter doesn’t have month may."
+    ]
+
+
+def test_an_either_or_pair_names_the_two_and_what_is_left_for_them() -> None:
+    premises = ["cor is not freedom", "cor is not may", "freedom is not may", "48 is not freedom", "48 is not may"]
+    more = ["peter is not 48"]  # what else the conclusion rests on
+    reason = LabelSubset(labels=(7, 9), candidates=(1, 2))
+    found = told(step("either-or-pair", (), [*premises, *more], ["peter is not june"], reason=reason))
+    assert found == [
+        "either-or pair: We know that peter doesn’t have age 48 and the speaker with age 48 doesn’t have topic freedom "
+        "and doesn’t have month may. The speaker with topic freedom and the speaker with month may are two different "
+        "ones, and only jeanet and peter are left for them. So peter doesn’t have month june."
     ]
 
 

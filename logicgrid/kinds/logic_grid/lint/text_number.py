@@ -1,8 +1,8 @@
 """`text-number`: the text has one number, and the rule another one.
 
 Warned about if a number of the rule is not in the text, in words, digits or another unit, and a number of the text is
-not in the rule; also if a text says "right after" and the rule has a larger step, or "the oldest" and the rule has
-another value.
+not in the rule; also if a text says "next to" or "right after" and the rule has a larger step, or "the oldest" or "the
+middle" and the rule has another value.
 
 Passes:
 
@@ -19,6 +19,9 @@ Warns:
 
     - text: Ann sits on the third seat.
       rule: val(seat, Ann) == 2
+
+    - text: Ann sits next to Ben.
+      rule: abs(val(seat, Ann) - val(seat, Ben)) == 2
 """
 
 from __future__ import annotations

@@ -186,8 +186,7 @@ class Conditions:
 
     def counted(self, number: int) -> str:
         """Return a number of people in words, with what counts them."""
-        words = self.texts["counted"]
-        return (words[number - 2] if 2 <= number < len(words) + 2 else str(number)) + self.counter()
+        return self.book.counted(number)
 
     def counter(self) -> str:
         """Return what stands between a number and people in Chinese and Japanese."""

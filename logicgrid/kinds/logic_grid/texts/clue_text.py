@@ -9,7 +9,8 @@ from typing import Literal
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Claims
-from logicgrid.kinds.logic_grid.texts.mentions import Labels, Mentions
+from logicgrid.kinds.logic_grid.texts.labels import Labels
+from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon
 

@@ -8,172 +8,19 @@ Only labels that are named are evidence against a rule; a label of a rule that m
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations
 
-from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures, is_east_asian
+from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.terms import Number
-from logicgrid.puzzle.record import Record
-from logicgrid.words.lexicon import Lexicon, Mark, Word, words_in
+from logicgrid.words.lexicon import Mark, Word, words_in
 
 _ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")
 _SIZES = ("ends_high", "ends_low")
-_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
-_POWERS = (10, 100, 1000, 10_000, 1_000_000)
-_DOUBLE = re.compile(r"(.)\1")
-_VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
-
-
-class Figure(Record):
-    """A number in a text: the words `first` to `last` (exclusive), and what it may be.
-
-    `evidence` is False for what may well be no number (`one`, `B-12`), `counts` True for what counts people or things
-    ("three different guests"), `clock` True for a time of day in words.
-    """
-
-    values: frozenset[Number]
-    first: int
-    last: int
-    evidence: bool
-    counts: bool
-    clock: bool = False
-
-
-class Labels:
-    """The labels of a puzzle, prepared for being found in texts of one language."""
-
-    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon) -> None:
-        self.vocabulary = vocabulary
-        self.lexicon = lexicon
-        self.words: dict[Label, tuple[str, ...]] = {}
-        self.capital: dict[Label, bool] = {}
-        self.ordered: set[int] = set()
-        """The categories whose order the rules of the puzzle speak of, and days and months."""
-        self._parts: dict[Label, frozenset[Number]] = {}
-        self._ascending: dict[int, list[Number] | None] = {}
-        self.names: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
-        """By the stem of their first word: the words of a name, and the label."""
-        forms: list[tuple[tuple[str, ...], Label]] = []
-        for number, category in enumerate(vocabulary.categories):
-            for place, text in enumerate(category.labels):
-                words = tuple([word.text for word in words_in(text)])
-                self.words[number, place] = words
-                self.capital[number, place] = text[:1] != text[:1].lower()
-                if len(words) == 1 and len(words[0]) == 3:
-                    titles = [each for each in lexicon.lists["titles"] if each.startswith(words[0])]
-                    forms += [((each,), (number, place)) for each in titles if len(titles) == 1]  # Mon, Monday
-                if words and not (category.numbers is not None and _has_digit(words)) and self.number_of(words) is None:
-                    forms.append((words, (number, place)))
-        self.clocks = any(category.values.type == "time" for category in vocabulary.categories)
-        self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
-        self.owners = {word.text for category in vocabulary.categories for word in words_in(category.name)}
-        self.owners |= {stem for word in self.owners for stem in self.stems(word)}
-        self.counts = Counter(word for words in self.words.values() for word in set(words))
-        forms += [form for number in range(len(vocabulary.categories)) for form in self._short_forms(number)]
-        for number, category in enumerate(vocabulary.categories):
-            for name, place in category.index.aliases.items():
-                forms.append((tuple([word.text for word in words_in(name)]), (number, place)))
-        for words, label in forms:
-            for stem in self.stems(words[0]):
-                self.names.setdefault(stem, []).append((words, label))
-        for found in self.names.values():
-            found.sort(key=lambda form: -len(form[0]))
-
-    def _short_forms(self, category: int) -> Iterable[tuple[tuple[str, ...], Label]]:
-        """Yield shorter names of the labels of a category: without what several of its labels share."""
-        places = [(category, place) for place in range(self.vocabulary.categories[category].size)]
-        for label in places:
-            words = self.words[label]
-            if len(words) > 2 and words[0].isdigit() and not _has_digit(words[1:]) and self.counts[words[1]] == 1:
-                yield words[1:], label  # 43 Ash Court
-            if len(words) < 2 or _has_digit(words):
-                continue
-            own = [each for each in words if self.counts[each] == 1 and self._tells(each)]
-            if _is_east_asian(words[0]):
-                shared = self._shared_end(category)
-                if 0 < shared < len(words):
-                    rest = words[:-shared]
-                    if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
-                        yield rest, label
-            else:
-                text = self.vocabulary.categories[category].labels[label[1]]
-                capitals = {word.text for word in words_in(text) if text[word.start].isupper()}
-                for each in own:
-                    if self.capital[label] or each in capitals:
-                        yield (each,), label
-
-    def number_of(self, words: Sequence[str]) -> Number | None:
-        """Return the number that a label is in words: "third"."""
-        for phrase, kind, value in self.lexicon.phrases.get(words[0], ()):
-            if phrase == tuple(words) and kind in ("numbers", "ordinals") and not _is_east_asian(words[0]):
-                return value
-        return None
-
-    def _shared_end(self, category: int) -> int:
-        """Return how many characters all labels of a category end in."""
-        all_words = [self.words[category, place] for place in range(self.vocabulary.categories[category].size)]
-        length = 0
-        while all(len(words) > length + 1 for words in all_words) and len({w[-1 - length] for w in all_words}) == 1:
-            length += 1
-        return length
-
-    def _tells(self, word: str) -> bool:
-        """Return True if a word by itself may stand for its label: no short one, and none of the lexicon."""
-        common = word in self.lexicon.lists["common"] and word not in self.lexicon.lists["names"]
-        known = common or word in self.lexicon.phrases or word in self.owners
-        return len(word) > 2 and not known and not self.stems(word) & self.owners
-
-    def stems(self, word: str) -> set[str]:
-        """Return the forms under which a word is looked up: itself, and without its endings."""
-        found = {word}
-        if len(word) > 3 and word.isalpha():
-            for ending in self.lexicon.endings:
-                if word.endswith(ending) and len(word) - len(ending) >= 3:
-                    found.add(word[: -len(ending)])
-            if word.endswith("ies") and len(word) > 4:
-                found.add(word[:-3] + "y")
-            if self.lexicon.code == "nl":
-                plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
-                found.update([each for each in plain if len(each) > 2])
-        return found
-
-    def beginnings(self, word: str) -> list[str]:
-        """Return the words with which a compound may begin, in a language that writes compounds as one word."""
-        return [word[:end] for end in range(4, len(word) - 2)] if self.lexicon.code == "nl" else []
-
-    def is_ranking(self, category: int) -> bool:
-        """Return True if the values of a category are the places of all actors: 1, 2, 3, …, or 1st, 2nd, 3rd, …"""
-        numbers = self.vocabulary.categories[category].numbers
-        everyone = list(range(1, self.vocabulary.categories[0].size + 1))
-        return everyone == (self.ascending(category) if numbers is None else sorted(numbers))
-
-    def ascending(self, category: int) -> list[Number] | None:
-        """Return the numbers in the labels of a category, if each has one, a larger one than the label before."""
-        if category not in self._ascending:
-            labels = [(category, place) for place in range(self.vocabulary.categories[category].size)]
-            numbers = [min(each) for each in map(self.parts, labels) if len(each) == 1]
-            rising = len(numbers) == len(labels) and all(one < other for one, other in pairwise(numbers))
-            self._ascending[category] = numbers if rising else None
-        return self._ascending[category]
-
-    def parts(self, label: Label) -> frozenset[Number]:
-        """Return the numbers in a label's text, without those that all labels of its property share."""
-        if label not in self._parts:
-            number = self.number_of(self.words[label])
-            own = _numbers_in(self.words[label])
-            size = self.vocabulary.categories[label[0]].size
-            all_parts = [_numbers_in(self.words[label[0], place]) for place in range(size)] if own else []
-            shared = frozenset.intersection(*all_parts) if own else own
-            self._parts[label] = frozenset((number,)) if number is not None else own - shared or own
-        return self._parts[label]
-
-    def same_word(self, one: str, other: str) -> bool:
-        """Return True if two words are the same but for their endings."""
-        return one == other or bool(self.stems(one) & self.stems(other)) or other in self.beginnings(one)
 
 
 class Mentions:
@@ -190,7 +37,7 @@ class Mentions:
         self.masked = masked
         self.marks: list[Mark] = self.lexicon.marks(self.words, masked)
         self.kinds = {mark.kind for mark in self.marks}
-        self.figures: list[Figure] = self._clocks(list(self._figures())) if labels.clocks else list(self._figures())
+        self.figures = Figures(text, self.words, masked, self.marks, self.lexicon).all(labels.clocks)
 
     # ------------------------------------------------------------------ labels
 
@@ -225,11 +72,11 @@ class Mentions:
             return False
         if len(words) == 1:
             word = words[0]
-            if (word in self.lexicon.lists["common"] or word in self.lexicon.phrases) and not _is_east_asian(word):
+            if (word in self.lexicon.lists["common"] or word in self.lexicon.phrases) and not is_east_asian(word):
                 return self._is_set_off(place, label)
             if self.labels.capital[label] and place and self.text[here[0].start].islower() and len(word) < 5:
                 return False
-            if len(word) == 1 and not _is_east_asian(word) and not word.isdigit():
+            if len(word) == 1 and not is_east_asian(word) and not word.isdigit():
                 return self.text[here[0].start].isupper()
         return True
 
@@ -272,7 +119,7 @@ class Mentions:
                 pair = words[number : number + 2]
                 if len(pair) == 2 and not any(_holds(other, pair) for other in others):
                     found += [place for place in range(len(self.words) - 1) if self._texts[place : place + 2] == pair]
-            elif _is_east_asian(each):
+            elif is_east_asian(each):
                 found += [place for place, text in enumerate(self._texts) if text == each and place not in self._taken]
             elif each.isalpha():
                 found += [
@@ -354,9 +201,8 @@ class Mentions:
                 rank = sorted(category.numbers).index(number) + 1
                 ranks = {rank, category.size + 1 - rank}
                 found += [each.first for each in self.figures if ranks & each.values and self._is_ordinal(each)]
-            read = {place for each in self.figures if each.clock for place in range(each.first, each.last)}
             if category.values.type == "time" and not found:
-                found += [mark.first for mark in self.marks if mark.kind == "clock" and mark.first not in read]
+                found += self.loose_clocks
         if parts:
             values = [value for each in self.figures for value in each.values]
             if all(any(part == value or part == value + 12 for value in values) for part in parts):
@@ -364,6 +210,14 @@ class Mentions:
         if not found and number is None and not parts and not self.labels.counted:
             found += [each.first for each in self.figures if label[1] + 1 in each.values and self._is_ordinal(each)]
         return found
+
+    @cached_property
+    def loose_clocks(self) -> list[int]:
+        """The places of words beside a number that may make it a time of day, but not in a known pattern."""
+        read = {place for each in self.figures if each.clock for place in range(each.first, each.last)}
+        hours = [figure for figure in self.figures if not self._is_ordinal(figure)]
+        sides = {place for figure in hours for place in (figure.first - 1, figure.last)} - read
+        return [mark.first for mark in self.marks if mark.kind == "clock" and mark.first in sides]
 
     def _is_ordinal(self, figure: Figure) -> bool:
         return any(mark.kind == "ordinals" and mark.first == figure.first for mark in self.marks)
@@ -402,184 +256,6 @@ class Mentions:
         sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
         units = {mark.value for mark in self.marks if mark.kind == "units"}
         return any(a * unit + b == number for a, b in sums for unit in units)
-
-    def _figures(self) -> Iterable[Figure]:
-        """Yield the numbers outside of names."""
-        place = 0
-        by_place: dict[int, list[Mark]] = {}
-        for mark in self.marks:
-            if mark.kind in ("numbers", "ordinals", "factors"):
-                by_place.setdefault(mark.first, []).append(mark)
-        while place < len(self.words):
-            word = self.words[place]
-            if self.masked[place]:
-                place += 1
-            elif word.text[0].isdigit() and word.text[0].isascii():
-                yield self._digits(place)
-                place += 1
-            elif word.text in _VULGAR:
-                yield Figure(frozenset((_VULGAR[word.text],)), place, place + 1, True, False)
-                place += 1
-            elif place in by_place:
-                figure = self._in_words(place, by_place)
-                yield figure
-                place = figure.last
-            else:
-                place += 1
-
-    def _clocks(self, figures: list[Figure]) -> list[Figure]:
-        """Return the numbers with those that are times of day in words put together: "a quarter past nine"."""
-        at = {figure.first: figure for figure in figures}
-        found: list[Figure] = []
-        place = 0
-        while place < len(self.words):
-            clock = max(self._patterns(place, at), key=lambda figure: figure.last, default=at.get(place))
-            found += [clock] if clock is not None else []
-            place = max(place + 1, clock.last if clock is not None else 0)
-        return found
-
-    def _patterns(self, first: int, at: Mapping[int, Figure]) -> Iterator[Figure]:
-        """Yield the times of day that begin at a word, by the lexicon's patterns of an hour {h} and minutes {m}."""
-        for pattern, minutes in self.lexicon.clocks:
-            place = first
-            numbers: dict[str, Figure] = {}
-            for part in pattern:
-                figure = at.get(place)
-                if part in ("{h}", "{m}") and figure is not None:
-                    numbers[part] = figure
-                    place = figure.last
-                elif place < len(self.words) and self.words[place].text == part:
-                    place += 1
-                else:
-                    break
-            else:
-                hours = {each for each in numbers["{h}"].values if each.denominator == 1 and 0 <= each <= 24}
-                by = {each * minutes for each in numbers["{m}"].values} if "{m}" in numbers else {minutes}
-                values = {60 * (hour + half) + each for hour in hours for each in by for half in (0, 12)}
-                plain = numbers["{h}"].values if minutes == 0 else frozenset()  # "9:34 o'clock" has minutes of its own
-                if values:
-                    yield Figure(frozenset(values | plain), first, place, True, False, True)
-
-    def _digits(self, place: int) -> Figure:
-        text = self.words[place].text
-        values: set[Number] = set()
-        if text.isdigit():
-            values.add(int(text))
-        else:
-            grouped = bool(_GROUPED.fullmatch(text))
-            if grouped:
-                values.add(int(re.sub("[.,]", "", text)))
-            pieces = re.split("[.,:/]", text)
-            if len(pieces) == 2:
-                one, other = map(int, pieces)
-                if ":" in text:
-                    values |= {one * 60 + other, (one + 12) * 60 + other}
-                elif "/" in text:
-                    values |= {Fraction(one, other)} if other else set()
-                elif not grouped:
-                    values.add(Fraction(f"{pieces[0]}.{pieces[1]}"))
-            if ":" in text or "/" in text or len(pieces) > 2:
-                values.update(map(int, pieces))
-        following = self.words[place + 1].text if place + 1 < len(self.words) else ""
-        power = next((each.value for each in self.marks if each.kind == "numbers" and each.first == place + 1), 0)
-        if power in _POWERS:
-            values.update([value * power for value in values])
-        if following in _VULGAR and len(values) == 1:
-            values.add(next(iter(values)) + _VULGAR[following])
-        start = self.words[place].start
-        before = self.text[:start]
-        name = bool(re.search(r"[^\W\d_]-?$", before)) and not _is_east_asian(before[-1:])
-        return Figure(frozenset(values), place, place + 1, not name, self._counts(place + 1))
-
-    def _counts(self, place: int) -> bool:
-        """Return True if the word at a place makes the number before it a number of people or things."""
-        return place < len(self.words) and self.words[place].text in self.lexicon.lists["counted"]
-
-    def _in_words(self, place: int, marks: dict[int, list[Mark]]) -> Figure:
-        """Return the number that begins at a place, put together of words: "thirty-five", "deux cent dix"."""
-        here = marks[place]
-        simple = [mark for mark in here if mark.kind == "numbers"]
-        if not simple:
-            values: set[Number] = set()
-            for mark in here:
-                values.add(mark.value)
-                if mark.kind == "factors" and mark.value:
-                    values.add(1 / Fraction(mark.value))
-            last = max(mark.last for mark in here)
-            factor = any(mark.kind == "factors" for mark in here)
-            before = [word.text for word in self.words[max(0, place - 2) : place]]
-            if factor and set(before) & {"and", "et", "en"}:  # "an hour and a half"
-                return Figure(frozenset({*values, *[1 + each for each in values]}), place, last, False, False)
-            power = next((each for follow in range(last, last + 3) for each in marks.get(follow, ())), None)
-            if factor and power is not None and power.value in _POWERS[2:]:
-                return Figure(frozenset([each * power.value for each in values]), place, power.last, True, False)
-            return Figure(frozenset(values), place, last, True, not factor and self._counts(last))
-        current, last = int(simple[0].value), simple[0].last
-        parts = 1
-        while True:
-            following = last
-            if following < len(self.words) and self.words[following].text in ("-", "et", "and", "en"):
-                following += 1
-            nexts = [mark for mark in marks.get(following, ()) if mark.kind == "numbers"]
-            if not nexts or (following > last and _is_east_asian(self.words[last].text)):
-                break
-            value = int(nexts[0].value)
-            character = _is_east_asian(self.words[following].text)
-            if value in _POWERS and current < value and (value > 10 or character):
-                current = max(current, 1) * value
-            elif value in _POWERS and character and current % 10:
-                current += current % 10 * (value - 1)
-            elif (current, value) == (4, 20):
-                current = 80
-            elif (
-                (value < 10 <= current and current % 10 == 0)
-                or (value < 20 and current % 100 in (60, 80))
-                or (value < 100 <= current and current % 100 == 0)
-            ):
-                current += value
-            else:
-                break
-            last = nexts[0].last
-            parts += 1
-        total = current
-        values = {total}
-        for mark in here:
-            if mark.kind != "numbers" and parts == 1:
-                values.add(mark.value)
-        for follow in range(last, min(last + 4, len(self.words))):
-            for mark in marks.get(follow, ()):
-                if mark.kind == "factors" and mark.value < 1:
-                    values.add(total + Fraction(mark.value))
-                    values.add(total * Fraction(mark.value))
-                    if mark.value == Fraction(1, 2) and self.words[follow - 1].text in ("and", "et", "a", "en"):
-                        values.discard(total)
-        weak = total == 1 and parts == 1
-        return Figure(frozenset(values), place, last, not weak, self._counts(last))
-
-
-# --- Words ------------------------------------------------------------------------------------------------------------
-
-
-def _numbers_in(words: Sequence[str]) -> frozenset[Number]:
-    found: set[Number] = set()
-    for word, following in zip(words, (*words[1:], ""), strict=True):
-        if following == "万" and word.isdigit():
-            found.add(int(word) * 10_000)
-        elif re.fullmatch(r"[0-9]+[.,][0-9]{1,2}", word):
-            found.add(Fraction(word.replace(",", ".")))
-        elif _GROUPED.fullmatch(word):
-            found.add(int(re.sub("[.,]", "", word)))
-        elif word[:1].isdigit() and word[:1].isascii():
-            found.update(int(piece) for piece in re.split("[.,:/]", word) if piece.isdigit())
-    return frozenset(found)
-
-
-def _has_digit(words: Sequence[str]) -> bool:
-    return any(word[:1].isdigit() for word in words)
-
-
-def _is_east_asian(text: str) -> bool:
-    return bool(text) and text[0] >= "\u3005"
 
 
 def _is_kana(text: str) -> bool:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.claims import Order
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ClueText, Finding
-from logicgrid.kinds.logic_grid.texts.mentions import Figure
+from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.terms import Number
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
@@ -87,7 +87,8 @@ class Numbers(ClueText):
     def _is_resolved(self) -> bool:
         """Return True if the text compares with somebody, and the rule gives the outcome: "one more than the least"."""
         orders = [order for order in self.claims.orders if None not in (order.greater, order.smaller)]
-        if any(isinstance(order.greater, tuple) and isinstance(order.smaller, tuple) for order in orders):
+        both = any(isinstance(order.greater, tuple) and isinstance(order.smaller, tuple) for order in orders)
+        if both or self.claims.equal_values:
             return False
         figures = self.mentions.figures
         for mark in self.mentions.marks:
@@ -181,13 +182,17 @@ class Numbers(ClueText):
 
     def _has(self, number: Number) -> bool:
         mentions = self.mentions
-        place = self.claims.distances.get(number)
-        if "between" in mentions.kinds and place is not None and mentions.labels.is_ranking(place):
-            sure = [figure for figure in mentions.figures if figure.evidence] or mentions.figures
+        if self._is_gap(number):
+            sure = [each for each in mentions.figures if each.evidence or each.counts] or mentions.figures
             return any(mentions.says(figure, number - 1) for figure in sure)
         if mentions.has(number) or any(mentions.has(part) for part in self._parts_of_clock(number)):
             return True
         return "apart" in mentions.kinds and (mentions.has(number - 1) or mentions.has(number + 1))
+
+    def _is_gap(self, number: Number) -> bool:
+        """Return True if a number is a distance of places, and the text counts those between: one less."""
+        place = self.claims.distances.get(number)
+        return "between" in self.mentions.kinds and place is not None and self.mentions.labels.is_ranking(place)
 
     def _parts_of_clock(self, number: Number) -> Iterator[Number]:
         """Yield the day of a date's number, and the hours of a time's, by which a text may give them."""
@@ -204,18 +209,13 @@ class Numbers(ClueText):
     def _is_clocked(self, missing: _Missing) -> bool:
         """Return True if a time of day is missing, and the text may have one in words that are no known pattern."""
         categories = {order.category for order in self.claims.orders} if missing.label is None else {missing.label[0]}
-        if not any(self.vocabulary.categories[each].values.type == "time" for each in categories):
-            return False
-        read = {place for each in self.mentions.figures if each.clock for place in range(each.first, each.last)}
-        clocks = {mark.first for mark in self.mentions.marks if mark.kind == "clock"} - read
-        return any(
-            place in clocks for each in self.mentions.figures for place in (each.first, each.first - 1, each.last)
-        )
+        timed = any(self.vocabulary.categories[each].values.type == "time" for each in categories)
+        return timed and bool(self.mentions.loose_clocks)
 
     def _used(self, figure: Figure) -> bool:
         """Return True if a number of the text may be one of the rule."""
         mentions, claims = self.mentions, self.claims
-        numbers: list[Number] = [*claims.numbers]
+        numbers: list[Number] = [number for number in claims.numbers if not self._is_gap(number)]
         numbers += [each for number in claims.loose_numbers for each in (number, number - 1, number + 1)]
         if "apart" in mentions.kinds:
             numbers += [each for number in claims.numbers for each in (number - 1, number + 1)]

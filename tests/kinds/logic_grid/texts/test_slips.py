@@ -23,6 +23,28 @@ FR = (
 ZH = "language: zh\nactors: [小安, 小波, 小晨, 小冬]\nproperties:\n  宠物: [狗, 猫, 鸟, 鱼]\n  年龄: [7, 9, 11, 13]\n"
 JA = "language: ja\nactors: [青木, 石田, 上野, 遠藤]\nproperties:\n  動物: [犬, 猫, 鳥, 魚]\n  年齢: [7, 9, 11, 13]\n"
 
+RACE = (
+    "language: en\nactors: [Ann, Ben, Cleo, Dora]\nproperties:\n  place: [1st, 2nd, 3rd, 4th]\n"
+    "  points: [31, 36, 38, 44]\n  day: [Mon, Tue, Wed, Thu]\n"
+)
+TIMES = (
+    "language: en\nactors: [Ann, Ben, Cleo, Dora]\nproperties:\n"
+    "  leaves: {values: ['7:15', '8:00', '8:45', '9:30'], type: time}\n  seat: [1, 2, 3, 4]\n"
+    "  job: [cooking, painting, singing, teaching]\n"
+)
+FR_TIMES = (
+    "language: fr\nactors: [Aline, Boris, Chloé, Denis]\nproperties:\n"
+    "  départ: {values: ['7:15', '8:00', '8:45', '9:30'], type: time}\n  voie: [1, 2, 3, 4]\n"
+)
+JA_TIMES = (
+    "language: ja\nactors: [青木, 石田, 上野, 遠藤]\nproperties:\n"
+    "  出発: {values: ['7:15', '8:00', '8:45', '9:30'], type: time}\n  席: [1, 2, 3, 4]\n"
+)
+ZH_TIMES = (
+    "language: zh\nactors: [小安, 小波, 小晨, 小冬]\nproperties:\n"
+    "  时间: {values: ['7:15', '8:00', '8:45', '9:30'], type: time}\n  座位: [1, 2, 3, 4]\n"
+)
+
 SLIPS = [
     (EN, "Ann is older than the dog's owner.", "val(age, Ann) < val(age, dog)", "text-direction", "older"),
     (EN, "Ann is 2 years older than Ben.", "val(age, Ben) == val(age, Ann) + 2", "text-direction", "older"),
@@ -53,6 +75,72 @@ SLIPS = [
     (JA, "石田さんは魚を飼う。", "石田 != 魚", "text-negation", "石田さんは魚を飼う。"),
     (JA, "上野さんは石田さんより四つ年上だ。", "val(年齢, 上野) == val(年齢, 石田) + 2", "text-number", "四"),
     (JA, "遠藤さんは犬を飼う。", "遠藤 == 鳥", "text-label", "犬"),
+    # rankings in words, scores, days by their short names
+    (RACE, "Ann beat Ben.", "val(place, Ann) > val(place, Ben)", "text-direction", "beat"),
+    (
+        RACE,
+        "Ann finished two points ahead of Ben.",
+        "val(points, Ben) == val(points, Ann) + 2",
+        "text-direction",
+        "ahead of",
+    ),
+    (RACE, "Ann came last.", "Ann == place['1st']", "text-number", "last"),
+    (RACE, "Ann ran on Wednesday.", "Ann == day[Thu]", "text-label", "Wednesday"),
+    (RACE, "Ann ran before Wednesday.", "val(day, Ann) > Wed", "text-direction", "before"),
+    (RACE, "Ann finished three places behind Ben.", "rank(place, Ann) == rank(place, Ben) + 2", "text-number", "three"),
+    # times of day in words
+    (TIMES, "Ann leaves at half past nine.", "Ann == leaves['8:45']", "text-number", "half past nine"),
+    (TIMES, "Ann leaves at a quarter to nine.", "Ann == leaves['8:00']", "text-number", "quarter to nine"),
+    (TIMES, "Ann leaves before eight.", "val(leaves, Ann) > '8:00'", "text-direction", "before"),
+    (TIMES, "The first to leave is Ann.", "leaves['8:00'] == Ann", "text-number", "first"),
+    (
+        FR_TIMES,
+        "Aline part à huit heures moins le quart.",
+        "Aline == départ['8:45']",
+        "text-number",
+        "huit heures moins le quart",
+    ),
+    (ZH_TIMES, "小安九点半出发。", "小安 == act(时间, '8:45')", "text-number", "九点半"),
+    (JA_TIMES, "青木さんは九時半に出発する。", "青木 == act(出発, '8:45')", "text-number", "九時半"),
+    # neighbours, ends, middles, differences without a number
+    (TIMES, "Ann sits next to Ben.", "abs(val(seat, Ann) - val(seat, Ben)) == 2", "text-number", "next to"),
+    (TIMES, "Ann sits directly right of Ben.", "val(seat, Ann) == val(seat, Ben) + 3", "text-number", "right of"),
+    (TIMES, "Ann sits at one of the ends.", "val(seat, Ann) in [1, 3]", "text-number", "ends"),
+    (
+        TIMES,
+        "There are two people between Ann and Ben.",
+        "abs(val(seat, Ann) - val(seat, Ben)) == 2",
+        "text-number",
+        "two",
+    ),
+    (EN, "Ann is twice as old as Ben.", "val(age, Ann) == val(age, Ben)", "text-number", "twice"),
+    (EN, "The oldest one has the owl.", "act(age, 9) == owl", "text-number", "oldest"),
+    # words that are like a label; a label twice
+    (TIMES, "The painter sits on seat 2.", "cooking == seat[2]", "text-label", "painter"),
+    (EN, "Ann has neither the dog nor the cat nor the owl.", "Ann not in [dog, dog, owl]", "text-label", "cat"),
+    # comparisons that deny an equality, or say the other way that it is not
+    (EN, "Ann is not as old as Ben.", "val(age, Ann) > val(age, Ben)", "text-direction", "old"),
+    (EN, "Ann is no older than Ben.", "val(age, Ann) >= val(age, Ben)", "text-direction", "no older"),
+    (
+        EN,
+        "Ann and Ben are older than Cleo.",
+        "val(age, Ann) < val(age, Cleo) and val(age, Ben) > val(age, Cleo)",
+        "text-direction",
+        "older",
+    ),
+    (NL, "An is niet zo oud als Bob.", "val(leeftijd, An) > val(leeftijd, Bob)", "text-direction", "oud"),
+    (FR, "Aline n'est pas aussi âgée que Boris.", "val(âge, Aline) > val(âge, Boris)", "text-direction", "âgée"),
+    # a negation of one part of the text
+    (EN, "Ann, who isn't eleven, has the owl.", "Ann != owl and Ann != age[11]", "text-negation", "has the owl"),
+    (EN, "Ann doesn't have the dog and isn't eleven.", "Ann == dog and Ann != age[11]", "text-negation", "doesn't"),
+    (EN, "Neither Ann nor Ben has the owl.", "Ann == owl and Ben != owl", "text-negation", "Neither"),
+    (
+        EN,
+        "Ann has either the dog or the cat.",
+        "Ann not in [dog, cat]",
+        "text-negation",
+        "Ann has either the dog or the cat.",
+    ),
 ]
 
 

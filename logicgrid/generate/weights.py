@@ -70,7 +70,7 @@ def _weight(name: str, text: str) -> float:
     return weight
 
 
-def habits_of(puzzle: Puzzle) -> Weights:
+def weights_of(puzzle: Puzzle) -> Weights:
     """Return how often each form occurs in the rules of a puzzle.  Raises WrongForms if none does."""
     rules = [part.text for clue in puzzle.clues for part in clue.parts]
     counts: Counter[str] = Counter()

@@ -1,0 +1,152 @@
+"""The labels of a puzzle as they may stand in texts: inflected, shortened, by an alias, as a number."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.texts.figures import is_east_asian, numbers_in
+from logicgrid.kinds.logic_grid.texts.terms import Number
+from logicgrid.words.lexicon import Lexicon, words_in
+
+_DOUBLE = re.compile(r"(.)\1")
+
+
+class Labels:
+    """The labels of a puzzle, prepared for being found in texts of one language."""
+
+    def __init__(self, vocabulary: Vocabulary, lexicon: Lexicon) -> None:
+        self.vocabulary = vocabulary
+        self.lexicon = lexicon
+        self.words: dict[Label, tuple[str, ...]] = {}
+        self.capital: dict[Label, bool] = {}
+        self.ordered: set[int] = set()
+        """The categories whose order the rules of the puzzle speak of, and days and months."""
+        self._parts: dict[Label, frozenset[Number]] = {}
+        self._ascending: dict[int, list[Number] | None] = {}
+        self.names: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
+        """By the stem of their first word: the words of a name, and the label."""
+        forms: list[tuple[tuple[str, ...], Label]] = []
+        for number, category in enumerate(vocabulary.categories):
+            for place, text in enumerate(category.labels):
+                words = tuple([word.text for word in words_in(text)])
+                self.words[number, place] = words
+                self.capital[number, place] = text[:1] != text[:1].lower()
+                if len(words) == 1 and len(words[0]) == 3:
+                    titles = [each for each in lexicon.lists["titles"] if each.startswith(words[0])]
+                    forms += [((each,), (number, place)) for each in titles if len(titles) == 1]  # Mon, Monday
+                if words and not (category.numbers is not None and has_digit(words)) and self.number_of(words) is None:
+                    forms.append((words, (number, place)))
+        self.clocks = any(category.values.type == "time" for category in vocabulary.categories)
+        self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
+        self.owners = {word.text for category in vocabulary.categories for word in words_in(category.name)}
+        self.owners |= {stem for word in self.owners for stem in self.stems(word)}
+        self.counts = Counter(word for words in self.words.values() for word in set(words))
+        forms += [form for number in range(len(vocabulary.categories)) for form in self._short_forms(number)]
+        for number, category in enumerate(vocabulary.categories):
+            for name, place in category.index.aliases.items():
+                forms.append((tuple([word.text for word in words_in(name)]), (number, place)))
+        for words, label in forms:
+            for stem in self.stems(words[0]):
+                self.names.setdefault(stem, []).append((words, label))
+        for found in self.names.values():
+            found.sort(key=lambda form: -len(form[0]))
+
+    def _short_forms(self, category: int) -> Iterable[tuple[tuple[str, ...], Label]]:
+        """Yield shorter names of the labels of a category: without what several of its labels share."""
+        places = [(category, place) for place in range(self.vocabulary.categories[category].size)]
+        for label in places:
+            words = self.words[label]
+            if len(words) > 2 and words[0].isdigit() and not has_digit(words[1:]) and self.counts[words[1]] == 1:
+                yield words[1:], label  # 43 Ash Court
+            if len(words) < 2 or has_digit(words):
+                continue
+            own = [each for each in words if self.counts[each] == 1 and self._tells(each)]
+            if is_east_asian(words[0]):
+                shared = self._shared_end(category)
+                if 0 < shared < len(words):
+                    rest = words[:-shared]
+                    if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
+                        yield rest, label
+            else:
+                text = self.vocabulary.categories[category].labels[label[1]]
+                capitals = {word.text for word in words_in(text) if text[word.start].isupper()}
+                for each in own:
+                    if self.capital[label] or each in capitals:
+                        yield (each,), label
+
+    def number_of(self, words: Sequence[str]) -> Number | None:
+        """Return the number that a label is in words: "third"."""
+        for phrase, kind, value in self.lexicon.phrases.get(words[0], ()):
+            if phrase == tuple(words) and kind in ("numbers", "ordinals") and not is_east_asian(words[0]):
+                return value
+        return None
+
+    def _shared_end(self, category: int) -> int:
+        """Return how many characters all labels of a category end in."""
+        all_words = [self.words[category, place] for place in range(self.vocabulary.categories[category].size)]
+        length = 0
+        while all(len(words) > length + 1 for words in all_words) and len({w[-1 - length] for w in all_words}) == 1:
+            length += 1
+        return length
+
+    def _tells(self, word: str) -> bool:
+        """Return True if a word by itself may stand for its label: no short one, and none of the lexicon."""
+        common = word in self.lexicon.lists["common"] and word not in self.lexicon.lists["names"]
+        known = common or word in self.lexicon.phrases or word in self.owners
+        return len(word) > 2 and not known and not self.stems(word) & self.owners
+
+    def stems(self, word: str) -> set[str]:
+        """Return the forms under which a word is looked up: itself, and without its endings."""
+        found = {word}
+        if len(word) > 3 and word.isalpha():
+            for ending in self.lexicon.endings:
+                if word.endswith(ending) and len(word) - len(ending) >= 3:
+                    found.add(word[: -len(ending)])
+            if word.endswith("ies") and len(word) > 4:
+                found.add(word[:-3] + "y")
+            if self.lexicon.code == "nl":
+                plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
+                found.update([each for each in plain if len(each) > 2])
+        return found
+
+    def beginnings(self, word: str) -> list[str]:
+        """Return the words with which a compound may begin, in a language that writes compounds as one word."""
+        return [word[:end] for end in range(4, len(word) - 2)] if self.lexicon.code == "nl" else []
+
+    def is_ranking(self, category: int) -> bool:
+        """Return True if the values of a category are the places of all actors: 1, 2, 3, …, or 1st, 2nd, 3rd, …"""
+        numbers = self.vocabulary.categories[category].numbers
+        everyone = list(range(1, self.vocabulary.categories[0].size + 1))
+        return everyone == (self.ascending(category) if numbers is None else sorted(numbers))
+
+    def ascending(self, category: int) -> list[Number] | None:
+        """Return the numbers in the labels of a category, if each has one, a larger one than the label before."""
+        if category not in self._ascending:
+            labels = [(category, place) for place in range(self.vocabulary.categories[category].size)]
+            numbers = [min(each) for each in map(self.parts, labels) if len(each) == 1]
+            rising = len(numbers) == len(labels) and all(one < other for one, other in pairwise(numbers))
+            self._ascending[category] = numbers if rising else None
+        return self._ascending[category]
+
+    def parts(self, label: Label) -> frozenset[Number]:
+        """Return the numbers in a label's text, without those that all labels of its property share."""
+        if label not in self._parts:
+            number = self.number_of(self.words[label])
+            own = numbers_in(self.words[label])
+            size = self.vocabulary.categories[label[0]].size
+            all_parts = [numbers_in(self.words[label[0], place]) for place in range(size)] if own else []
+            shared = frozenset.intersection(*all_parts) if own else own
+            self._parts[label] = frozenset((number,)) if number is not None else own - shared or own
+        return self._parts[label]
+
+    def same_word(self, one: str, other: str) -> bool:
+        """Return True if two words are the same but for their endings."""
+        return one == other or bool(self.stems(one) & self.stems(other)) or other in self.beginnings(one)
+
+
+def has_digit(words: Sequence[str]) -> bool:
+    return any(word[:1].isdigit() for word in words)

@@ -1,0 +1,161 @@
+"""Pages set by typst, as PDF/UA-1 or as SVG: the only importer of `typst`.
+
+Every run is compiled as PDF/UA-1 first, for which a character that no font has is an error; typst otherwise leaves it
+out.  Nothing is fetched, and the time is fixed, so that the same pages are the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from logicgrid.puzzle.diagnostics import did_you_mean
+from logicgrid.puzzle.record import Record
+
+INSTALL: Final = 'pip install "logicgrid[print]"'
+_HERE = Path(__file__).parent
+
+_POINTS: Final = 48.0
+"""The dots of an inch of a picture."""
+
+_LATIN: Final = ("Libertinus Serif",)  # comes with typst
+_JAPANESE: Final = (
+    *("Noto Serif CJK JP", "Noto Sans CJK JP", "Source Han Serif", "Source Han Sans", "Hiragino Mincho ProN"),
+    *("Hiragino Sans", "Yu Mincho", "Yu Gothic", "MS Mincho"),
+)
+_CHINESE: Final = (
+    *("Noto Serif CJK SC", "Noto Sans CJK SC", "Source Han Serif SC", "Source Han Sans SC", "Songti SC"),
+    *("PingFang SC", "SimSun", "Microsoft YaHei"),
+)
+_CJK: Final[Mapping[str, tuple[str, ...]]] = {"ja": _JAPANESE, "zh": _CHINESE}
+_ANY_CJK: Final = "Droid Sans Fallback"
+"""The families that are tried for Chinese and Japanese, in order; those that a machine has are used."""
+
+_PACKAGES: Final = (
+    (r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]", "fonts-noto-cjk"),
+    (r"[\u2600-\u27bf\U0001f000-\U0001faff]", "fonts-noto-color-emoji"),
+)
+
+
+class NotPrinted(Exception):
+    """The pages cannot be made; the message says why, and what helps."""
+
+    def __init__(self, message: str, helps: str | None = None) -> None:
+        super().__init__(message)
+        self.helps = helps
+
+
+class Theme(Record):
+    """The text of a theme, and the folder that the paths in it start from."""
+
+    name: str
+    text: str
+    folder: str
+
+
+def standard_theme() -> str:
+    """Return the standard theme, as a file to start from."""
+    return (_HERE / "standard.typ").read_text(encoding="utf-8")
+
+
+def as_pdf(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: Theme | None = None) -> bytes:
+    """Return the pages as one PDF.  Raises NotPrinted."""
+    (pages,) = _compiled(booklet, fonts, theme, "pdf")
+    return pages
+
+
+def as_svg(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: Theme | None = None) -> list[bytes]:
+    """Return the pages, an SVG each, letters as outlines.  Raises NotPrinted."""
+    return _compiled(booklet, fonts, theme, "svg")
+
+
+def as_png(booklet: Mapping[str, Any]) -> list[bytes]:
+    """Return the pages as small pictures, which tests compare.  Raises NotPrinted."""
+    return _compiled(booklet, (), None, "png")
+
+
+def _compiled(
+    booklet: Mapping[str, Any], wanted: Sequence[str], theme: Theme | None, form: Literal["pdf", "svg", "png"]
+) -> list[bytes]:
+    """Return the PDF alone, or the pages.  Raises NotPrinted."""
+    try:
+        import typst
+    except ImportError:
+        raise NotPrinted("PDF and SVG need typst", INSTALL) from None
+
+    fonts = typst.Fonts()
+    families = fonts.families()
+    for name in wanted:
+        if name not in families:
+            raise NotPrinted(
+                f"no font is called `{name}`", did_you_mean(name, families) or "`fc-list : family` lists them"
+            )
+    if theme is not None and re.search(r"[\"']\s*@", theme.text):
+        raise NotPrinted(f"{theme.name}: a theme cannot import packages, as nothing is fetched", "leave the import out")
+    data = json.dumps(_with_fonts(booklet, wanted, set(families)), ensure_ascii=False)
+    with tempfile.TemporaryDirectory(prefix="logicgrid-") as empty:
+        options: dict[str, Any] = {
+            "root": theme.folder if theme is not None else empty,
+            "font_paths": fonts,
+            "sys_inputs": {"data": data},
+            "timestamp": 0,
+            "package_path": empty,
+            "package_cache_path": empty,
+        }
+        source = _source(theme).encode()
+        try:
+            pages = typst.compile(source, format="pdf", pdf_standards="ua-1", **options)
+            if form != "pdf":
+                pages = typst.compile(source, format=form, ppi=_POINTS, **options)
+        except typst.TypstError as error:
+            raise _fault(error, theme) from None
+    return pages if isinstance(pages, list) else [pages]
+
+
+def _source(theme: Theme | None) -> str:
+    """Return the whole document's source: the theme in front, so that its lines keep their numbers."""
+    definitions = "theme", "head", "foot"
+    standard = standard_theme()
+    for name in definitions:
+        standard = re.sub(rf"^#let {name}\b", f"#let standard-{name}", standard, flags=re.MULTILINE)
+    own = "(:)" if theme is None else "dictionary(own-module)"
+    start = "" if theme is None else f'#import "/{theme.name}" as own-module\n'
+    sheet = (_HERE / "sheet.typ").read_text(encoding="utf-8")
+    return f"{start}{standard}\n#let own = {own}\n{sheet}"
+
+
+def _with_fonts(booklet: Mapping[str, Any], wanted: Sequence[str], families: set[str]) -> dict[str, Any]:
+    """Return the pages with the families that each is set in, first those that were asked for."""
+
+    def fonts(language: str) -> list[str]:
+        order = sorted(_CJK, key=lambda each: each != language)
+        known = [name for each in order for name in _CJK[each] if name in families][:4]
+        return [*wanted, *_LATIN, *known, *[name for name in (_ANY_CJK,) if name in families]]
+
+    puzzles = [{**page, "fonts": fonts(page["lang"])} for page in booklet["puzzles"]]
+    return {**booklet, "fonts": fonts(booklet["lang"]), "puzzles": puzzles}
+
+
+_MISSING: Final = re.compile(r"the text `\"(.+?)\"` could not be displayed")
+
+
+def _fault(error: Any, theme: Theme | None) -> NotPrinted:
+    """Return what an error of typst means to who prints: characters without a font, or a mistake in the theme."""
+    missing = list(dict.fromkeys(_MISSING.findall(error.diagnostic)))
+    if missing:
+        shown = [each for each in missing if not each.startswith("\\u")] or missing
+        text, more = "".join(shown[:8]), "…" if len(shown) > 8 else ""
+        package = next((name for pattern, name in _PACKAGES if re.search(pattern, shown[0])), "fonts-noto-core")
+        return NotPrinted(f"no font has {text}{more}: install {package} or give --font")
+    if theme is None:
+        return NotPrinted(f"the pages cannot be set, a fault of this program: {error.message}")
+    excerpt = error.diagnostic.partition("\n\n")[0].partition("\n")[2]
+    place = re.search(r"┌─ (?:\S*/)?(\S+:\d+:\d+)", excerpt)
+    if place is None or not place[1].startswith(theme.name):  # what it defines does not fit where the pages use it
+        return NotPrinted(f"{theme.name}: the pages cannot be set with this theme: {error.message}")
+    lines = [line for line in excerpt.splitlines()[1:] if line.strip()]
+    return NotPrinted("\n".join([f"{place[1]}: {error.message}", *lines]))

@@ -1,0 +1,156 @@
+"""Which facts of a logic grid are told, and in what clauses.
+
+Of many facts the most telling are said: circles before crosses, and no cross that a circle makes plain.  What a step
+rests on is said by the circles that cross out, if there are such.  Facts about one person become one clause, and so do
+people of whom the same is true.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.explanation import Staircase
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.words.grammar import Order
+from logicgrid.words.phrasebook import Phrasebook
+from logicgrid.words.phrases import Words
+
+
+class GridFacts:
+    """Selects the facts of one puzzle that are told, and puts them into clauses."""
+
+    def __init__(self, scene: Staircase, words: Words) -> None:
+        self.scene = scene
+        self.words = words
+        self.places = scene.places()
+        wording = scene.wording or Wording(None, tuple(map(CategoryWording, scene.names, scene.labels)))
+        self.book = Phrasebook(wording, words)
+
+    def fact(self, atom: Atom) -> str:
+        return self.facts([atom], "main")[0]
+
+    def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
+        """Return clauses that say all of the atoms."""
+        unique = list(dict.fromkeys(atoms))
+        has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
+        lacking: dict[tuple[int, ...], list[int]] = {}
+        for item, others in self.by_subject([atom[:2] for atom in unique if not atom[2]], False):
+            actors = [] if self.places[item][0] == 0 else [each for each in others if self.places[each][0] == 0]
+            values = [each for each in others if each not in actors]
+            for people, lacks in ((actors, [item]), ([item], values)):
+                if people and lacks:
+                    lacking.setdefault(tuple(lacks), []).extend(people)
+        statements: dict[tuple[int, ...], list[int]] = {}
+        for shared, people in lacking.items():
+            statements.setdefault(tuple(people), []).extend(shared)
+        found: list[str] = []
+        for items, lacks in statements.items():
+            subjects, none = [self.places[item] for item in items], [self.places[item] for item in sorted(lacks)]
+            if len(subjects) == 1:
+                mine = [self.places[each] for each in has.pop(items[0], ())]
+                found.append(self.book.statement(subjects[0], mine, none, order))
+            else:
+                found.append(self.book.none_of(subjects, none, order))
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for item, others in has.items():
+            alike.setdefault(tuple(others), []).append(item)
+        said = [
+            self.book.alike([self.places[item] for item in items], [self.places[each] for each in values], order)
+            for values, items in alike.items()
+        ]
+        return [clause for clauses in said for clause in clauses] + found
+
+    def by_subject(self, pairs: Sequence[tuple[int, int]], actors_first: bool) -> Iterator[tuple[int, list[int]]]:
+        """Yield the pairs as an item with all that go with it: the one with most of them first.
+
+        If `actors_first`, an actor takes all pairs that it is in.
+        """
+        left = list(pairs)
+        while left:
+            counts = Counter(item for pair in left for item in pair if self.scene.single[self.places[item][0]])
+
+            def key(item: int, counts: Counter[int] = counts) -> tuple[bool, int, int, int]:
+                category = self.places[item][0]
+                return actors_first and category > 0, -counts[item], self.book.prefers(category), item
+
+            subject = min(counts, key=key)
+            if counts[subject] == 1:
+                subject = min([item for item in left[0] if item in counts], key=key)
+            mine = [pair for pair in left if subject in pair]
+            left = [pair for pair in left if subject not in pair]
+            yield subject, sorted([b if a == subject else a for a, b in mine])
+
+    def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return the atoms without the crosses that a circle (among them, or known) makes plain."""
+        if len(atoms) == 1:
+            return list(atoms)
+        after = marks
+        if circles := [atom for atom in atoms if atom[2]]:
+            after = marks.copy()
+            after.mark(circles)
+        found = [atom for atom in atoms if atom[2] or not any(self.circles_beside(atom, after))]
+        return self.without_repeats(found or atoms, marks)
+
+    def without_repeats(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return the atoms without those that others of them say already, together with the circles that are known."""
+        if len(atoms) == 1:
+            return list(atoms)
+        now = marks.copy()
+        found: list[Atom] = []
+        for atom in sorted(atoms, key=lambda atom: not atom[2]):
+            if now.get(atom[0], atom[1]) is None:
+                found.append(atom)
+                now.mark([atom])
+        return found or list(atoms)
+
+    def shortened(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return the atoms without the circles that others of them say already."""
+        circles = [atom for atom in atoms if atom[2]]
+        crosses = [atom for atom in atoms if not atom[2]]
+        return (self.without_repeats(circles, marks.blank()) if circles else []) + crosses
+
+    def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
+        """Yield the circles in the row and the column of a cross."""
+        one, other, _ = atom
+        for a, b in ((one, other), (other, one)):
+            circle = marks.circle_in(a, self.places[b][0])
+            if circle is not None and circle != b:
+                yield (min(a, circle), max(a, circle), True)
+
+    def premises(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
+        """Return what a step rests on, crosses replaced by the circles that make them plain: by few of these."""
+        kept = [atom for atom in dict.fromkeys(atoms) if atom[2]]
+        crosses = [atom for atom in dict.fromkeys(atoms) if not atom[2]]
+        beside = {atom: list(self.circles_beside(atom, marks)) for atom in crosses}
+        waiting = [atom for atom in crosses if beside[atom] and not any(each in kept for each in beside[atom])]
+        rest = [atom for atom in crosses if not beside[atom]]
+        while waiting:
+            counts = Counter(circle for atom in waiting for circle in beside[atom])
+            best = max(counts, key=lambda circle: (counts[circle], [-each for each in circle[:2]]))
+            kept.append(best)
+            waiting = [atom for atom in waiting if best not in beside[atom]]
+        return kept + self.different(rest, marks)
+
+    def different(self, crosses: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return crosses of different people, none twice, unless circles show that the two are different."""
+        found: dict[frozenset[int], Atom] = {}
+        for atom in crosses:
+            one, other = (marks.known_of(item) for item in atom[:2])
+            if not one.keys() & other.keys():
+                found.setdefault(frozenset((min(one.values()), min(other.values()))), atom)
+        return list(found.values()) or list(crosses)
+
+    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+        """Return the circles, of a label only if there is not the same of its actor."""
+        pairs = {atom[:2] for atom in atoms}
+        found = []
+        for atom in atoms:
+            one, other, _ = atom
+            actors = [(marks.circle_in(a, 0), b) for a, b in ((one, other), (other, one)) if self.places[a][0]]
+            twins = [(actor, b) for actor, b in actors if actor is not None]
+            if not self.places[one][0] or not any(twin in pairs for twin in twins):
+                found.append(atom)
+        return found

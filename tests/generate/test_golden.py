@@ -1,0 +1,34 @@
+"""Golden bytes: the same theme, seed and options make the same file, on any machine and in any version.
+
+If the makers make other puzzles on purpose, raise `folder.FORMAT` and write the files anew: `GOLDEN=write pytest
+tests/generate/test_golden.py`.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from logicgrid.generate.batch import Order, Product, search
+from logicgrid.generate.forms import DEFAULT
+from logicgrid.generate.grids import GridRequest, attempt
+from logicgrid.generate.theme import Theme, load_theme, names
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "generate"
+
+
+@pytest.mark.parametrize("level", [1, 3])
+@pytest.mark.parametrize("name", names())
+def test_a_theme_and_a_seed_make_the_same_bytes(name: str, level: int) -> None:
+    theme = load_theme(name)
+    assert isinstance(theme, Theme)
+    request = GridRequest(theme.document.text, 5, 4, (level, level), tuple(DEFAULT.items()))
+    product = search(Order(attempt, request, "golden"), level)
+    assert isinstance(product, Product) and not product.lacks
+    file = GOLDEN / f"{name}-{level}.yaml"
+    if os.environ.get("GOLDEN") == "write":
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(product.made.text, encoding="utf-8", newline="\n")
+    assert product.made.text == file.read_text(encoding="utf-8")

@@ -1,0 +1,109 @@
+"""The page as HTML: whole, without scripts or anything to fetch, and everything escaped."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from command_line import UNIQUE
+from logicgrid.cli import main
+from support import ROOT
+
+PUZZLES = ROOT / "puzzles"
+VOID = {"meta", "br", "path", "rect", "circle"}
+
+
+class Tree(HTMLParser):
+    """Checks that every tag is closed, and collects the tags and the text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if tag not in VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            assert not name.startswith("on"), name
+            assert name not in ("href", "src") or (value or "").startswith("#"), value
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def page(tmp_path: Path, *arguments: object) -> tuple[str, Tree]:
+    out = tmp_path / "out.html"
+    assert main(["print", *map(str, arguments), "-o", str(out)]) == 0
+    text = out.read_text(encoding="utf-8")
+    tree = Tree()
+    tree.feed(text)
+    assert tree.open == []
+    return text, tree
+
+
+def test_a_page_of_every_kind_has_no_script_and_fetches_nothing(tmp_path: Path) -> None:
+    files = ("guest-speakers.yaml", "sudoku/neighbours.yaml", "sudoku/even-odd.yaml", "nonogram/toadstool.yaml")
+    text, tree = page(tmp_path, *[PUZZLES / name for name in files], "--lang", "en")
+    assert "script" not in tree.tags
+    assert "://" not in text and "url(" not in text
+    assert "default-src 'none'" in text
+    assert tree.tags.count("article") == 4
+    for word in ("Contents", "Clues", "Your answer", "Answers", "Gastsprekers", "ivory"):
+        assert word in tree.text
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr", "zh", "ja"])
+def test_every_language_has_its_own_words(tmp_path: Path, language: str) -> None:
+    words = {"en": "Your answer", "nl": "Jouw oplossing", "fr": "Votre réponse", "zh": "你的答案", "ja": "あなたの答え"}
+    text, tree = page(tmp_path, PUZZLES / "guest-speakers.yaml", "--lang", language)
+    assert words[language] in tree.text
+    assert f'<html lang="{language}">' in text
+
+
+def test_the_grid_has_a_cell_for_each_pair_of_labels_of_different_categories(tmp_path: Path) -> None:
+    text, _ = page(tmp_path, PUZZLES / "guest-speakers.yaml", "--answers", "none", "--no-table")
+    grid = re.findall(r'<table class="grid".*?</table>', text, re.DOTALL)[0]
+    cells = [cell for cell in re.findall(r"<td([^>]*)>", grid) if "none" not in cell]
+    assert len(cells) == (3 + 2 + 1) * 25
+
+
+def test_what_a_file_says_is_text_and_never_markup(tmp_path: Path) -> None:
+    nasty = "</script><img src=x onerror=alert(1)>"
+    puzzle = f"title: '{nasty}'\nintro: '<b>{nasty}'\n" + UNIQUE.replace("cat", f"'{nasty}'").replace(
+        f"act(pet, '{nasty}')", f"act(pet, '{nasty}')"
+    )
+    (tmp_path / "x.yaml").write_text(puzzle, encoding="utf-8")
+    text, tree = page(tmp_path, tmp_path / "x.yaml")
+    assert "img" not in tree.tags and "b" in tree.tags
+    assert text.count("<img") == 0
+    assert nasty in tree.text
+
+
+def test_answers_can_be_left_out_or_be_all_there_is(tmp_path: Path) -> None:
+    four = PUZZLES / "sudoku" / "four.yaml"
+    without, _ = page(tmp_path, four, "--answers", "none")
+    only, tree = page(tmp_path, four, "--answers", "only")
+    assert "answers" not in without.partition("</style>")[2]
+    assert tree.tags.count("svg") == 1 and "article" not in tree.tags
+    assert len(re.findall("<text", only)) == 16
+
+
+def test_a_draft_says_so(tmp_path: Path) -> None:
+    text, _ = page(tmp_path, PUZZLES / "sudoku" / "two-answers.yaml", "--draft")
+    assert '<p class="draft">draft</p>' in text
+
+
+def test_a_style_of_typst_is_no_style_for_html(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["print", str(PUZZLES / "sudoku" / "four.yaml"), "-o", str(tmp_path / "x.html"), "--theme", "x.typ"]
+    assert main(arguments) == 2
+    assert "`--theme` is for PDF and SVG" in capsys.readouterr().err

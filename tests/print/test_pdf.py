@@ -1,0 +1,247 @@
+"""Pages as PDF and SVG, as the command writes them: what is in the files, and what is refused."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from command_line import NONE, SEVERAL, UNIQUE
+from logicgrid.cli import main
+from support import ROOT
+
+typst = pytest.importorskip("typst")
+
+PUZZLES = ROOT / "puzzles"
+GRID = PUZZLES / "guest-speakers.yaml"
+BOARDS = [PUZZLES / "sudoku" / name for name in ("four.yaml", "six.yaml", "neighbours.yaml")]
+FAMILIES = typst.Fonts().families()
+HAS_CJK = any("CJK" in name for name in FAMILIES)
+
+
+def printed(*arguments: object) -> int:
+    try:
+        return main(["print", *map(str, arguments)])
+    except SystemExit as end:
+        assert isinstance(end.code, int)
+        return end.code
+
+
+def pages(pdf: bytes) -> int:
+    return int(re.findall(rb"/Type/Pages/Count (\d+)", pdf)[-1])
+
+
+def outline(pdf: bytes) -> list[str]:
+    return [title.decode("latin-1") for title in re.findall(rb"/Parent \d+ 0 R.{0,60}?/Title\((.*?)\)", pdf)]
+
+
+@pytest.fixture(scope="module")
+def one(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    out = tmp_path_factory.mktemp("one") / "one.pdf"
+    assert printed(GRID, "-o", out) == 0
+    return out.read_bytes()
+
+
+def test_a_puzzle_is_a_page_and_its_answer_another(one: bytes) -> None:
+    assert pages(one) == 2
+    assert {"Gastsprekers", "Aanwijzingen", "Jouw oplossing", "Oplossing"} <= set(outline(one))
+
+
+def test_the_file_is_tagged_has_a_language_and_an_alternative_text_for_the_grid(one: bytes) -> None:
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in one
+    assert b"/Lang(nl)" in one and b"/Marked true" in one and b"/StructTreeRoot" in one
+    assert b"Een leeg schema" in one
+
+
+def test_all_fonts_are_embedded(one: bytes) -> None:
+    assert one.count(b"/Type/FontDescriptor") == len(re.findall(rb"/FontFile\d?", one)) > 0
+
+
+def test_the_same_puzzle_is_the_same_bytes(one: bytes, tmp_path: Path) -> None:
+    assert printed(GRID, "-o", tmp_path / "again.pdf") == 0
+    assert (tmp_path / "again.pdf").read_bytes() == one
+
+
+def test_a_booklet_has_contents_then_the_puzzles_in_order_then_the_answers(tmp_path: Path) -> None:
+    out = tmp_path / "book.pdf"
+    assert printed(*BOARDS, GRID, "-o", out, "--lang", "en") == 0
+    book = out.read_bytes()
+    assert pages(book) == 1 + 4 + 1
+    titles = [re.sub(r"^(?:Clues|Your answer)$", "", title) for title in outline(book)]
+    first = re.findall(rb"/Title\((\d)\. ", book)
+    assert first == [b"1", b"2", b"3", b"4"], titles
+    assert "Contents" in titles and "Answers" in titles
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        (("--answers", "none"), 4),
+        (("--answers", "only"), 1),
+        (("--answers", "none", "--per-page", "2"), 3),
+        (("--answers", "none", "--per-page", "4"), 2),
+        (("--title", "Sunday"), 6),
+        (("--paper", "letter", "--large", "--no-level", "--no-table"), 5),
+    ],
+)
+def test_options_say_what_is_in_the_booklet(tmp_path: Path, options: tuple[str, ...], count: int) -> None:
+    out = tmp_path / "book.pdf"
+    assert printed(*BOARDS, "-o", out, *options) == 0
+    book = out.read_bytes()
+    assert pages(book) == count
+    wide = b"612" if "letter" in options else b"595.2"
+    assert all(box.split()[2].startswith(wide) for box in re.findall(rb"/MediaBox\[(.*?)\]", book))
+
+
+def test_an_svg_is_a_file_a_page_without_text(tmp_path: Path) -> None:
+    assert printed(BOARDS[0], "-o", tmp_path / "four.svg") == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["four-1.svg", "four-2.svg"]
+    text = (tmp_path / "four-1.svg").read_text(encoding="utf-8")
+    assert text.startswith("<svg") and "<text" not in text and "http" not in re.sub(r'xmlns\S*="[^"]*"', "", text)
+
+
+@pytest.mark.parametrize(("text", "status"), [(SEVERAL, 1), (NONE, 1), ("actors: [ann", 2)])
+def test_what_has_no_certified_answer_is_refused_and_nothing_is_written(
+    tmp_path: Path, text: str, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.yaml").write_text(text, encoding="utf-8")
+    assert printed(GRID, tmp_path / "bad.yaml", "-o", tmp_path / "x.pdf") == status
+    assert not (tmp_path / "x.pdf").exists()
+    assert "bad.yaml" in capsys.readouterr().err
+
+
+def test_a_budget_that_ends_is_status_three(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hard = PUZZLES / "sudoku" / "killer.yaml"
+    assert printed(hard, "-o", tmp_path / "x.pdf", "--budget", "0") == 3
+    assert "budget" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_draft_says_so_in_its_foot_and_has_no_answers(tmp_path: Path) -> None:
+    (tmp_path / "open.yaml").write_text(SEVERAL, encoding="utf-8")
+    assert printed(tmp_path / "open.yaml", "-o", tmp_path / "x.pdf", "--draft") == 0
+    assert pages((tmp_path / "x.pdf").read_bytes()) == 1
+    assert printed(tmp_path / "open.yaml", "-o", tmp_path / "y.pdf", "--draft", "--answers", "only") == 2
+    assert not (tmp_path / "y.pdf").exists()
+
+
+def test_labels_of_sixty_characters_right_to_left_and_signs_of_typst_are_only_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    long = "A very long name that goes on and on until it has sixty let"
+    (tmp_path / "awkward.yaml").write_text(
+        f"""\
+title: '#emph[x] </script> $ * _ @a <b>'
+intro: "one\\n\\ntwo *three* #pagebreak()"
+actors: [{long}, '#let x', 'a $ * _ [']
+properties:
+  pet: [שלום, 'a b', '{"w" * 60}']
+  day: [Mon, Tue, 'Ærøskøbing – “ß”']
+clues:
+  - {{text: 'The #strong[first] has *no* $pet$.', rule: 'act(pet, שלום) == act(day, Mon)'}}
+  - act(day, Tue) == '#let x'
+  - act(pet, 'a b') == '#let x'
+  - act(day, Mon) == '{long}'
+""",
+        encoding="utf-8",
+    )
+    status = printed(tmp_path / "awkward.yaml", "-o", tmp_path / "x.pdf")
+    assert status == 0, capsys.readouterr().err
+    assert pages((tmp_path / "x.pdf").read_bytes()) == 2
+
+
+def test_a_character_without_a_font_is_an_error_that_names_it_and_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fonts = typst.Fonts
+    monkeypatch.setattr(typst, "Fonts", lambda: fonts(include_system_fonts=False))
+    (tmp_path / "x.yaml").write_text("title: 巷口 🦊\n" + UNIQUE, encoding="utf-8")
+    for name in ("x.pdf", "x.svg"):
+        assert printed(tmp_path / "x.yaml", "-o", tmp_path / name) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("logicgrid print: no font has 巷"), said
+        assert "install fonts-noto-cjk or give --font" in said
+    assert [path.name for path in tmp_path.iterdir()] == ["x.yaml"]
+
+
+@pytest.mark.skipif(not HAS_CJK, reason="no font for Chinese is installed")
+def test_chinese_and_japanese_are_printed_each_in_its_own_font(tmp_path: Path) -> None:
+    assert printed(PUZZLES / "zh", "-o", tmp_path / "x.pdf", "--draft", "--answers", "none") == 0
+    assert b"CJK" in (tmp_path / "x.pdf").read_bytes()
+
+
+def test_without_typst_the_way_to_install_it_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = builtins.__import__
+
+    def missing(name: str, *rest: Any) -> Any:
+        if name == "typst":
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", missing)
+    assert printed(GRID, "-o", tmp_path / "x.pdf") == 2
+    assert 'pip install "logicgrid[print]"' in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("-o", "x.doc"), ".pdf, .svg or .html"),
+        (("-o", "x.pdf", "--font", "Libertnus Serif"), "did you mean `Libertinus Serif`?"),
+        (("-o", "nowhere/x.pdf"), "nowhere/x.pdf: no such file"),
+        (("-o", "x.pdf", "--theme", "absent.typ"), "absent.typ: no such file"),
+        ((), "-o OUT.pdf"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert printed(GRID, *arguments) == 2
+    assert said in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_template_of_a_theme_is_a_theme_that_changes_nothing(
+    tmp_path: Path, one: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert printed("--theme-template", "-o", "own.typ") == 0
+    assert printed(GRID, "-o", "x.pdf", "--theme", "own.typ") == 0
+    assert pages(Path("x.pdf").read_bytes()) == 2
+
+
+@pytest.mark.parametrize(
+    ("theme", "said"),
+    [
+        ("#let theme = (\n  size: 12pt\n", "own.typ:1:13: unclosed delimiter"),
+        ("\n#let foot(doc, theme) = doc.nope", "own.typ:2:28: "),
+        ("#let theme = (size: 3)", "own.typ: the pages cannot be set with this theme"),
+        ('#import "@preview/cetz:0.3.0"', "nothing is fetched"),
+    ],
+)
+def test_a_mistake_in_a_theme_is_told_with_its_line(
+    tmp_path: Path, theme: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.typ").write_text(theme, encoding="utf-8")
+    assert printed(GRID, "-o", "x.pdf", "--theme", "own.typ") == 2
+    assert said in capsys.readouterr().err
+    assert not Path("x.pdf").exists()
+
+
+def test_a_theme_may_change_a_part_only(tmp_path: Path, one: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.typ").write_text("#let theme = (heavy: 3pt)\n#let foot(doc, theme) = [house]", encoding="utf-8")
+    assert printed(GRID, "-o", "x.pdf", "--theme", "own.typ") == 0
+    assert Path("x.pdf").read_bytes() != one
