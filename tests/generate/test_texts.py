@@ -197,7 +197,7 @@ properties:
 """
     said = said_of(head, "either(Ada, kat, gele)")
     assert {"Ada heeft een kat óf een gele deur.", "Ada heeft een gele deur óf een kat."} <= said
-    assert not [each for each in said if each.count("heeft") > 1 and " buur " not in each]
+    assert not [each for each in said if each.startswith("Ada heeft") and each.count("heeft") > 1]
     assert "Van Ada en Ben heeft de een een kat en de ander een gele deur." in said_of(
         head, "{Ada, Ben} == {kat, gele}"
     )
