@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 _EPILOG = """\
 examples:
   logicgrid generate --themes                          the themes that come with the program
-  logicgrid generate campsite > lunch.yaml             one puzzle of a theme
+  logicgrid generate en-book-week > lunch.yaml         one puzzle of a theme
   logicgrid generate my-theme.yaml --actors 4 --properties 3 --level 1 -o easy.yaml
-  logicgrid generate campsite -n 500 -o puzzles/ --level 2-3 --seed spring
-  logicgrid generate campsite -n 500 -o puzzles/ --level 2-3 --seed spring --resume
-  logicgrid generate campsite --forms=either=30,-same
+  logicgrid generate en-book-week -n 500 -o puzzles/ --level 2-3 --seed spring
+  logicgrid generate en-book-week -n 500 -o puzzles/ --level 2-3 --seed spring --resume
+  logicgrid generate en-book-week --forms=either=30,-same
   logicgrid generate --from draft.yaml                 completes a draft with the fewest clues
   logicgrid generate sudoku --level 2 --givens 26-30 -n 50 -o sudokus/
   logicgrid generate sudoku --variant killer,diagonal
@@ -42,6 +42,7 @@ Range = tuple[int, int]
 
 LEVELS = (1, 6)
 DEFAULT_LEVELS = (1, 3)
+DEFAULT_ACTORS = 5
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +81,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
     grids = parser.add_argument_group("logic grids")
-    grids.add_argument("--actors", type=_size, default=5, metavar="N", help="how many actors (default 5)")
+    grids.add_argument("--actors", type=_size, metavar="N", help="how many actors (default 5)")
     grids.add_argument(
         "--properties", type=_size, metavar="N", help="how many properties (default: all of the theme's)"
     )
@@ -207,8 +208,8 @@ def _grid_request(options: argparse.Namespace) -> GridRequest | int:
     if isinstance(theme, Loaded):
         print_mistakes(theme)
         return 2
-    properties = options.properties or len(theme.categories) - 1
-    mistakes = size_mistakes(theme, options.actors, properties)
+    actors, properties = options.actors or DEFAULT_ACTORS, options.properties or len(theme.categories) - 1
+    mistakes = size_mistakes(theme, actors, properties)
     if mistakes:
         print_mistakes(Loaded(theme.file, None, errors=mistakes, source=theme.document.text))
         return 2
@@ -230,10 +231,11 @@ def _grid_request(options: argparse.Namespace) -> GridRequest | int:
             if not carried(theme_facets(theme), name):
                 raise WrongForms(f"no property of the theme can carry clues of the form `{name}`", needed_for(name))
     except WrongForms as wrong:
-        return _refused(f"{options.forms or options.forms_like}: {wrong}", wrong.help)
+        asked = options.forms_like if options.forms is None else f"--forms={options.forms}"
+        return _refused(f"{asked}: {wrong}", wrong.help)
     return GridRequest(
         theme.document.text,
-        options.actors,
+        actors,
         properties,
         options.level or DEFAULT_LEVELS,
         tuple(weights.items()),

@@ -22,7 +22,7 @@ _ONLY = {
     "nonogram": ("density", "smooth", "colors", "may_change", "picture"),
 }
 _BOTH = ("size", "symmetry", "language")
-_GRIDS = ("properties", "forms", "forms_like", "direct")
+_GRIDS = ("actors", "properties", "forms", "forms_like", "direct")
 _PICTURE = ("density", "smooth")
 """Options that are of no use with a picture."""
 

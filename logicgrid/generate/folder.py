@@ -175,3 +175,6 @@ def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
             for loaded in load_each(file):
                 if loaded.puzzle is not None:
                     yield canonical(loaded.puzzle)
+                elif file == path:
+                    why = loaded.errors[0].message if loaded.errors else "there is no puzzle in it"
+                    raise Unusable(f"`{path}` cannot be avoided: {why}")

@@ -713,8 +713,9 @@ class OneOf(Form):
 
     def rule(self, names: Names, rng: Random) -> str:
         number = names.number(self.labels[0])
-        asked = _value(names, number, self.one) if number else names.person(self.one)
-        return f"{asked} in [{', '.join(map(names.label, self.labels))}]"
+        if number:
+            return f"{_value(names, number, self.one)} in [{', '.join(map(names.label, self.labels))}]"
+        return f"{names.person(self.one)} in [{', '.join(map(names.person, self.labels))}]"
 
 
 def _one_of(drawer: Drawer) -> Form | None:

@@ -43,11 +43,8 @@ class Names:
         category = self.vocabulary.categories[number]
         place = item - self.layout.first[number]
         text = self.label(item)
-        if not number:
-            return text
-        if category.values.type == "text" and self.vocabulary.find_everywhere(category.labels[place]) == [
-            (number, place)
-        ]:
+        alone = self.vocabulary.find_everywhere(category.labels[place]) == [(number, place)]
+        if alone and not text[0].isdigit() and (not number or category.values.type == "text"):
             return text
         return f"{category.name}[{text}]" if _NAME.fullmatch(category.name) else f"act({self.category(number)}, {text})"
 

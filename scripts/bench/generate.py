@@ -31,11 +31,11 @@ THEME = "en-village-show"
 
 def measure(root: Path, quick: bool) -> dict[str, Any]:
     """For each size and level the puzzles a second, the numbers that missed, clues and forms; and the others' rates."""
-    seconds = 3.0 if quick else 10.0
+    seconds = 3.0 if quick else 8.0
     found: dict[str, Any] = {}
     for size in SIZES[:2] if quick else SIZES:
         rows = {str(level): _ours(size, level, seconds) for level in LEVELS[: 3 if quick else 5 if size[0] < 8 else 4]}
-        found[f"{size[0]}x{size[1]}"] = {"levels": rows, "others": _others(size, seconds)}
+        found[f"{size[0]}x{size[1]}"] = {"levels": rows, "others": _others(size, min(seconds, 5.0))}
     return found
 
 
@@ -68,7 +68,7 @@ def _ours(size: tuple[int, int], level: int, seconds: float) -> dict[str, Any]:
     try:
         while time.process_time() - start < seconds:
             number += 1
-            product = search(Order(grids.attempt, request, "bench", 60.0), number)
+            product = search(Order(grids.attempt, request, "bench", 30.0), number)
             if not isinstance(product, Product) or product.lacks:
                 missed += 1
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
+from logicgrid.commands import generate
 from logicgrid.generate.forms import FORMS
+from logicgrid.generate.theme import names
 from support import ROOT
 
 THEME = """\
@@ -136,6 +139,24 @@ def test_a_level_that_is_not_met_is_said_and_the_nearest_kept(
     assert "difficulty: " in printed.out
 
 
+@pytest.mark.parametrize(
+    ("actors", "values"),
+    [("[A, B, C, D]", "[A, B, C, D]"), ("[1, 2, 3, 4]", "[2, 4, 6, 9]"), ("[Ann, Bob, Cas, Dia]", "[1st, 2 b, 3, x]")],
+)
+def test_labels_that_occur_twice_or_look_like_numbers_are_written_clearly(
+    tmp_path: Path, actors: str, values: str
+) -> None:
+    theme, out = tmp_path / "theme.yaml", tmp_path / "out"
+    theme.write_text(f"kind: theme\nactors: {{one: {actors}}}\nproperties: {{p: {values}, q: [5, 6, 8, 9]}}\n")
+    assert run(theme, "--actors", 4, "--level", 1, "--seed", "s", "-n", 4, "-o", out, "-j", 1) == 0
+    assert main(["check", "--strict", "--no-cache", str(out)]) == 0
+
+
+def test_the_themes_that_the_help_names_are_there() -> None:
+    named = re.findall(r"logicgrid generate ([a-z]\S+)", generate._EPILOG)
+    assert set(named) <= {*names(), "sudoku", "nonogram", "my-theme.yaml"}
+
+
 def test_the_themes_that_come_with_the_program_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--themes") == 0
     lines = capsys.readouterr().out.splitlines()
@@ -165,7 +186,10 @@ def test_the_themes_that_come_with_the_program_are_listed(capsys: pytest.Capture
             ("THEME", "--actors", "4", "--forms=" + ",".join([f"-{name}" for name in FORMS])),
             "all weights are 0",
         ),
+        (("THEME", "--actors", "4", "--forms="), "--forms=: there is no form"),
+        (("sudoku", "--actors", "4"), "`--actors` is an option of a logic grid"),
         (("THEME", "--actors", "4", "--avoid", "gone.yaml"), "`gone.yaml` is not there"),
+        (("THEME", "--actors", "4", "--avoid", "THEME"), "cannot be avoided"),
         (("THEME", "--actors", "4", "-n", "2", "-o", "FULL"), "the folder has files in it"),
         (("THEME", "--actors", "4", "-n", "2", "-o", "FULL", "--resume"), "there is no `index.jsonl` in it"),
         (("THEME", "--actors", "4", "-o", "THEME"), "this is the puzzle itself"),

@@ -1,0 +1,85 @@
+"""`logicgrid play`: one offline page in which a puzzle is solved, on a phone or at a desk."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from logicgrid.commands import add_color
+from logicgrid.commands.deriving import add_budget, add_language, derived_or_status
+from logicgrid.puzzle.diagnostics import one_line
+
+_EPILOG = """\
+examples:
+  logicgrid play puzzles/guest-speakers.yaml -o guest-speakers.html
+  logicgrid play puzzles/nonogram/owl.yaml --lang nl --auto 0
+  logicgrid play puzzles/sudoku/classic.yaml --no-hints -o contest.html
+
+The page is one file that fetches nothing: open it, mail it, or put it on any server.  What is marked stays in the
+browser.
+
+exit status:
+  0  written
+  1  the puzzle has no answer, or several
+  2  the input cannot be used, or the output cannot be written
+  3  the budget ended first"""
+
+_ENDINGS = (".html", ".htm")
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Makes one offline page in which a puzzle is solved by touch, mouse or keys, with hints that fit any marks."
+    )
+    parser.epilog = _EPILOG
+    parser.add_argument("file", metavar="FILE", help="a puzzle file; - for standard input")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="the page; - for standard output (default: FILE's name with .html)"
+    )
+    parser.add_argument(
+        "--no-hints", action="store_true", help="neither hints nor the answer inside: the end is known by a hash"
+    )
+    parser.add_argument(
+        "--auto",
+        type=int,
+        choices=(0, 1, 2),
+        default=1,
+        help="what is marked automatically at first: 0 nothing; 1 the row and column of a circle, notes beside a digit, "
+        "the rest of a finished line (default); 2 all that the grid says, all candidates",
+    )
+    add_language(parser)
+    add_budget(parser)
+    add_color(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    output = options.output
+    if options.file == "-" and output is None:
+        print("logicgrid play: name the page of what comes from standard input: -o OUT.html", file=sys.stderr)
+        return 2
+    target = Path(output or Path(options.file).with_suffix(".html").name)
+    if output != "-" and target.suffix.lower() not in _ENDINGS:
+        print(f"logicgrid play: {one_line(str(target))}: the page is HTML\n  help: -o {one_line(target.stem)}.html", file=sys.stderr)
+        return 2
+    loaded, derived = derived_or_status(options.file, options, "play")
+    if isinstance(derived, int):
+        return derived
+    from logicgrid.files.output import Unwritable, write_whole
+    from logicgrid.play.page import play_page
+    from logicgrid.words.phrases import language_for, words_of
+
+    words = words_of(language_for(options.lang, loaded.puzzle.language if loaded.puzzle else None))
+    page = play_page(loaded, derived, words, options.auto, not options.no_hints)
+    if output == "-":
+        sys.stdout.write(page)
+        return 0
+    try:
+        write_whole(target, page, options.file)
+    except Unwritable as error:
+        print(f"logicgrid play: {one_line(str(target))}: {error}", file=sys.stderr)
+        return 2
+    size, steps = len(page.encode()), len(derived.derivation.steps)
+    print(f"{one_line(str(target))}: {size / 1000:.0f} kB, {steps} steps, level {derived.derivation.level}")
+    return 0

@@ -1,0 +1,268 @@
+"""The page as HTML: one file, which fetches nothing and whose scripts are allowed by their hash alone.
+
+Without JavaScript the page still reads and prints.  The scripts are ES modules in this folder; in the page they are one
+module, without what joins them and without their comments.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from logicgrid.play.boards import board
+from logicgrid.play.data import answer_of, page_data, to_json
+from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
+from logicgrid.render.markup import escaped
+from logicgrid.words.phrases import Words
+from logicgrid.workflows.explain import Derived
+from logicgrid.workflows.load import Loaded
+
+_HERE = Path(__file__).parent
+
+_KINDS = {
+    "logic-grid": ("grid", "GridRules, GridView"),
+    "sudoku": ("sudoku", "SudokuRules, SudokuView"),
+    "nonogram": ("nonogram", "NonogramRules, NonogramView"),
+}
+"""For each kind the last part of its modules' names, and the classes that the page starts with."""
+
+_LEVELS = {"logic-grid": 3, "sudoku": 3, "nonogram": 2}
+"""The number of settings of automatic marks."""
+
+_AUTO = {"logic-grid": "auto_grid", "sudoku": "auto_notes", "nonogram": "auto_lines"}
+
+_ICONS = {
+    "undo": '<path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12"/>',
+    "redo": '<path d="m19 7 5 5-5 5M24 12H14a6 6 0 0 0 0 12"/>',
+    "check": '<path d="m5 15 6 6L23 8"/>',
+    "pencil": '<path d="m5 23 1-5L18 6l4 4L10 22zM15 9l4 4"/>',
+    "menu": '<path d="M5 8h18M5 14h18M5 20h18"/>',
+    "cross": '<path d="M7 7 21 21M21 7 7 21"/>',
+    "tick": '<circle cx="14" cy="14" r="7" class="full"/>',
+    "cycle": '<path d="M3 9 13 19M13 9 3 19"/><circle cx="21" cy="14" r="5" class="full"/>',
+    "corner": '<path d="M4 4h20v20H4z"/><text x="6" y="13">1</text><text x="15" y="13">2</text>',
+    "centre": '<path d="M4 4h20v20H4z"/><text x="8" y="18">12</text>',
+    "digits": '<path d="M4 4h20v20H4z"/><text x="9.5" y="20" class="big">5</text>',
+    "fill": '<path d="M6 6h16v16H6z" class="full"/>',
+    "erase": '<path d="m4 18 9-10h10v12H13l-3 3zM13 11l6 6M19 11l-6 6"/>',
+}
+
+
+def play_page(loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hints: bool = True) -> str:
+    """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash."""
+    data = page_data(loaded, derived, words, with_steps=hints)
+    if not data["title"]:
+        data["title"] = Path(loaded.file).stem if loaded.file != "-" else loaded.kind
+    data["auto"] = min(auto, _LEVELS[loaded.kind] - 1)
+    if not hints:
+        answer = json.dumps(answer_of(derived), separators=(",", ":"))
+        data["seal"] = [data["id"], hashlib.sha256((data["id"] + answer).encode()).hexdigest()]
+    return _html(data, derived.atoms.scene())
+
+
+@cache
+def script(kind: str) -> str:
+    """Return all modules of a kind's page as one."""
+    name, classes = _KINDS[kind]
+    modules = ("core", f"core-{name}", "core-seal", "ui-words", f"ui-{name}", "ui")
+    text = "\n".join((_HERE / f"{module}.mjs").read_text(encoding="utf-8") for module in modules)
+    text = re.sub(r'^import \{[^}]*\} from "\./[\w.-]+";\n', "", text, flags=re.MULTILINE)
+    text = re.sub(r"^export (?=function|const|class)", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"\n\s*", "\n", f"{text}\nplay({classes});\n")
+
+
+def _style() -> str:
+    text = (_HERE / "style.css").read_text(encoding="utf-8")
+    return re.sub(r"\n\s*", "\n", re.sub(r"/\*(?:[^*]|\*(?!/))*\*/", "", text)).strip()
+
+
+def _html(data: dict[str, Any], scene: Scene) -> str:
+    e, T = escaped, {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
+    code = script(data["kind"])
+    sha = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
+    policy = (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{sha}'; base-uri 'none'; form-action 'none'"
+    )
+    title, level = e(data["title"]), T["level"].format(n=data["level"])
+    dots = "●" * data["level"] + "○" * (6 - data["level"])
+    intro = "".join(f"<p>{e(' '.join(part.split()))}</p>" for part in data["intro"].split("\n\n") if part)
+    clues = "".join(
+        f'<li class="clue" data-n="{n}"><button type="button" aria-pressed="false" '
+        f'aria-label="{T["strike"].format(n=n)}">{n}</button><p dir="auto">{e(text)}</p></li>'
+        for n, text in enumerate(data["clues"], 1)
+    )
+    listed = f'<ol class="clues" aria-label="{T["clue_list"]}">{clues}</ol>' if clues else ""
+    shown = f'<div class="intro" dir="auto">{intro}</div>' if intro else ""
+    empty = "" if intro or clues else " bare"
+    hint = "" if "seal" in data else f'<button id="hint" class="main-action" type="button">{T["hint"]}</button>'
+    check = "" if "seal" in data else _button("check", T["check"], word=True)
+    return f"""<!DOCTYPE html>
+<html lang="{e(data["lang"])}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="generator" content="logicgrid">
+<title>{title}</title>
+<style>
+{_style()}
+</style>
+</head>
+<body class="{e(data["kind"])}{empty}">
+<div class="app">
+<header><h1 dir="auto">{title}</h1><span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots}</span>
+<span class="word" aria-hidden="true">{level}</span></span><span class="grow"></span><span id="time" class="meta" role="timer"></span>
+{_button("open-menu", T["menu"], "menu", "icon")}</header>
+<section class="side" aria-label="{T["clue_list"] if clues else T["the_puzzle"]}">
+<div class="cards" id="cards" tabindex="0" role="group" aria-label="{T["clue_list"] if clues else T["the_puzzle"]}">{shown}{listed}</div>
+<div class="phone pages" id="pages"><span id="narrow-left"></span><span class="mid" id="cards-turn"><button id="before" type="button" aria-label="{T["before"]}">‹</button><span id="page"></span><button id="after" type="button" aria-label="{T["after"]}">›</button></span><span id="narrow-right"></span></div>
+{_answer(scene, T)}</section>
+<section class="tools" aria-label="{T["tools"]}">
+{_pad(scene, T)}<div class="bar" role="toolbar" aria-label="{T["tools"]}">
+{_tools(scene, T)}
+<span id="wide-left">{_button("undo", T["undo"])}{_button("redo", T["redo"])}</span>
+<span id="wide-right">{check}</span>{hint}
+<span id="inks" hidden><button id="ink" type="button">{T["ink"]}</button><button id="rub" type="button">{T["rub_out"]}</button></span>
+</div></section>
+<main class="main"><div class="board" id="board" tabindex="-1">{board(scene, data["title"])}</div></main>
+<aside class="panel" id="panel" aria-label="{T["hint"]}" hidden><div id="hint-text"></div><div class="bar"><button id="more" type="button">{T["more"]}</button><button id="mark" class="main-action" type="button">{T["mark_it"]}</button><button id="close" type="button">{T["close"]}</button></div></aside>
+</div>
+{_menu(data, scene, T)}
+<dialog id="done" aria-labelledby="done-title"><h2 id="done-title">{T["bravo"]}</h2><p id="done-text"></p><button id="shut-done" class="main-action" type="button">{T["close"]}</button></dialog>
+<p class="sr" id="status" role="status" aria-live="polite"></p>
+<noscript><p>{T["noscript"]}</p></noscript>
+<script type="application/json" id="puzzle">{to_json(data)}</script>
+<script type="module">{code}</script>
+</body>
+</html>
+"""
+
+
+def _icon(name: str) -> str:
+    return f'<svg class="sign" viewBox="0 0 28 28" aria-hidden="true">{_ICONS[name]}</svg>'
+
+
+def _button(id: str, name: str, icon: str = "", classes: str = "", word: bool = False) -> str:
+    text = f'<span class="word">{name}</span>' if word else ""
+    style = f' class="{classes}"' if classes else ""
+    return (
+        f'<button id="{id}" type="button"{style} aria-label="{name}" title="{name}">{_icon(icon or id)}{text}</button>'
+    )
+
+
+def _answer(scene: Scene, T: dict[str, str]) -> str:
+    """Return the table that a logic grid's solver fills in."""
+    if not isinstance(scene, Staircase):
+        return ""
+    heads = "".join(f'<th scope="col">{escaped(name)}</th>' for name in scene.names)
+    cells = "<td></td>" * (len(scene.names) - 1)
+    rows = "".join(f'<tr><th scope="row">{escaped(text)}</th>{cells}</tr>' for text in scene.labels[0])
+    return (
+        f'<div class="answer-box"><h2>{T["your_answer"]}</h2><table class="answer">'
+        f'<thead><tr>{heads}</tr></thead><tbody id="answer-body">{rows}</tbody></table></div>\n'
+    )
+
+
+def _tools(scene: Scene, T: dict[str, str]) -> str:
+    """Return what a tap can do, as a group of which one is chosen."""
+    several = isinstance(scene, Cells) and len(scene.symbols) > 2
+    match scene:
+        case Staircase():
+            tools = [("cycle", T["cycle"], _icon("cycle")), *[(name, T[name], _icon(name)) for name in ("cross", "tick")]]
+        case Digits():
+            tools = [(name, T[name], _icon(name)) for name in ("digits", "corner", "centre")]
+        case Cells():
+            colours = [
+                (f"fill{place}", escaped(scene.names[place - 1]), f'<span class="swatch" data-colour="{place}">{escaped(sign)}</span>')
+                for place, sign in enumerate(scene.symbols)
+                if place and several
+            ]
+            tools = [*(colours or [("fill1", T["fill"], _icon("fill"))]), ("empty", T["empty_cell"], _icon("cross"))]
+    buttons = "".join(
+        f'<button type="button" role="radio" data-tool="{name}" aria-checked="{str(not place).lower()}" '
+        f'aria-label="{text}" title="{text}">{sign}</button>'
+        for place, (name, text, sign) in enumerate(tools)
+    )
+    chosen = f'<span class="seg" role="radiogroup" aria-label="{T["tool"]}">{buttons}</span>'
+    if isinstance(scene, Digits):
+        return chosen
+    return (
+        f'{chosen}\n<button id="pencil" type="button" aria-pressed="false" title="{T["pencil_help"]}" '
+        f'aria-label="{T["pencil"]}">{_icon("pencil")}<span class="word">{T["pencil"]}</span></button>'
+    )
+
+
+def _pad(scene: Scene, T: dict[str, str]) -> str:
+    """Return the digits to tap of a sudoku."""
+    if not isinstance(scene, Digits):
+        return ""
+    digits = "".join(
+        f'<button type="button" data-digit="{place}">{escaped(text)}</button>' for place, text in enumerate(scene.symbols)
+    )
+    erase = f'<button type="button" data-digit="" aria-label="{T["erase"]}" title="{T["erase"]}">{_icon("erase")}</button>'
+    return f'<div class="pad" role="group" aria-label="{T["digits"]}">{digits}{erase}</div>\n'
+
+
+def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
+    def choice(name: str, values: list[tuple[str, str]]) -> str:
+        options = "".join(f'<option value="{value}">{text}</option>' for value, text in values)
+        return f'<select data-set="{name}">{options}</select>'
+
+    key = _AUTO[data["kind"]]
+    levels = [(str(level), T[f"{key}{level}"]) for level in range(_LEVELS[data["kind"]])]
+    themes = [(name, T[f"theme{place}"]) for place, name in enumerate(("", "light", "dark", "contrast"))]
+    keys = "".join(f"<dt>{''.join(f'<kbd>{each}</kbd>' for each in some)}</dt><dd>{text}</dd>" for some, text in _keys(data, scene, T))
+    clashes = f'<label>{T["contradictions"]} <input type="checkbox" data-set="contradictions"></label>'
+    return f"""<dialog id="menu" aria-labelledby="menu-title"><h2 id="menu-title">{T["settings"]}</h2>
+<label>{T["auto_notes"] if isinstance(scene, Digits) else T["auto"]} {choice("auto", levels)}</label>
+{"" if isinstance(scene, Cells) else clashes}
+<label>{T["timer"]} <input type="checkbox" data-set="timer"></label>
+<label>{T["theme"]} {choice("theme", themes)}</label>
+<div class="bar"><button id="smaller" type="button" aria-label="{T["smaller"]}" title="{T["smaller"]}">−</button><button id="larger" type="button" aria-label="{T["larger"]}" title="{T["larger"]}">+</button>
+<button id="print-empty" type="button">{T["print_empty"]}</button><button id="print-marks" type="button">{T["print_marks"]}</button><button id="link" type="button">{T["link"]}</button><button id="restart" type="button">{T["restart"]}</button></div>
+<h2>{T["keyboard"]}</h2><dl class="keys">{keys}</dl>
+<button id="shut-menu" class="main-action" type="button">{T["close"]}</button></dialog>"""
+
+
+def _keys(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> list[tuple[tuple[str, ...], str]]:
+    """Return what the keys do: their names, and a text."""
+    match scene:
+        case Staircase():
+            own: list[tuple[tuple[str, ...], str]] = [
+                (("X",), T["cross"]),
+                (("O", "Enter"), T["tick"]),
+                ((T["space"],), T["key_cycle"]),
+                (("Delete",), T["erase"]),
+                (("P",), T["pencil"]),
+            ]
+        case Digits():
+            digits = f"{escaped(scene.symbols[0])}–{escaped(scene.symbols[-1])}"
+            own = [
+                ((digits,), T["digits"]),
+                (("Shift", digits), T["corner"]),
+                (("Ctrl", digits), T["centre"]),
+                (("Delete",), T["erase"]),
+            ]
+        case Cells():
+            colours = [((f"1–{len(scene.symbols) - 1}",), T["key_colour"])] if len(scene.symbols) > 2 else []
+            own = [
+                ((T["space"],), T["key_cycle"]),
+                *colours,
+                (("Enter",), T["fill"]),
+                (("X",), T["empty_cell"]),
+                (("Delete",), T["erase"]),
+                (("P",), T["pencil"]),
+            ]
+    asked: list[tuple[tuple[str, ...], str]] = [(("H",), T["key_hint"]), (("C",), T["check"])]
+    return [
+        (("←", "→", "↑", "↓"), T["key_go"]),
+        *own,
+        (("U", "R"), T["key_undo"]),
+        *([] if "seal" in data else asked),
+    ]

@@ -1,0 +1,555 @@
+// The page: marks by touch, mouse, pen and keys, hints, checking, settings, and what is kept in the browser.
+
+import { apply, clueNumbers, hintOf, History, pack, PENCIL, reasonOf, unpack } from "./core.mjs";
+import { sha256 } from "./core-seal.mjs";
+import { element, filled, label, paragraph, plain, sentence } from "./ui-words.mjs";
+
+const $ = id => document.getElementById(id);
+const LONG_PRESS = 420;
+const [SMALLEST, LARGEST] = [18, 64];
+
+/** Start the page with the rules and the view of its kind. */
+export function play(Rules, View) {
+  const data = JSON.parse($("puzzle").textContent);
+  const T = data.words;
+  const rules = new Rules(data);
+  const view = new View(data, rules, T);
+  const own = `logicgrid:${data.id}`;
+  const settings = { auto: data.auto, theme: "", timer: false, contradictions: false };
+  const byCell = new Map(view.cells.map(cell => [cell.td, cell]));
+  const byPlace = new Map(view.cells.map(cell => [`${cell.x},${cell.y}`, cell]));
+  const narrow = matchMedia("(max-width:44rem)");
+  const solution = data.seal ? null : solved();
+  let marks = new Map(), history = new History();
+  let tool = document.querySelector("[data-tool]").dataset.tool;
+  let pencil = false, done = false, seconds = 0, asked = 0;
+  let hint = null, strength = 0, checks = 0, outlined = [];
+  let at = view.cells[0], board, zoomed = false;
+
+  function solved() {
+    const all = new Map();
+    for (const step of data.steps) for (const [key, value] of rules.changes(all, step.k)) all.set(key, value);
+    return rules.answer(all, 2);
+  }
+
+  // ---------------------------------------------------------------- drawing
+
+  const say = text => { $("status").textContent = plain(text); };
+  const auto = () => Number(settings.auto);
+
+  function paint() {
+    board = rules.board(marks, auto());
+    view.paint(marks, board, at);
+    document.querySelectorAll("#grid .lit,#grid .premise,#grid .bad,#grid .block,.clue.lit").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
+    const clashes = settings.contradictions ? view.clashes(new Map([...marks].filter(([key]) => key >= 0))) : [];
+    for (const key of [...clashes, ...outlined]) cellAt(key)?.td.classList.add("bad");
+    paintHint();
+    $("undo").disabled = !history.past.length;
+    $("redo").disabled = !history.future.length;
+    $("pencil")?.setAttribute("aria-pressed", pencil);
+    if ($("inks")) $("inks").hidden = ![...marks].some(([key, value]) => inPencil(key, value));
+    document.querySelectorAll("[data-tool]").forEach(each => each.setAttribute("aria-checked", each.dataset.tool === tool));
+    document.querySelectorAll(".clue").forEach(each => {
+      const struck = marks.has(-each.dataset.n);
+      each.classList.toggle("done", struck);
+      each.querySelector("button").setAttribute("aria-pressed", struck);
+    });
+    $("time").textContent = settings.timer ? clock() : "";
+    const answer = done ? null : rules.answer(marks, auto());
+    if (answer !== null && (data.seal ? sha256(data.seal[0] + answer) === data.seal[1] : answer === solution)) celebrate();
+    save();
+  }
+
+  const inPencil = (key, value) => Boolean($("pencil")) && key >= 0 && key < cellKeys() && value >= PENCIL;
+  const cellKeys = () => (data.kind === "nonogram" ? rules.n : rules.keys);
+  const cellAt = key => (data.kind === "logic-grid" ? view.byKey.get(key) : view.cells[key % rules.n]);
+
+  // ---------------------------------------------------------------- marks
+
+  /** Make changes, as pairs of a key and its new value, that can be undone together. */
+  function change(pairs) {
+    const changes = pairs.map(([key, after]) => [key, marks.get(key) || 0, after]).filter(([, before, after]) => before !== after);
+    if (!changes.length) return;
+    history.push(changes);
+    put(changes);
+  }
+
+  function put(changes) {
+    apply(marks, changes);
+    closePanel();
+    paint();
+  }
+
+  function undo() {
+    const changes = history.undo();
+    if (changes) put(changes), say(T.undone);
+  }
+
+  function redo() {
+    const changes = history.redo();
+    if (changes) put(changes), say(T.redone);
+  }
+
+  function tap(cell, how) {
+    change(view.tap(cell, how, marks, pencil));
+    say(cell.td.getAttribute("aria-label"));
+  }
+
+  function write(digit) {
+    change(view.write(at, digit, tool, marks, auto()));
+    say(at.td.getAttribute("aria-label"));
+  }
+
+  // ---------------------------------------------------------------- focus
+
+  function focus(cell, scroll = true) {
+    at.td.tabIndex = -1;
+    at = cell;
+    cell.td.tabIndex = 0;
+    cell.td.focus({ preventScroll: !scroll });
+  }
+
+  function point(cell) {
+    document.querySelectorAll(".at,.line").forEach(each => each.classList.remove("at", "line"));
+    if (!cell) return;
+    for (const head of cell.heads) head?.classList.add("at");
+    for (const each of view.cells) if (each.x === cell.x || each.y === cell.y || (rules.peers && rules.peers[cell.key].has(each.key))) each.td.classList.add("line");
+  }
+
+  function move(dx, dy) {
+    let { x, y } = at;
+    while (x >= 0 && y >= 0 && x < view.columns && y < view.rows) {
+      const next = byPlace.get(`${x += dx},${y += dy}`);
+      if (next) return focus(next);
+    }
+  }
+
+  // ---------------------------------------------------------------- pointers
+
+  const touches = new Map();
+  let drag = null, longPress = 0, pinch = null;
+  const spread = () => { const [one, other] = [...touches.values()]; return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY); };
+  const fits = () => { const box = $("board"); return box.scrollWidth <= box.clientWidth + 2 && box.scrollHeight <= box.clientHeight + 2; };
+
+  function down(event) {
+    if (event.pointerType === "touch") touches.set(event.pointerId, event);
+    if (touches.size === 2) {
+      stopDrag();
+      pinch = { spread: spread(), size: cellSize() };
+      return;
+    }
+    const cell = byCell.get(event.target.closest("td"));
+    if (!cell || event.button > 2 || event.button === 1) return;
+    const how = event.button === 2 ? view.second(tool) : tool;
+    drag = { cell, how, x: event.clientX, y: event.clientY, touch: event.pointerType === "touch", moved: false, axis: null, first: view.tap(cell, how, marks, pencil), pairs: new Map() };
+    if (drag.touch && data.kind !== "sudoku") longPress = setTimeout(() => {
+      if (!drag || drag.moved) return;
+      navigator.vibrate?.(12);
+      const { cell: held } = drag;
+      drag = null;
+      focus(held, false);
+      tap(held, view.second(tool));
+    }, LONG_PRESS);
+  }
+
+  function moved(event) {
+    if (touches.has(event.pointerId)) touches.set(event.pointerId, event);
+    if (touches.size === 2 && pinch) return zoom(pinch.size * spread() / pinch.spread);
+    if (!drag) return;
+    const [dx, dy] = [Math.abs(event.clientX - drag.x), Math.abs(event.clientY - drag.y)];
+    if (dx < 8 && dy < 8) return;
+    drag.moved = true;
+    clearTimeout(longPress);
+    if (drag.touch && !(data.kind === "nonogram" && fits())) return;
+    const cell = byCell.get(document.elementFromPoint(event.clientX, event.clientY)?.closest("td"));
+    if (!cell || (cell === drag.cell && !drag.pairs.size)) return;
+    drag.axis ||= cell.y === drag.cell.y ? "y" : "x";
+    const across = drag.axis === "y" ? "x" : "y";
+    const [from, to] = [drag.cell[across], cell[across]].sort((one, other) => one - other);
+    for (const each of view.cells) {
+      if (each[drag.axis] !== drag.cell[drag.axis] || each[across] < from || each[across] > to || drag.pairs.has(each)) continue;
+      const pairs = each === drag.cell && data.kind === "nonogram" ? drag.first : view.drag(drag.first, each, marks, pencil);
+      drag.pairs.set(each, pairs);
+      if (pairs.length) each.td.classList.add("lit");
+    }
+  }
+
+  function up(event) {
+    touches.delete(event.pointerId);
+    if (touches.size < 2) pinch = null;
+    clearTimeout(longPress);
+    const was = drag;
+    drag = null;
+    if (!was || event.type === "pointercancel") return;
+    if (was.pairs.size) change([...was.pairs.values()].flat());
+    else if (!was.moved) {
+      focus(was.cell, false);
+      if (data.kind === "sudoku") paint();
+      else tap(was.cell, was.how);
+    }
+  }
+
+  function stopDrag() {
+    drag = null;
+    clearTimeout(longPress);
+  }
+
+  // ---------------------------------------------------------------- size
+
+  const cellSize = () => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--cell"));
+
+  function zoom(size) {
+    zoomed = true;
+    resize(size);
+  }
+
+  function resize(size) {
+    document.documentElement.style.setProperty("--cell", `${Math.floor(Math.min(LARGEST, Math.max(SMALLEST, size)))}px`);
+    $("board").classList.toggle("fits", fits());
+  }
+
+  function fit() {
+    for (const side of ["left", "right"]) {
+      const [from, to] = narrow.matches ? [$(`wide-${side}`), $(`narrow-${side}`)] : [$(`narrow-${side}`), $(`wide-${side}`)];
+      to.append(...from.childNodes);
+    }
+    if (zoomed) return;
+    const box = $("board"), phone = narrow.matches;
+    const height = phone ? box.clientHeight : innerHeight - box.getBoundingClientRect().top - scrollY - 24;
+    resize(view.fit({ width: phone ? box.clientWidth : box.parentElement.clientWidth, height, narrow: phone }));
+  }
+
+  // ---------------------------------------------------------------- hints
+
+  function askHint() {
+    if (!data.steps.length) return;
+    if (hint && strength === 3) return markHint();
+    if (hint) strength++;
+    else {
+      outlined = [];
+      checks = 0;
+      hint = hintOf(data, rules, marks, auto());
+      strength = 1;
+      asked++;
+    }
+    paint();
+    if (!narrow.matches && strength === 1) $("panel").scrollIntoView({ block: "nearest" });
+  }
+
+  function markHint() {
+    if (!hint || hint.kind === "done") return closePanel(), paint();
+    change(hint.kind === "wrong" ? [[hint.keys[0], 0]] : rules.changes(marks, hint.step.k));
+  }
+
+  /** The texts of a hint, one for each strength; the last is a list of lines. */
+  function texts() {
+    if (hint.kind === "done") return [T.nothing];
+    if (hint.kind === "wrong") {
+      const [key] = hint.keys, count = hint.keys.length;
+      const reason = reasonOf(data, rules, marks, key);
+      const why = !reason ? [] : reason.step ? [filled(T.wrong_since, { reason: "" }).trim(), ...reason.step.x[1]] : [filled(T.wrong_by, { what: view.place(reason.by) })];
+      return [filled(count === 1 ? T.one_wrong : T.some_wrong, { n: count }), filled(T.wrong_where, { what: label(plain(view.around(key).what)) }), [filled(T.wrong_mark, { what: view.place(key) }), ...why]];
+    }
+    const { step } = hint;
+    const found = hint.kind === "live" ? view.live(step) : { what: step.x[0], lines: step.x[1] };
+    const technique = typeof step.t === "string" ? data.techniques.find(([name]) => name === step.t)[1] : data.techniques[step.t][1];
+    const numbers = data.clues.length && step.c ? step.c : [];
+    const clues = numbers.length ? T.then + filled(numbers.length > 1 ? T.clues : T.clue, { n: numbers.join(T.comma) }) : "";
+    return [sentence(filled(T.look, { what: found.what }), T.stop), sentence(filled(T.use, { technique }) + clues, T.stop), found.lines];
+  }
+
+  function paintHint() {
+    const panel = $("panel");
+    if (!hint) return;
+    panel.hidden = false;
+    const lines = texts().slice(0, strength).flat(1);
+    const all = texts().slice(0, strength).flatMap(each => (Array.isArray(each) ? each : [each]));
+    $("hint-text").replaceChildren(...all.map(line => (Array.isArray(line) ? paragraph(line[1], `deeper in${Math.min(line[0], 3)}`) : paragraph(line))));
+    $("more").hidden = strength === 3 || hint.kind === "done";
+    $("mark").hidden = strength < 3;
+    $("mark").textContent = hint.kind === "wrong" ? T.rub : T.mark_it;
+    if (hint.kind === "wrong") {
+      const [key] = hint.keys;
+      if (strength === 2) for (const cell of view.around(key).cells) cell.td.classList.add("block");
+      if (strength === 3) cellAt(key)?.td.classList.add("bad");
+    } else if (hint.kind !== "done") light(hint.step);
+    reveal();
+    say(all.slice(strength === 1 ? 0 : strength === 2 ? 1 : 2).map(line => (Array.isArray(line) ? line[1] : line)).join(" ") || lines.join(" "));
+  }
+
+  /** Tint the place of a step; then light its clues; then frame its premises and light its conclusions. */
+  function light(step) {
+    if (strength < 3) for (const cell of view.blockOf(step)) cell.td.classList.add("block");
+    if (strength > 1 && data.clues.length) {
+      for (const number of step.c || []) {
+        const clue = document.querySelector(`.clue[data-n="${number}"]`);
+        clue?.classList.add("lit");
+        if (clue && narrow.matches) $("cards").scrollTo({ left: clue.offsetLeft - $("cards").offsetLeft, behavior: calm() ? "auto" : "smooth" });
+      }
+    }
+    if (strength < 3) return;
+    for (const atom of step.p) view.cellOf(atom)?.td.classList.add("premise");
+    for (const atom of step.k) view.cellOf(atom)?.td.classList.replace("premise", "lit") || view.cellOf(atom)?.td.classList.add("lit");
+  }
+
+  /** Scroll the board, never the page, until the hint's place is seen beside the panel. */
+  function reveal() {
+    const box = $("board"), target = document.querySelector("#grid .bad,#grid .lit,#grid .block");
+    box.style.paddingBottom = narrow.matches ? `${$("panel").offsetHeight + 24}px` : "";
+    if (!target) return;
+    const cells = [...document.querySelectorAll("#grid .bad,#grid .lit,#grid .block")].map(each => each.getBoundingClientRect());
+    const frame = box.getBoundingClientRect();
+    const head = document.querySelector("#grid thead")?.getBoundingClientRect().height || 0;
+    const side = document.querySelector("#grid th.row")?.getBoundingClientRect().right - document.querySelector("#grid").getBoundingClientRect().left || 0;
+    const [top, bottom, left, right] = [Math.min(...cells.map(each => each.top)), Math.max(...cells.map(each => each.bottom)), Math.min(...cells.map(each => each.left)), Math.max(...cells.map(each => each.right))];
+    const below = frame.bottom - (narrow.matches ? $("panel").offsetHeight + 16 : 8), above = frame.top + head + 4;
+    if (bottom > below || top < above) box.scrollTop += Math.min(bottom - below, top - above) > 0 || bottom > below ? Math.min(Math.max(bottom - below, 0), Math.max(top - above, 0)) : top - above;
+    if (right > frame.right - 8) box.scrollLeft += Math.min(right - frame.right + 8, left - frame.left - side);
+    else if (left < frame.left + side) box.scrollLeft += left - frame.left - side - 4;
+  }
+
+  function closePanel() {
+    hint = null;
+    checks = 0;
+    outlined = [];
+    $("panel").hidden = true;
+    $("board").style.paddingBottom = "";
+  }
+
+  function check() {
+    if (data.seal) return;
+    const ink = rules.ink(marks), wrong = rules.wrong(ink), again = checks;
+    closePanel();
+    checks = wrong.length ? 1 : 0;
+    outlined = again ? wrong : [];
+    paint();
+    const text = ![...ink.keys()].some(key => key >= 0) ? T.no_marks : !wrong.length ? T.all_right : again ? T.outlined : `${filled(wrong.length === 1 ? T.one_wrong : T.some_wrong, { n: wrong.length })} ${T.again}`;
+    $("hint-text").replaceChildren(paragraph(text));
+    $("more").hidden = $("mark").hidden = true;
+    $("panel").hidden = false;
+    if (outlined.length) reveal();
+    say(text);
+  }
+
+  const calm = () => matchMedia("(prefers-reduced-motion:reduce)").matches;
+
+  function celebrate() {
+    done = true;
+    const told = [settings.timer ? filled(T.time, { time: clock() }) : "", data.seal ? "" : filled(T.solved, { n: asked })].filter(each => each);
+    $("done-text").textContent = told.join(" · ");
+    if (!calm()) {
+      const party = element("div", "party");
+      for (let n = 0; n < 70; n++) {
+        const bit = element("i", `k${n % 5}`);
+        bit.style.cssText = `left:${n * 61 % 100}%;animation-delay:${n % 14 * 70}ms;--dx:${n * 37 % 30 - 15}vw;--turn:${n * 97 % 900}deg`;
+        party.append(bit);
+      }
+      document.body.append(party);
+      setTimeout(() => party.remove(), 4500);
+    }
+    $("done").showModal();
+  }
+
+  // ---------------------------------------------------------------- what is kept
+
+  const struck = () => [...marks.keys()].filter(key => key < 0).map(key => -key).sort((a, b) => a - b).join(".");
+
+  function save() {
+    try {
+      localStorage.setItem(own, JSON.stringify({ m: pack(marks), c: struck(), s: seconds, h: asked, d: done }));
+      localStorage.setItem("logicgrid:settings", JSON.stringify(settings));
+    } catch { /* a private window: the game goes on, and is not kept */ }
+  }
+
+  function restore() {
+    let kept = null;
+    try {
+      const chosen = JSON.parse(localStorage.getItem("logicgrid:settings") || "{}");
+      for (const name of Object.keys(settings)) if (typeof chosen?.[name] === typeof settings[name]) settings[name] = chosen[name];
+      kept = JSON.parse(localStorage.getItem(own) || "null");
+    } catch { /* nothing that can be read */ }
+    if (!(auto() >= 0 && auto() <= 2)) settings.auto = data.auto;
+    const link = new URLSearchParams(location.hash.slice(1));
+    if (link.has("m")) kept = { m: link.get("m"), c: link.get("c") };
+    if (!kept || typeof kept !== "object") return;
+    marks = unpack(kept.m || "", rules);
+    for (const number of clueNumbers(kept.c, data.clues.length)) marks.set(-number, 1);
+    seconds = Math.max(0, Math.floor(Number(kept.s)) || 0);
+    asked = Math.max(0, Math.floor(Number(kept.h)) || 0);
+    done = kept.d === true;
+  }
+
+  const clock = () => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+  async function copyLink() {
+    const hash = `#m=${pack(marks)}${struck() ? `&c=${struck()}` : ""}`;
+    try {
+      await navigator.clipboard.writeText(location.href.split("#")[0] + hash);
+      $("link").textContent = T.copied;
+    } catch {
+      location.hash = hash; // no clipboard here: the link is the page's address now
+    }
+    say(T.copied);
+  }
+
+  function restart() {
+    if (!confirm(T.restart_sure)) return;
+    change([...marks.keys()].map(key => [key, 0]));
+    [seconds, asked, done] = [0, 0, false];
+    $("menu").close();
+    paint();
+  }
+
+  function printed(empty) {
+    $("menu").close();
+    document.body.classList.toggle("empty", empty);
+    print();
+    document.body.classList.remove("empty");
+  }
+
+  // ---------------------------------------------------------------- settings
+
+  function dress() {
+    if (settings.theme) document.documentElement.dataset.theme = settings.theme;
+    else delete document.documentElement.dataset.theme;
+  }
+
+  function bindSettings() {
+    document.querySelectorAll("[data-set]").forEach(field => {
+      const name = field.dataset.set, box = field.type === "checkbox";
+      if (box) field.checked = settings[name];
+      else field.value = String(settings[name]);
+      field.addEventListener("change", () => {
+        settings[name] = box ? field.checked : name === "auto" ? Number(field.value) : field.value;
+        dress();
+        paint();
+      });
+    });
+  }
+
+  // ---------------------------------------------------------------- keys and buttons
+
+  function gridKey(event) {
+    if (event.metaKey || event.altKey) return;
+    const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const row = view.cells.filter(cell => cell.y === at.y);
+    if (arrows && !event.ctrlKey) move(...arrows);
+    else if (event.key === "Home") focus(row[0]);
+    else if (event.key === "End") focus(row.at(-1));
+    else {
+      if (event.ctrlKey && ["z", "y", "c", "+", "-", "0"].includes(event.key.toLowerCase())) return;
+      const pairs = view.press(event, at, marks, pencil, tool, auto());
+      if (!pairs) return;
+      change(pairs);
+      say(at.td.getAttribute("aria-label"));
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function pageKey(event) {
+    if (event.target.closest("dialog,select,input") || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) {
+      if (key === "z") event.shiftKey ? redo() : undo();
+      else if (key === "y") redo();
+      else return;
+    } else if (key === "u") undo();
+    else if (key === "r") redo();
+    else if (key === "h") askHint();
+    else if (key === "c") check();
+    else if (key === "p" && $("pencil")) { pencil = !pencil; paint(); }
+    else if (key === "?") $("menu").showModal();
+    else if (key === "escape") { closePanel(); paint(); }
+    else return;
+    event.preventDefault();
+  }
+
+  function bind() {
+    const grid = $("grid");
+    const on = (id, act) => $(id)?.addEventListener("click", act);
+    grid.addEventListener("pointerdown", down);
+    addEventListener("pointermove", moved);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+    grid.addEventListener("contextmenu", event => event.preventDefault());
+    grid.addEventListener("pointerover", event => { if (event.pointerType !== "touch") point(byCell.get(event.target.closest("td"))); });
+    grid.addEventListener("pointerleave", () => point(data.kind === "sudoku" ? at : null));
+    grid.addEventListener("focusin", event => {
+      const cell = byCell.get(event.target);
+      if (!cell) return;
+      at.td.tabIndex = -1;
+      at = cell;
+      at.td.tabIndex = 0;
+      point(cell);
+      if (data.kind === "sudoku") view.paint(marks, board, at);
+    });
+    grid.addEventListener("keydown", gridKey);
+    addEventListener("keydown", pageKey);
+    $("board").addEventListener("wheel", event => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      zoom(cellSize() * (event.deltaY < 0 ? 1.1 : 1 / 1.1));
+    }, { passive: false });
+    on("undo", undo);
+    on("redo", redo);
+    on("hint", askHint);
+    on("more", askHint);
+    on("mark", markHint);
+    on("check", check);
+    on("close", () => { closePanel(); paint(); });
+    on("pencil", () => { pencil = !pencil; paint(); });
+    on("ink", () => change([...marks].filter(([key, value]) => inPencil(key, value)).map(([key, value]) => [key, value - PENCIL])));
+    on("rub", () => change([...marks].filter(([key, value]) => inPencil(key, value)).map(([key]) => [key, 0])));
+    on("open-menu", () => $("menu").showModal());
+    on("shut-menu", () => $("menu").close());
+    on("shut-done", () => $("done").close());
+    on("larger", () => zoom(cellSize() * 1.15));
+    on("smaller", () => zoom(cellSize() / 1.15));
+    on("restart", restart);
+    on("print-empty", () => printed(true));
+    on("print-marks", () => printed(false));
+    on("link", copyLink);
+    document.querySelectorAll("[data-tool]").forEach(each => each.addEventListener("click", () => { tool = each.dataset.tool; paint(); }));
+    document.querySelectorAll("[data-digit]").forEach(each => each.addEventListener("click", () => write(each.dataset.digit === "" ? null : Number(each.dataset.digit))));
+    document.querySelectorAll(".clue button").forEach(each => each.addEventListener("click", () => {
+      const key = -each.closest(".clue").dataset.n;
+      change([[key, marks.has(key) ? 0 : 1]]);
+    }));
+    bindCards();
+    addEventListener("resize", fit);
+    addEventListener("hashchange", () => { if (location.hash.startsWith("#m=")) { restore(); history = new History(); closePanel(); paint(); } });
+    setInterval(() => {
+      if (document.hidden || done) return;
+      seconds++;
+      if (settings.timer) $("time").textContent = clock();
+      if (seconds % 10 === 0) save();
+    }, 1000);
+  }
+
+  /** The clues on a phone: cards side by side. */
+  function bindCards() {
+    const cards = $("cards");
+    const count = data.clues.length, first = document.querySelector(".cards>.intro") ? 1 : 0;
+    const turn = by => cards.scrollBy({ left: by * cards.clientWidth, behavior: calm() ? "auto" : "smooth" });
+    const told = () => {
+      const place = Math.round(cards.scrollLeft / (cards.clientWidth || 1)) - first + 1;
+      $("page").textContent = place < 1 ? T.the_puzzle : `${place} / ${count}`;
+    };
+    $("before").addEventListener("click", () => turn(-1));
+    $("after").addEventListener("click", () => turn(1));
+    cards.addEventListener("scroll", told);
+    if (count) told();
+    else $("cards-turn").hidden = true;
+  }
+
+  restore();
+  dress();
+  bindSettings();
+  bind();
+  for (const cell of view.cells) cell.td.tabIndex = -1;
+  at.td.tabIndex = 0;
+  fit();
+  paint();
+  requestAnimationFrame(fit);
+}
