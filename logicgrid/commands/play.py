@@ -45,8 +45,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
         type=int,
         choices=(0, 1, 2),
         default=1,
-        help="what is marked automatically at first: 0 nothing; 1 the row and column of a circle, notes beside a digit, "
-        "the rest of a finished line (default); 2 all that the grid says, all candidates",
+        help="what is marked automatically at first: 0 nothing; 1 (default) the row and column of a circle, notes "
+        "that a digit strikes, the rest of a finished line; 2 all that the grid says, all candidates",
     )
     add_language(parser)
     add_budget(parser)
@@ -61,7 +61,10 @@ def run(options: argparse.Namespace) -> int:
         return 2
     target = Path(output or Path(options.file).with_suffix(".html").name)
     if output != "-" and target.suffix.lower() not in _ENDINGS:
-        print(f"logicgrid play: {one_line(str(target))}: the page is HTML\n  help: -o {one_line(target.stem)}.html", file=sys.stderr)
+        print(
+            f"logicgrid play: {one_line(str(target))}: the page is HTML\n  help: -o {one_line(target.stem)}.html",
+            file=sys.stderr,
+        )
         return 2
     loaded, derived = derived_or_status(options.file, options, "play")
     if isinstance(derived, int):

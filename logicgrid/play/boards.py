@@ -1,13 +1,14 @@
 """The boards of the page as HTML: what is seen and printed without any script, and what the scripts then bring to life.
 
-The cells are in the order of the scripts: block by block in a staircase, in reading order in a sudoku or a nonogram.
+End tags that HTML does not ask for are left out.  The cells are in the order of the scripts: block by block in a
+staircase, in reading order in a sudoku or a nonogram.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, assert_never
+from typing import assert_never
 
 from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
 from logicgrid.render.explain.drawing import staircase_blocks
@@ -52,7 +53,8 @@ def _staircase(scene: Staircase, name: str) -> str:
         for c in columns
     )
     ups = "".join(
-        f'<th class="up{_turned(text)}" scope="col" title="{escaped(text)}"><span dir="auto">{escaped(text)}</span></th>'
+        f'<th class="up{_turned(text)}" scope="col" title="{escaped(text)}">'
+        f'<span dir="auto">{escaped(text)}</span></th>'
         for c in columns
         for text in scene.labels[c]
     )
@@ -63,9 +65,7 @@ def _staircase(scene: Staircase, name: str) -> str:
 
 def _rows(scene: Staircase, row: int, across: list[int]) -> str:
     labels = scene.labels[row]
-    cells = "".join(
-        '<td class="e"></td>' if last else "<td></td>" for c in across for last in _lasts(len(scene.labels[c]))
-    )
+    cells = "".join('<td class="e">' if last else "<td>" for c in across for last in _lasts(len(scene.labels[c])))
     name = scene.names[row]
     lines = []
     for place, text in enumerate(labels):
@@ -74,7 +74,7 @@ def _rows(scene: Staircase, row: int, across: list[int]) -> str:
             f"<span>{escaped(name)}</span></th>"
         )
         head = f'<th class="row" scope="row" title="{escaped(text)}"><span dir="auto">{escaped(text)}</span></th>'
-        lines.append(f"<tr>{'' if place else side}{head}{cells}</tr>")
+        lines.append(f"<tr>{'' if place else side}{head}{cells}")
     return "".join(lines)
 
 
@@ -109,8 +109,8 @@ def _digits(scene: Digits, name: str) -> str:
             total = f'<small class="sum">{sums[cell]}</small>' if cell in sums else ""
             given = scene.givens[cell]
             text = "" if given is None else f'<b class="still">{escaped(scene.symbols[given])}</b>'
-            cells.append(f"<td{_class(classes)}>{total}{text}</td>")
-        rows.append(f"<tr>{''.join(cells)}</tr>")
+            cells.append(f"<td{_class(classes)}>{total}{text}")
+        rows.append(f"<tr>{''.join(cells)}")
     table = _table("digits", name, f"<tbody>{''.join(rows)}</tbody>")
     return f'<div class="sheet">{table}{_overlay(scene)}</div>'
 
@@ -123,7 +123,9 @@ def _class(names: Iterable[str]) -> str:
 def _overlay(scene: Digits) -> str:
     """Return the lines around cages, and the bars between neighbours whose values differ by one."""
     size = scene.size
-    cages = "".join(f'<path class="cage" d="{_outline(set(h.cells), size)}"/>' for h in scene.houses if h.what == "cage")
+    cages = "".join(
+        f'<path class="cage" d="{_outline(set(h.cells), size)}"/>' for h in scene.houses if h.what == "cage"
+    )
     bars = "".join(_bar(one, other, size) for one, other, holds in scene.pairs if holds)
     if not cages and not bars:
         return ""
@@ -144,7 +146,9 @@ def _outline(cells: set[int], size: int) -> str:
         row, column = divmod(cell, size)
 
         def inside(down: int, right: int, row: int = row, column: int = column) -> bool:
-            return 0 <= row + down < size and 0 <= column + right < size and (row + down) * size + column + right in cells
+            return (
+                0 <= row + down < size and 0 <= column + right < size and (row + down) * size + column + right in cells
+            )
 
         low, high = _INSET, 1 - _INSET
         for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -169,14 +173,13 @@ def _outline(cells: set[int], size: int) -> str:
 
 
 def _picture(scene: Cells, name: str) -> str:
-    heads = "".join(f'<th class="col" scope="col">{_runs(scene, text)}</th>' for text in scene.columns)
+    heads = "".join(f'<th class="col">{_runs(scene, text)}</th>' for text in scene.columns)
     rows = []
     for row, text in enumerate(scene.rows):
         cells = "".join(
-            '<td class="c on"></td>' if scene.given[row * scene.width + column] else '<td class="c"></td>'
-            for column in range(scene.width)
+            '<td class="on">' if scene.given[row * scene.width + column] else "<td>" for column in range(scene.width)
         )
-        rows.append(f'<tr><th class="row" scope="row">{_runs(scene, text)}</th>{cells}</tr>')
+        rows.append(f'<tr><th class="row">{_runs(scene, text)}</th>{cells}')
     head = f'<thead><tr><td class="corner"></td>{heads}</tr></thead>'
     return _table("picture", name, f"{head}<tbody>{''.join(rows)}</tbody>")
 
@@ -188,5 +191,5 @@ def _runs(scene: Cells, text: str) -> str:
         place = scene.symbols.find(letter.strip()) if letter.strip() else -1
         colour = f' data-colour="{place}"' if place > 0 and len(scene.symbols) > 2 else ""
         sign = f"<i>{escaped(letter.strip())}</i>" if colour else ""
-        found.append(f'<span class="run"{colour}>{length}{sign}</span>')
+        found.append(f"<b{colour}>{length}{sign}</b>")
     return "".join(found)

@@ -4,7 +4,7 @@
 // added for a mark that tries something out.  Keys from N on are the colours that a cell is known not to have, as a bit
 // mask of places from 0.
 
-import { PENCIL } from "./core.mjs";
+import { PENCIL, spread } from "./core.mjs";
 
 export class NonogramRules {
   constructor(data) {
@@ -12,7 +12,7 @@ export class NonogramRules {
     this.n = data.width * data.height;
     this.keys = 2 * this.n;
     this.colours = data.symbols.length;
-    this.given = data.given;
+    this.given = spread(data.given, this.n);
     const row = (_, place) => Array.from({ length: data.width }, (_, column) => place * data.width + column);
     const column = (_, place) => Array.from({ length: data.height }, (_, row) => row * data.width + place);
     /** For every line, rows first, its cells and its runs as pairs of length and colour. */
@@ -20,10 +20,10 @@ export class NonogramRules {
     this.runs = [...data.rows, ...data.columns].map(text =>
       [...text.matchAll(/(\d+)(\D?)/g)].map(([, length, sign]) => [Number(length), Math.max(1, data.symbols.indexOf(sign.trim() || data.symbols[1]))]).filter(([length]) => length));
     this.truth = null;
-    if (data.steps.length || !data.given.includes(null)) {
+    if (data.steps.length || !this.given.includes(null)) {
       const concluded = new Map();
       for (const [key, value] of this.changes(concluded, data.steps.flatMap(step => step.k))) concluded.set(key, value);
-      this.truth = data.given.map((_, cell) => this.colour(concluded, cell));
+      this.truth = this.given.map((_, cell) => this.colour(concluded, cell));
     }
   }
 

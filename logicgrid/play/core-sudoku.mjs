@@ -4,19 +4,21 @@
 // notes in the middle of the cells (what a cell may still be), from 2 N on those in the corners (which say nothing by
 // themselves), from 3 N on the digits that the player knows a cell not to have; their values are bit masks of digits.
 
+import { spread } from "./core.mjs";
+
 export class SudokuRules {
   constructor(data) {
     this.size = data.size;
     this.n = data.size ** 2;
     this.keys = 4 * this.n;
     this.full = 2 ** data.size - 1;
-    this.givens = data.givens;
+    this.givens = spread(data.given, this.n);
     this.houses = data.houses.map(([, , cells]) => cells);
-    this.peers = data.givens.map(() => new Set());
+    this.peers = this.givens.map(() => new Set());
     for (const house of this.houses) for (const one of house) for (const other of house) if (one !== other) this.peers[one].add(other);
     this.truth = null;
     if (data.steps.length) {
-      this.truth = [...data.givens];
+      this.truth = [...this.givens];
       for (const [cell, digit, holds] of data.steps.flatMap(step => step.k)) if (holds) this.truth[cell] = digit;
     }
   }
@@ -91,7 +93,8 @@ export class SudokuRules {
     return [...found];
   }
 
-  /** For each cell its digit and the notes that are shown; level 1 leaves out what the board excludes, 2 has all. */
+  /** For each cell its digit and the notes that are shown; level 1 leaves out what the board excludes, 2 has all;
+   *  a cell of which something is ruled out shows what is left. */
   board(marks, auto) {
     const { n } = this;
     const { placed, candidates } = this.state(marks);
@@ -103,7 +106,7 @@ export class SudokuRules {
     return placed.map((digit, cell) => ({
       digit,
       given: this.givens[cell] !== null,
-      centre: auto > 1 ? candidates[cell] : (marks.get(n + cell) || 0) & ~excluded[cell],
+      centre: auto > 1 || (marks.get(3 * n + cell) && !marks.get(n + cell)) ? candidates[cell] : (marks.get(n + cell) || 0) & ~excluded[cell],
       corner: (marks.get(2 * n + cell) || 0) & ~excluded[cell],
       out: marks.get(3 * n + cell) || 0,
     }));
@@ -121,11 +124,24 @@ export class SudokuRules {
     for (const [cells, house] of wholes) {
       for (let digit = 0; digit < this.size; digit++) {
         const places = cells.filter(cell => candidates[cell] >> digit & 1);
-        if (places.length === 1 && placed[places[0]] === null) return this.single("hidden single", places[0], digit, house, []);
+        if (places.length === 1 && placed[places[0]] === null) return this.single("hidden single", places[0], digit, house, this.blockers(placed, cells.map(cell => [cell, digit]), places[0]));
       }
     }
     const cell = candidates.findIndex((mask, each) => placed[each] === null && mask && !(mask & (mask - 1)));
-    return cell < 0 ? null : this.single("naked single", cell, 31 - Math.clz32(candidates[cell]), null, []);
+    if (cell < 0) return null;
+    const others = this.givens.slice(0, this.size).map((_, digit) => [cell, digit]);
+    return this.single("naked single", cell, 31 - Math.clz32(candidates[cell]), null, this.blockers(placed, others, -1));
+  }
+
+  /** The digits on the board that keep a digit out of a cell, one for each pair of these; not for the cell `but`. */
+  blockers(placed, pairs, but) {
+    const found = new Map();
+    for (const [cell, digit] of pairs) {
+      if (cell === but || placed[cell] !== null) continue;
+      const peers = [...this.peers[cell]].filter(peer => placed[peer] === digit);
+      if (peers.length && !peers.some(peer => found.has(peer))) found.set(peers[0], digit);
+    }
+    return [...found].map(([peer, digit]) => [peer, digit, 1]);
   }
 
   single(t, cell, digit, house, p) {

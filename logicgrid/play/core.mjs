@@ -141,3 +141,10 @@ export function unpack(text, rules) {
 export function clueNumbers(text, count) {
   return String(text || "").split(".").map(Number).filter(n => Number.isInteger(n) && n >= 1 && n <= count);
 }
+
+/** The known values of `count` cells, null for the others, from pairs of a cell and its value. */
+export function spread(pairs, count) {
+  const values = Array(count).fill(null);
+  for (const [cell, value] of pairs) values[cell] = value;
+  return values;
+}

@@ -3,7 +3,7 @@
 An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`.  A step is an object with its technique `t` (a
 place in `techniques`), its clues `c`, its premises `p`, those of a supposition's inner steps among them, its
 conclusions `k`, and its words `x`: the place to look at, and its lines (a text, or a depth and a text).  In a text,
-U+0001 and U+0002 enclose a label of the puzzle.
+the signs of `words.phrases` enclose a label of the puzzle.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import paragraphs, writer_of
-from logicgrid.words.phrases import CLOSE, OPEN, Words, capital
+from logicgrid.words.phrases import Words
 from logicgrid.workflows.explain import Derived, explanation_of
 from logicgrid.workflows.load import Loaded
 
@@ -120,7 +120,7 @@ def _board(derived: Derived, explanation: Explanation) -> dict[str, Any]:
             return {
                 "size": scene.size,
                 "symbols": scene.symbols,
-                "givens": scene.givens,
+                "given": _known(scene.givens),
                 "box": scene.box,
                 "houses": [[house.what, house.number, house.cells] for house in scene.houses],
                 "sums": [[each.cells, each.total] for each in scene.sums if each.house is None],
@@ -137,11 +137,15 @@ def _board(derived: Derived, explanation: Explanation) -> dict[str, Any]:
                 "names": scene.names,
                 "rows": scene.rows,
                 "columns": scene.columns,
-                "given": scene.given,
+                "given": _known(scene.given),
                 "clues": [],
             }
         case _:
             assert_never(explanation.scene)
+
+
+def _known(values: Sequence[int | None]) -> list[tuple[int, int]]:
+    return [(cell, value) for cell, value in enumerate(values) if value is not None]
 
 
 def _steps(
@@ -160,14 +164,14 @@ def _steps(
         lines: Sequence[Line] = [line for each in paragraphs(alone, words) for line in each.lines]
         if room < 0:
             lines = [line for line in lines if line.depth < 1] or lines[:1]
-        texts = [[line.depth, _marked(line.text)] if line.depth else _marked(line.text) for line in lines]
+        texts = [[line.depth, line.text] if line.depth else line.text for line in lines]
         room -= sum(len(line.text) for line in lines)
         yield {
             "t": used.index(Technique(step.technique)),
             "c": step.clues,
             "p": _plains(premises),
             "k": _plains(step.conclusions),
-            "x": [_marked(writer.where(step)), texts],
+            "x": [writer.where(step), texts],
         }
 
 
@@ -178,13 +182,9 @@ def _words(explanation: Explanation, words: Words) -> dict[str, Any]:
         key: words[key] for key in ("look", "use", "comma", "colon", "stop", "then", "next_step", "clue", "clues")
     }
     texts |= {key: words[key] for key in _TEXTS[explanation.kind]}
-    texts["houses"] = dict(words.houses)
-    texts["capitals"] = capital("a") == "A"
+    if explanation.kind == "sudoku":
+        texts["houses"] = dict(words.houses)
     return texts
-
-
-def _marked(text: str) -> str:
-    return text.replace(OPEN, "\x01").replace(CLOSE, "\x02")
 
 
 def _plain(atom: Atom) -> list[int]:

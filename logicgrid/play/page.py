@@ -57,8 +57,8 @@ def play_page(loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hin
     """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash."""
     data = page_data(loaded, derived, words, with_steps=hints)
     if not data["title"]:
-        data["title"] = Path(loaded.file).stem if loaded.file != "-" else loaded.kind
-    data["auto"] = min(auto, _LEVELS[loaded.kind] - 1)
+        data["title"] = Path(loaded.file).stem if loaded.file != "-" else data["kind"]
+    data["auto"] = min(auto, _LEVELS[data["kind"]] - 1)
     if not hints:
         answer = json.dumps(answer_of(derived), separators=(",", ":"))
         data["seal"] = [data["id"], hashlib.sha256((data["id"] + answer).encode()).hexdigest()]
@@ -66,25 +66,30 @@ def play_page(loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hin
 
 
 @cache
-def script(kind: str) -> str:
-    """Return all modules of a kind's page as one."""
+def script(kind: str, sealed: bool = False) -> str:
+    """Return all modules of a kind's page as one; only a page that is sealed needs the one that hashes."""
     name, classes = _KINDS[kind]
-    modules = ("core", f"core-{name}", "core-seal", "ui-words", f"ui-{name}", "ui")
+    modules = ("core", f"core-{name}", *(["core-seal"] if sealed else []), "ui-words", f"ui-{name}", "ui")
     text = "\n".join((_HERE / f"{module}.mjs").read_text(encoding="utf-8") for module in modules)
     text = re.sub(r'^import \{[^}]*\} from "\./[\w.-]+";\n', "", text, flags=re.MULTILINE)
     text = re.sub(r"^export (?=function|const|class)", "", text, flags=re.MULTILINE)
     text = re.sub(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r" (=>|===|!==|&&|\|\|) ", r"\1", text)  # operators that stand in none of our strings
     return re.sub(r"\n\s*", "\n", f"{text}\nplay({classes});\n")
 
 
-def _style() -> str:
-    text = (_HERE / "style.css").read_text(encoding="utf-8")
+@cache
+def _style(kind: str) -> str:
+    names = ("style", f"style-{_KINDS[kind][0]}")
+    text = "\n".join((_HERE / f"{name}.css").read_text(encoding="utf-8") for name in names)
     return re.sub(r"\n\s*", "\n", re.sub(r"/\*(?:[^*]|\*(?!/))*\*/", "", text)).strip()
 
 
 def _html(data: dict[str, Any], scene: Scene) -> str:
     e, T = escaped, {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
-    code = script(data["kind"])
+    code = script(data["kind"], "seal" in data)
+    used = set(re.findall(r"\bT\.(\w+)", code))
+    inside = {**data, "words": {key: text for key, text in data["words"].items() if key in used}}
     sha = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
     policy = (
         f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{sha}'; base-uri 'none'; form-action 'none'"
@@ -99,6 +104,7 @@ def _html(data: dict[str, Any], scene: Scene) -> str:
     )
     listed = f'<ol class="clues" aria-label="{T["clue_list"]}">{clues}</ol>' if clues else ""
     shown = f'<div class="intro" dir="auto">{intro}</div>' if intro else ""
+    side = T["clue_list"] if clues else T["the_puzzle"]
     empty = "" if intro or clues else " bare"
     hint = "" if "seal" in data else f'<button id="hint" class="main-action" type="button">{T["hint"]}</button>'
     check = "" if "seal" in data else _button("check", T["check"], word=True)
@@ -111,33 +117,43 @@ def _html(data: dict[str, Any], scene: Scene) -> str:
 <meta name="generator" content="logicgrid">
 <title>{title}</title>
 <style>
-{_style()}
+{_style(data["kind"])}
 </style>
 </head>
 <body class="{e(data["kind"])}{empty}">
 <div class="app">
-<header><h1 dir="auto">{title}</h1><span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots}</span>
-<span class="word" aria-hidden="true">{level}</span></span><span class="grow"></span><span id="time" class="meta" role="timer"></span>
+<header><h1 dir="auto">{title}</h1>
+<span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots}</span>
+<span class="word" aria-hidden="true">{level}</span></span><span class="grow"></span>
+<span id="time" class="meta" role="timer"></span>
 {_button("open-menu", T["menu"], "menu", "icon")}</header>
-<section class="side" aria-label="{T["clue_list"] if clues else T["the_puzzle"]}">
-<div class="cards" id="cards" tabindex="0" role="group" aria-label="{T["clue_list"] if clues else T["the_puzzle"]}">{shown}{listed}</div>
-<div class="phone pages" id="pages"><span id="narrow-left"></span><span class="mid" id="cards-turn"><button id="before" type="button" aria-label="{T["before"]}">‹</button><span id="page"></span><button id="after" type="button" aria-label="{T["after"]}">›</button></span><span id="narrow-right"></span></div>
+<section class="side" aria-label="{side}">
+<div class="cards" id="cards" tabindex="0" role="group" aria-label="{side}">{shown}{listed}</div>
+<div class="phone pages" id="pages"><span id="narrow-left"></span>
+<span class="mid" id="cards-turn"><button id="before" type="button" aria-label="{T["before"]}">‹</button>
+<span id="page"></span><button id="after" type="button" aria-label="{T["after"]}">›</button></span>
+<span id="narrow-right"></span></div>
 {_answer(scene, T)}</section>
 <section class="tools" aria-label="{T["tools"]}">
 {_pad(scene, T)}<div class="bar" role="toolbar" aria-label="{T["tools"]}">
 {_tools(scene, T)}
 <span id="wide-left">{_button("undo", T["undo"])}{_button("redo", T["redo"])}</span>
 <span id="wide-right">{check}</span>{hint}
-<span id="inks" hidden><button id="ink" type="button">{T["ink"]}</button><button id="rub" type="button">{T["rub_out"]}</button></span>
+<span id="inks" hidden><button id="ink" type="button">{T["ink"]}</button>
+<button id="rub" type="button">{T["rub_out"]}</button></span>
 </div></section>
 <main class="main"><div class="board" id="board" tabindex="-1">{board(scene, data["title"])}</div></main>
-<aside class="panel" id="panel" aria-label="{T["hint"]}" hidden><div id="hint-text"></div><div class="bar"><button id="more" type="button">{T["more"]}</button><button id="mark" class="main-action" type="button">{T["mark_it"]}</button><button id="close" type="button">{T["close"]}</button></div></aside>
+<aside class="panel" id="panel" aria-label="{T["hint"]}" hidden><div id="hint-text"></div>
+<div class="bar"><button id="more" type="button">{T["more"]}</button>
+<button id="mark" class="main-action" type="button">{T["mark_it"]}</button>
+<button id="close" type="button">{T["close"]}</button></div></aside>
 </div>
 {_menu(data, scene, T)}
-<dialog id="done" aria-labelledby="done-title"><h2 id="done-title">{T["bravo"]}</h2><p id="done-text"></p><button id="shut-done" class="main-action" type="button">{T["close"]}</button></dialog>
+<dialog id="done" aria-labelledby="done-title"><h2 id="done-title">{T["bravo"]}</h2><p id="done-text"></p>
+<button id="shut-done" class="main-action" type="button">{T["close"]}</button></dialog>
 <p class="sr" id="status" role="status" aria-live="polite"></p>
 <noscript><p>{T["noscript"]}</p></noscript>
-<script type="application/json" id="puzzle">{to_json(data)}</script>
+<script type="application/json" id="puzzle">{to_json(inside)}</script>
 <script type="module">{code}</script>
 </body>
 </html>
@@ -174,12 +190,19 @@ def _tools(scene: Scene, T: dict[str, str]) -> str:
     several = isinstance(scene, Cells) and len(scene.symbols) > 2
     match scene:
         case Staircase():
-            tools = [("cycle", T["cycle"], _icon("cycle")), *[(name, T[name], _icon(name)) for name in ("cross", "tick")]]
+            tools = [
+                ("cycle", T["cycle"], _icon("cycle")),
+                *[(name, T[name], _icon(name)) for name in ("cross", "tick")],
+            ]
         case Digits():
             tools = [(name, T[name], _icon(name)) for name in ("digits", "corner", "centre")]
         case Cells():
             colours = [
-                (f"fill{place}", escaped(scene.names[place - 1]), f'<span class="swatch" data-colour="{place}">{escaped(sign)}</span>')
+                (
+                    f"fill{place}",
+                    escaped(scene.names[place - 1]),
+                    f'<span class="swatch" data-colour="{place}">{escaped(sign)}</span>',
+                )
                 for place, sign in enumerate(scene.symbols)
                 if place and several
             ]
@@ -198,14 +221,21 @@ def _tools(scene: Scene, T: dict[str, str]) -> str:
     )
 
 
+def _swatch(place: int, sign: str) -> str:
+    return f'<span class="swatch" data-colour="{place}">{escaped(sign)}</span>'
+
+
 def _pad(scene: Scene, T: dict[str, str]) -> str:
     """Return the digits to tap of a sudoku."""
     if not isinstance(scene, Digits):
         return ""
     digits = "".join(
-        f'<button type="button" data-digit="{place}">{escaped(text)}</button>' for place, text in enumerate(scene.symbols)
+        f'<button type="button" data-digit="{place}">{escaped(text)}</button>'
+        for place, text in enumerate(scene.symbols)
     )
-    erase = f'<button type="button" data-digit="" aria-label="{T["erase"]}" title="{T["erase"]}">{_icon("erase")}</button>'
+    erase = (
+        f'<button type="button" data-digit="" aria-label="{T["erase"]}" title="{T["erase"]}">{_icon("erase")}</button>'
+    )
     return f'<div class="pad" role="group" aria-label="{T["digits"]}">{digits}{erase}</div>\n'
 
 
@@ -217,15 +247,22 @@ def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
     key = _AUTO[data["kind"]]
     levels = [(str(level), T[f"{key}{level}"]) for level in range(_LEVELS[data["kind"]])]
     themes = [(name, T[f"theme{place}"]) for place, name in enumerate(("", "light", "dark", "contrast"))]
-    keys = "".join(f"<dt>{''.join(f'<kbd>{each}</kbd>' for each in some)}</dt><dd>{text}</dd>" for some, text in _keys(data, scene, T))
+    keys = "".join(
+        f"<dt>{''.join(f'<kbd>{each}</kbd>' for each in some)}</dt><dd>{text}</dd>"
+        for some, text in _keys(data, scene, T)
+    )
     clashes = f'<label>{T["contradictions"]} <input type="checkbox" data-set="contradictions"></label>'
     return f"""<dialog id="menu" aria-labelledby="menu-title"><h2 id="menu-title">{T["settings"]}</h2>
 <label>{T["auto_notes"] if isinstance(scene, Digits) else T["auto"]} {choice("auto", levels)}</label>
 {"" if isinstance(scene, Cells) else clashes}
 <label>{T["timer"]} <input type="checkbox" data-set="timer"></label>
 <label>{T["theme"]} {choice("theme", themes)}</label>
-<div class="bar"><button id="smaller" type="button" aria-label="{T["smaller"]}" title="{T["smaller"]}">−</button><button id="larger" type="button" aria-label="{T["larger"]}" title="{T["larger"]}">+</button>
-<button id="print-empty" type="button">{T["print_empty"]}</button><button id="print-marks" type="button">{T["print_marks"]}</button><button id="link" type="button">{T["link"]}</button><button id="restart" type="button">{T["restart"]}</button></div>
+<div class="bar"><button id="smaller" type="button" aria-label="{T["smaller"]}" title="{T["smaller"]}">−</button>
+<button id="larger" type="button" aria-label="{T["larger"]}" title="{T["larger"]}">+</button>
+<button id="print-empty" type="button">{T["print_empty"]}</button>
+<button id="print-marks" type="button">{T["print_marks"]}</button>
+<button id="link" type="button">{T["link"]}</button>
+<button id="restart" type="button">{T["restart"]}</button></div>
 <h2>{T["keyboard"]}</h2><dl class="keys">{keys}</dl>
 <button id="shut-menu" class="main-action" type="button">{T["close"]}</button></dialog>"""
 

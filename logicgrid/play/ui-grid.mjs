@@ -122,11 +122,15 @@ export class GridView {
   /** Make room for the labels, and return the cell that fits the room. */
   fit({ width, height, narrow }) {
     const root = document.documentElement.style;
-    const longest = selector => Math.max(...[...document.querySelectorAll(selector)].map(each => { const range = document.createRange(); range.selectNodeContents(each); const box = range.getBoundingClientRect(); return selector === "#grid th.row" ? box.width : box.height; }));
+    const sizes = (selector, side) => [...document.querySelectorAll(selector)].map(each => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return range.getBoundingClientRect()[side];
+    });
     root.setProperty("--side", "40rem");
     root.setProperty("--up", "40rem");
-    const side = Math.ceil(Math.min(narrow ? 100 : 190, longest("#grid th.row span") + 14));
-    const up = Math.ceil(Math.min(narrow ? 104 : 170, longest("#grid th.up span") + 4));
+    const side = Math.ceil(Math.min(narrow ? 100 : 190, Math.max(...sizes("#grid th.row span", "width")) + (narrow ? 15 : 18)));
+    const up = Math.ceil(Math.min(narrow ? 104 : 170, Math.max(...sizes("#grid th.up span", "height")) + 14));
     root.setProperty("--side", `${side}px`);
     root.setProperty("--up", `${up}px`);
     const wide = (width - side - (narrow ? 28 : 36)) / this.columns, high = (height - up - 36) / this.rows;

@@ -6,9 +6,9 @@ import { filled, label } from "./ui-words.mjs";
 export class NonogramView {
   constructor(data, rules, T) {
     Object.assign(this, { data, rules, T });
-    const tds = document.querySelectorAll("#grid td.c");
+    const tds = document.querySelectorAll("#grid tbody td");
     const [rows, columns] = ["row", "col"].map(name => [...document.querySelectorAll(`#grid th.${name}`)]);
-    this.cells = data.given.map((_, key) => {
+    this.cells = rules.given.map((_, key) => {
       const x = key % data.width, y = Math.floor(key / data.width);
       return { td: tds[key], key, x, y, heads: [rows[y], columns[x]] };
     });
@@ -44,12 +44,12 @@ export class NonogramView {
       const own = marks.get(cell.key) || 0;
       const colour = board[cell.key];
       const state = colour === null ? this.T.open : !colour ? this.T.empty_cell : this.several ? this.data.names[colour - 1] : this.T.filled;
-      const how = own >= PENCIL ? `, ${this.T.in_pencil}` : !own && colour !== null ? `, ${this.data.given[cell.key] === null ? this.T.automatic : this.T.given}` : "";
+      const how = own >= PENCIL ? `, ${this.T.in_pencil}` : !own && colour !== null ? `, ${this.rules.given[cell.key] === null ? this.T.automatic : this.T.given}` : "";
       const spoken = `${this.name(cell)}: ${state}${how}`;
       if (cell.spoken === spoken) continue;
       cell.spoken = spoken;
       cell.shown = colour;
-      cell.td.className = `c${colour ? " on" : colour === 0 ? " off" : ""}${own >= PENCIL ? " pencil" : !own && colour !== null ? " auto" : ""}`;
+      cell.td.className = `${colour ? "on" : colour === 0 ? "off" : ""}${own >= PENCIL ? " pencil" : !own && colour !== null ? " auto" : ""}`;
       cell.td.style.cssText = "";
       cell.td.textContent = colour && this.several ? this.data.symbols[colour] : "";
       if (colour && own < PENCIL) this.dress(cell.td, colour);
@@ -57,7 +57,7 @@ export class NonogramView {
     }
     this.heads.forEach((head, line) => {
       const certain = this.rules.certain(line, board);
-      head.querySelectorAll(".run").forEach((run, place) => run.classList.toggle("there", certain[place]));
+      head.querySelectorAll("b").forEach((run, place) => run.classList.toggle("there", certain[place]));
       head.classList.toggle("whole", certain.every(each => each));
     });
   }
@@ -68,7 +68,7 @@ export class NonogramView {
   }
 
   tap(cell, tool, marks, pencil) {
-    if (this.data.given[cell.key] !== null) return [];
+    if (this.rules.given[cell.key] !== null) return [];
     const own = (marks.get(cell.key) || 0) & ~PENCIL, wanted = this.value(tool);
     const next = wanted < 2 ? (own === wanted ? 0 : wanted) : own === wanted ? 1 : own === 1 ? 0 : wanted;
     return [[cell.key, next && pencil ? next + PENCIL : next]];
@@ -82,7 +82,7 @@ export class NonogramView {
   drag(first, cell, marks) {
     const [[, value]] = first;
     const own = marks.get(cell.key) || 0;
-    if (this.data.given[cell.key] !== null) return [];
+    if (this.rules.given[cell.key] !== null) return [];
     return value ? (own ? [] : [[cell.key, value]]) : own ? [[cell.key, 0]] : [];
   }
 

@@ -6,7 +6,7 @@ export class SudokuView {
   constructor(data, rules, T) {
     Object.assign(this, { data, rules, T });
     const tds = document.querySelectorAll("#grid td");
-    this.cells = data.givens.map((_, key) => ({ td: tds[key], key, x: key % data.size, y: Math.floor(key / data.size), heads: [] }));
+    this.cells = rules.givens.map((_, key) => ({ td: tds[key], key, x: key % data.size, y: Math.floor(key / data.size), heads: [] }));
     this.columns = this.rows = data.size;
     this.across = data.box ? data.box[0] : Math.ceil(Math.sqrt(data.size));
     for (const cell of this.cells) {
@@ -64,7 +64,7 @@ export class SudokuView {
   write(cell, digit, mode, marks, auto) {
     const { n } = this.rules;
     const key = cell.key;
-    if (this.data.givens[key] !== null) return [];
+    if (this.rules.givens[key] !== null) return [];
     if (digit === null) {
       return marks.has(key) ? [[key, 0]] : [1, 2, 3].map(kind => [kind * n + key, 0]);
     }
@@ -121,6 +121,6 @@ export class SudokuView {
   }
 
   fit({ width, height, narrow }) {
-    return Math.max(20, Math.min((width - 12) / this.columns, (height - 12) / this.rows, narrow ? 64 : 60));
+    return Math.max(20, Math.min((width - 12) / this.columns, (height - 12) / this.rows, narrow ? 64 : 72));
   }
 }

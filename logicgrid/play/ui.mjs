@@ -208,6 +208,12 @@ export function play(Rules, View) {
     $("board").classList.toggle("fits", fits());
   }
 
+  /** The width beside the column of tools, which stands there on wide screens. */
+  function room() {
+    const app = document.querySelector(".app"), style = getComputedStyle(app), beside = $("board").parentElement.offsetTop < document.querySelector(".tools").offsetTop + 9;
+    return app.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - (beside ? document.querySelector(".tools").offsetWidth + parseFloat(style.columnGap) : 0);
+  }
+
   function fit() {
     for (const side of ["left", "right"]) {
       const [from, to] = narrow.matches ? [$(`wide-${side}`), $(`narrow-${side}`)] : [$(`narrow-${side}`), $(`wide-${side}`)];
@@ -216,7 +222,7 @@ export function play(Rules, View) {
     if (zoomed) return;
     const box = $("board"), phone = narrow.matches;
     const height = phone ? box.clientHeight : innerHeight - box.getBoundingClientRect().top - scrollY - 24;
-    resize(view.fit({ width: phone ? box.clientWidth : box.parentElement.clientWidth, height, narrow: phone }));
+    resize(view.fit({ width: phone ? box.clientWidth : data.kind === "logic-grid" ? box.parentElement.clientWidth : room(), height, narrow: phone }));
   }
 
   // ---------------------------------------------------------------- hints
@@ -284,7 +290,7 @@ export function play(Rules, View) {
       for (const number of step.c || []) {
         const clue = document.querySelector(`.clue[data-n="${number}"]`);
         clue?.classList.add("lit");
-        if (clue && narrow.matches) $("cards").scrollTo({ left: clue.offsetLeft - $("cards").offsetLeft, behavior: calm() ? "auto" : "smooth" });
+        if (clue && narrow.matches) $("cards").scrollTo({ left: $("cards").scrollLeft + clue.getBoundingClientRect().left - $("cards").getBoundingClientRect().left, behavior: calm() ? "auto" : "smooth" });
       }
     }
     if (strength < 3) return;
@@ -297,6 +303,7 @@ export function play(Rules, View) {
     const box = $("board"), target = document.querySelector("#grid .bad,#grid .lit,#grid .block");
     box.style.paddingBottom = narrow.matches ? `${$("panel").offsetHeight + 24}px` : "";
     if (!target) return;
+    if (!narrow.matches) target.scrollIntoView({ block: "nearest", inline: "nearest" });
     const cells = [...document.querySelectorAll("#grid .bad,#grid .lit,#grid .block")].map(each => each.getBoundingClientRect());
     const frame = box.getBoundingClientRect();
     const head = document.querySelector("#grid thead")?.getBoundingClientRect().height || 0;

@@ -74,7 +74,7 @@ test("a mark in pencil is no mark yet", () => {
 });
 
 test("a sudoku's note that lacks the digit is wrong, a note in the corner never", () => {
-  const cell = four.givens.indexOf(null);
+  const cell = sudoku.givens.indexOf(null);
   const mask = sudoku.full & ~(1 << sudoku.truth[cell]);
   assert.deepEqual(sudoku.wrong(new Map([[sudoku.n + cell, mask]])), [sudoku.n + cell]);
   assert.deepEqual(sudoku.wrong(new Map([[2 * sudoku.n + cell, mask]])), []);

@@ -1,4 +1,4 @@
-"""The rules of the page's scripts against ours, on random marks of puzzles of all kinds: one process of Node for all."""
+"""The rules of the page's scripts against ours, on random marks of puzzles of all kinds."""
 
 from __future__ import annotations
 

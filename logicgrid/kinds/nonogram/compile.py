@@ -91,6 +91,7 @@ class _Compiler:
         return Puzzle(
             kind="nonogram",
             title=self.model.title,
+            intro=self.model.intro,
             expect=self.model.expect,
             question=NonogramQuestion(Picture(self.width, self.height, len(self.symbols) - 1, clues, masks)),
             clues=tuple([self.clue(each) for each in clues]),

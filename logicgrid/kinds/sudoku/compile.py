@@ -95,6 +95,7 @@ class _Compiler:
         return Puzzle(
             kind="sudoku",
             title=self.model.title,
+            intro=self.model.intro,
             expect=self.model.expect,
             question=SudokuQuestion(board),
             clues=tuple([self.clue(given, board.size) for given in board.clues]),

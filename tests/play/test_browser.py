@@ -1,0 +1,222 @@
+"""Whole games in a real browser: by keys, by touch, by hints alone, on a phone and at a desk.
+
+They need Chromium and playwright, and are skipped without them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from logicgrid.play.page import play_page
+from logicgrid.words.phrases import words_of
+from page_support import derived
+
+sync_api: Any = pytest.importorskip("playwright.sync_api")
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")
+
+FLAGS = [f"--{name}" for name in ("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-sync")]
+FLAGS += [f"--disable-{name}" for name in ("background-networking", "component-update")]
+PHONE, DESK, SMALL = (390, 844), (1280, 860), (360, 640)
+KINDS = {"grid": "en/three-lunches.yaml", "sudoku": "sudoku/four.yaml", "nonogram": "nonogram/little-house.yaml"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+class Game:
+    """A page that is open, and what its browser complained of or asked the network for."""
+
+    def __init__(self, browser: Any, folder: Path, name: str, size: tuple[int, int], **options: Any) -> None:
+        self.loaded, self.found = derived(name)
+        self.file = folder / "page.html"
+        hints = options.pop("hints", True)
+        self.file.write_text(play_page(self.loaded, self.found, words_of("en"), hints=hints), encoding="utf-8")
+        self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        self.complaints: list[str] = []
+        self.page = self.opened()
+
+    def opened(self, hash: str = "") -> Any:
+        page = self.context.new_page()
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", lambda asked: None if asked.url.startswith("file:") else self.complaints.append(asked.url))
+        page.goto(self.file.as_uri() + hash)
+        return page
+
+    def cells(self, page: Any = None) -> list[str]:
+        """Return what a screen reader says of every cell."""
+        script = "[...document.querySelectorAll('#grid tbody td')].map(each => each.getAttribute('aria-label'))"
+        said: list[str] = (page or self.page).evaluate(script)
+        return said
+
+    def is_solved(self) -> bool:
+        self.page.wait_for_timeout(20)
+        return bool(self.page.evaluate("document.getElementById('done').open"))
+
+    def done(self) -> None:
+        """Close the page; it was silent, and no wider than its window."""
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        self.context.close()
+        assert self.complaints == [] and wide <= 0
+
+    def wanted(self) -> list[str]:
+        """Return the answer as what each cell gets: `o`, a digit, a colour's number, or nothing."""
+        answer = self.found.answer
+        scene: Any = self.found.atoms.scene()
+        if self.loaded.kind == "sudoku":
+            return [scene.symbols[value] for value in answer[0]]
+        if self.loaded.kind == "nonogram":
+            return [str(value) if value else "" for value in answer[0]]
+        sizes = [len(labels) for labels in scene.labels]
+        blocks = [(category, column) for category in range(sizes[0]) for column in range(1, len(sizes))]
+        marks = []
+        for actor, category in blocks:
+            marks += ["o" if answer[category][actor] == label else "" for label in range(sizes[category])]
+        return marks
+
+
+@pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
+def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
+    page = game.page
+    before = game.cells()
+    width = page.evaluate("document.querySelectorAll('#grid tbody tr')[0].querySelectorAll('td').length")
+    page.locator("#grid td[tabindex='0']").focus()
+    for place, key in enumerate(game.wanted()):
+        if place and place % width == 0:
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("Home")
+        elif place:
+            page.keyboard.press("ArrowRight")
+        if key:
+            page.keyboard.press(key)
+    assert game.is_solved()
+    page.keyboard.press("Escape")
+    after = game.cells()
+    again = game.opened()
+    assert game.cells(again) == after
+    again.close()
+    for _ in range(len([key for key in game.wanted() if key])):
+        page.keyboard.press("Control+z")
+    assert game.cells() == before
+    game.done()
+
+
+@pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
+def test_a_game_by_touch(name: str, browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, name, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page = game.page
+    given = ["given" in each for each in game.cells()]
+    if game.loaded.kind == "logic-grid":
+        page.tap("[data-tool=tick]")
+    cells = page.locator("#grid tbody td")
+    for place, key in enumerate(game.wanted()):
+        if not key or given[place]:
+            continue
+        if game.loaded.kind == "nonogram":
+            page.tap(f"[data-tool=fill{key}]")
+        cells.nth(place).tap()
+        if game.loaded.kind == "sudoku":
+            page.locator(f".pad button:text-is('{key}')").tap()
+    assert game.is_solved()
+    game.done()
+
+
+@pytest.mark.parametrize("size", [SMALL, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
+def test_a_game_by_hints_alone(name: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, name, size, reduced_motion="reduce", color_scheme="dark")
+    page = game.page
+    for _ in range(400):
+        for _ in range(3):
+            page.keyboard.press("h")
+        if page.evaluate("document.getElementById('mark').hidden"):
+            break
+        assert page.evaluate("scrollY") == 0 or size == DESK
+        page.click("#mark")
+        if page.evaluate("document.getElementById('done').open"):
+            break
+    assert game.is_solved()
+    game.done()
+
+
+def test_a_link_carries_the_marks_and_nonsense_in_it_is_harmless(browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, KINDS["grid"], DESK)
+    page = game.page
+    page.locator("#grid tbody td").nth(1).click(button="right")
+    page.locator(".clue button").nth(1).click()
+    kept = json.loads(page.evaluate("Object.entries(localStorage).find(([key]) => key.length > 50)[1]"))
+    page.evaluate("localStorage.clear()")
+    linked = game.opened(f"#m={kept['m']}&c={kept['c']}")
+    assert game.cells(linked) == game.cells()
+    assert linked.locator(".clue.done").count() == 1
+    for text in ("#m=%3Cscript%3E&c=99999", "#m=____________________&c=-1.x"):
+        assert all("open" in each for each in game.cells(game.opened(text)))
+    game.done()
+
+
+def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out(browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, KINDS["grid"], DESK)
+    page = game.page
+    wrong = game.wanted().index("")
+    page.locator("#grid tbody td").nth(wrong).click(button="right")
+    page.click("#check")
+    assert "One of your marks is wrong" in page.inner_text("#hint-text")
+    page.click("#check")
+    assert page.locator("#grid td.bad").count() == 1
+    page.click("#close")
+    for _ in range(3):
+        page.keyboard.press("h")
+    assert "This is why" in page.inner_text("#hint-text")
+    page.click("#mark")
+    assert all("open" in each for each in game.cells())
+    game.done()
+
+
+def test_a_drag_crosses_out_one_line_and_a_long_press_ticks(browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, KINDS["grid"], DESK)
+    cells = game.page.locator("#grid tbody td")
+    start, end = cells.nth(0).bounding_box(), cells.nth(2).bounding_box()
+    game.page.mouse.move(start["x"] + 5, start["y"] + 5)
+    game.page.mouse.down()
+    game.page.mouse.move(end["x"] + 5, end["y"] + 7, steps=4)
+    game.page.mouse.up()
+    assert [each.split(": ")[1] for each in game.cells()[:4]] == ["cross"] * 3 + ["open"]
+    game.page.click("#undo")
+    assert all("open" in each for each in game.cells())
+    game.page.click("#pencil")
+    cells.nth(0).click()
+    assert game.cells()[0].endswith("cross, in pencil")
+    game.page.click("#ink")
+    assert game.cells()[0].endswith(": cross")
+    game.done()
+
+
+@pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
+def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce", hints=False)
+    cells = game.page.locator("#grid tbody td")
+    given = ["given" in each for each in game.cells()]
+    if game.loaded.kind == "logic-grid":
+        game.page.click("[data-tool=tick]")
+    for place, key in enumerate(game.wanted()):
+        if key and not given[place]:
+            assert not game.page.evaluate("document.getElementById('done').open")
+            cells.nth(place).click()
+            if game.loaded.kind == "sudoku":
+                game.page.keyboard.press(key)
+    assert game.is_solved()
+    game.done()

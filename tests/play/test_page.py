@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from command_line import run
+from logicgrid.play.page import play_page, script
+from logicgrid.words.phrases import LANGUAGES, words_of
+from page_support import NODE, PUZZLES, derived
+
+ALL = ("guest-speakers.yaml", "sudoku/killer.yaml", "nonogram/toadstool.yaml")
+
+HOSTILE = """\
+title: "</title><script>alert(1)</script>"
+intro: "a & b </script> \\u2028"
+actors: ["</script>", "Al'ice", "שלום"]
+properties:
+  pet: ["👩‍👩‍👧", "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffff", "<b>cat</b>"]
+clues:
+  - text: "</script><img src=x>"
+    rule: val(pet, "</script>") == "👩‍👩‍👧"
+  - text: second
+    rule: val(pet, "שלום") == "<b>cat</b>"
+"""
+
+
+def page(name: str, lang: str = "en", hints: bool = True) -> str:
+    loaded, found = derived(name)
+    return play_page(loaded, found, words_of(lang), hints=hints)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_page_asks_for_nothing_and_allows_its_own_script_alone(name: str) -> None:
+    text = page(name)
+    code = re.findall(r'<script type="module">(.*?)</script>', text, re.DOTALL)
+    assert len(code) == 1
+    sha = base64.b64encode(hashlib.sha256(code[0].encode()).digest()).decode()
+    assert f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{sha}'" in text
+    assert not re.findall(r"(?:src|href|action)=|url\(|@import|https?:|\bfetch\(|XMLHttpRequest", text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_speaks_one_language_and_stays_small(lang: str) -> None:
+    for name in (*ALL[:1], "sudoku/classic.yaml", "nonogram/owl.yaml"):
+        text = page(name, lang)
+        assert f'<html lang="{lang}">' in text
+        assert len(text.encode()) <= 100_000
+    assert "undefined" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
+
+
+def test_every_text_that_a_script_shows_is_in_the_page() -> None:
+    for name in ALL:
+        text = page(name)
+        data = json.loads(re.findall(r'id="puzzle">(.*?)</script>', text)[0])
+        own = {"last_cell", "only_place", "only_left", "houses", "row", "column", "last_colour"}
+        asked = set(re.findall(r"\bT\.(\w+)", script(data["kind"])))
+        assert asked - own <= data["words"].keys()
+        assert data["words"].keys() <= asked
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node here")
+@pytest.mark.parametrize("kind", ["logic-grid", "sudoku", "nonogram"])
+def test_the_modules_are_one_script_without_what_joins_them(kind: str, tmp_path: Path) -> None:
+    assert NODE is not None
+    for sealed in (False, True):
+        text = script(kind, sealed)
+        assert not re.search(r"^(?:import|export)\b", text, re.MULTILINE)
+        file = tmp_path / "page.mjs"
+        file.write_text(text, encoding="utf-8")
+        subprocess.run([NODE, "--check", str(file)], check=True, timeout=60)
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node here")
+def test_the_hash_is_sha256() -> None:
+    assert NODE is not None
+    folder = Path(__file__).parent.parent.parent / "logicgrid" / "play"
+    texts = ["", "abc", "é巷" * 40, "a" * 55, "a" * 56, "a" * 64, "x" * 1000]
+    code = f"import {{ sha256 }} from '{(folder / 'core-seal.mjs').as_uri()}';"
+    code += f"for (const text of {json.dumps(texts)}) console.log(sha256(text));"
+    shown = subprocess.run(
+        [NODE, "--input-type=module", "-e", code], capture_output=True, text=True, check=True, timeout=60
+    ).stdout.split()
+    assert shown == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+
+
+def test_without_hints_the_page_does_not_know_the_answer() -> None:
+    for name in ALL:
+        data = json.loads(re.findall(r'id="puzzle">(.*?)</script>', page(name, hints=False))[0])
+        assert data["steps"] == [] and len(data["seal"]) == 2
+        assert 'id="hint"' not in page(name, hints=False)
+
+
+def test_labels_are_texts_whatever_they_look_like(tmp_path: Path) -> None:
+    file = tmp_path / "hostile.yaml"
+    file.write_text(HOSTILE, encoding="utf-8")
+    assert run("play", str(file), "-o", str(tmp_path / "out.html")).returncode == 0
+    text = (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert text.count("<script") == text.count("</script>") == 2
+    assert "<img" not in text and "<b>cat" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "said"),
+    [
+        ("sudoku/two-answers.yaml", 1, "more than one answer"),
+        ("sudoku/no-answer.yaml", 1, "no answer"),
+        ("nonogram/dice-draft.yaml", 1, "more than one answer"),
+        ("nowhere.yaml", 2, "nowhere.yaml"),
+    ],
+)
+def test_a_puzzle_without_one_answer_has_no_page(name: str, status: int, said: str, tmp_path: Path) -> None:
+    target = tmp_path / "out.html"
+    result = run("play", str(PUZZLES / name), "-o", str(target))
+    assert result.returncode == status and said in result.stderr
+    assert not target.exists()
+
+
+def test_a_page_is_html_and_never_the_puzzle(tmp_path: Path) -> None:
+    wrong = run("play", str(PUZZLES / ALL[0]), "-o", str(tmp_path / "out.pdf"))
+    assert wrong.returncode == 2 and "help: -o out.html" in wrong.stderr
+    assert run("play", str(PUZZLES / ALL[0]), "-o", str(tmp_path / "no" / "out.html")).returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_budget_that_ends_is_said(tmp_path: Path) -> None:
+    target = tmp_path / "out.html"
+    result = run("play", str(PUZZLES / "sudoku" / "killer.yaml"), "-o", str(target), "--budget", "0")
+    assert result.returncode == 3 and not target.exists()
