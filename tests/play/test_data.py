@@ -13,11 +13,18 @@ from page_support import ROOT, data_of, derived
 ALL = ("guest-speakers.yaml", "en/jam-stall.yaml", "sudoku/six.yaml", "sudoku/killer.yaml", "nonogram/toadstool.yaml")
 
 
+def without_words(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what the rules of a page rest on."""
+    steps = [{key: step[key] for key in "tcpk"} for step in data["steps"]]
+    techniques = [name for name, _ in data["techniques"]]
+    return {**data, "steps": steps, "techniques": techniques, "words": None}
+
+
 def test_the_pages_that_the_scripts_are_tested_on_are_those_of_today() -> None:
     for name in ("en/three-lunches.yaml", "sudoku/four.yaml", "nonogram/little-house.yaml", "nonogram/mask.yaml"):
         file = ROOT / "tests" / "play" / "pages" / f"{name.split('/')[-1].removesuffix('.yaml')}.json"
         # to write them anew: file.write_text(to_json(data_of(name)) + "\n", encoding="utf-8")
-        assert json.loads(file.read_text(encoding="utf-8")) == data_of(name), name
+        assert without_words(json.loads(file.read_text(encoding="utf-8"))) == without_words(data_of(name)), name
 
 
 @pytest.mark.parametrize("name", ALL)
