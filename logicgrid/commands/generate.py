@@ -246,6 +246,7 @@ def _grid_request(options: argparse.Namespace) -> GridRequest | int:
         options.effort,
         options.direct,
         options.certificates,
+        options.time_limit,
     )
 
 
