@@ -106,7 +106,7 @@ def _digits(scene: Digits, name: str) -> str:
                 *(["even"] if cell in scene.even else ["odd"] if cell in scene.odd else []),
                 *(["given"] if scene.givens[cell] is not None else []),
             ]
-            total = f'<small class="sum">{sums[cell]}</small>' if cell in sums else ""
+            total = f'<small class="sum" aria-hidden="true">{sums[cell]}</small>' if cell in sums else ""
             given = scene.givens[cell]
             text = "" if given is None else f'<b class="still">{escaped(scene.symbols[given])}</b>'
             cells.append(f"<td{_class(classes)}>{total}{text}")

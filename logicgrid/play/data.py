@@ -2,8 +2,8 @@
 
 An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`.  A step is an object with its technique `t` (a
 place in `techniques`), its clues `c`, its premises `p`, those of a supposition's inner steps among them, its
-conclusions `k`, and its words `x`: the place to look at, and its lines (a text, or a depth and a text).  In a text,
-the signs of `words.phrases` enclose a label of the puzzle.
+conclusions `k`, and its words `x`: the place to look at, and its lines (a text, or a depth and a text), none for what
+the page itself says.  In a text, the signs of `words.phrases` enclose a label of the puzzle.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from logicgrid.workflows.load import Loaded
 
 VERSION = 1
 
-_DEEP = 120_000
-"""The number of characters of all words together from which the inner lines of long suppositions are left out."""
+_DEEP_EASY, _DEEP = 12_000, 120_000
+"""The numbers of characters of all words, up to level 4 and above, after which the inner lines of suppositions go."""
 
 _LIVE: dict[str, tuple[str, ...]] = {
     "logic-grid": (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE),
@@ -152,7 +152,8 @@ def _steps(
     explanation: Explanation, steps: Sequence[Step], used: Sequence[Technique], words: Words
 ) -> Iterator[dict[str, Any]]:
     writer = writer_of(explanation.scene, words)
-    room = _DEEP
+    own = _LIVE[explanation.kind] if isinstance(explanation.scene, Staircase) else ()
+    room = _DEEP if explanation.derivation.level > 4 else _DEEP_EASY
     for step in steps:
         premises = needs(step)
         alone = replace(
@@ -161,9 +162,11 @@ def _steps(
             known=tuple(sorted(premises)),
             derivation=replace(explanation.derivation, steps=(step,)),
         )
-        lines: Sequence[Line] = [line for each in paragraphs(alone, words) for line in each.lines]
+        lines: Sequence[Line] = []
+        if step.technique not in own:
+            lines = [line for each in paragraphs(alone, words) for line in each.lines]
         if room < 0:
-            lines = [line for line in lines if line.depth < 1] or lines[:1]
+            lines = [line for line in lines if line.depth < 1]
         texts = [[line.depth, line.text] if line.depth else line.text for line in lines]
         room -= sum(len(line.text) for line in lines)
         yield {
@@ -171,7 +174,7 @@ def _steps(
             "c": step.clues,
             "p": _plains(premises),
             "k": _plains(step.conclusions),
-            "x": [writer.where(step), texts],
+            "x": [writer.where(step) if lines else "", texts],
         }
 
 

@@ -109,6 +109,13 @@ export class GridView {
     return { what: this.around(this.cellOf(step.k[0]).key).what, lines: [filled(text, names)] };
   }
 
+  /** The lines of a step: its own, or those of the page if the grid alone gives it. */
+  lines(step) {
+    if (step.x[1].length) return step.x[1];
+    const [a, b] = step.p.find(atom => atom[2]) || step.k[0];
+    return this.live({ ...step, t: this.data.techniques[step.t][0], a, b }).lines;
+  }
+
   /** Marks that contradict what the other marks and the grid say. */
   clashes(marks) {
     return [...marks].filter(([key, value]) => {

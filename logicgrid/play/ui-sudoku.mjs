@@ -12,12 +12,14 @@ export class SudokuView {
     for (const cell of this.cells) {
       cell.td.querySelector(".still")?.remove();
       cell.text = element("span", "text");
+      cell.text.setAttribute("aria-hidden", "true");
+      cell.sum = cell.td.querySelector(".sum")?.textContent;
       cell.td.append(cell.text);
     }
   }
 
   name(cell) {
-    return filled(this.T.cell, { r: cell.y + 1, c: cell.x + 1 });
+    return filled(this.T.cell, { r: cell.y + 1, c: cell.x + 1 }) + (cell.sum ? `, Σ ${cell.sum}` : "");
   }
 
   digits(mask) {

@@ -219,6 +219,8 @@ export function play(Rules, View) {
       const [from, to] = narrow.matches ? [$(`wide-${side}`), $(`narrow-${side}`)] : [$(`narrow-${side}`), $(`wide-${side}`)];
       to.append(...from.childNodes);
     }
+    const intro = document.querySelector(".intro");
+    if (intro) intro.tabIndex = narrow.matches ? 0 : -1; // a card may have to be scrolled
     if (zoomed) return;
     const box = $("board"), phone = narrow.matches;
     const height = phone ? box.clientHeight : innerHeight - box.getBoundingClientRect().top - scrollY - 24;
@@ -253,7 +255,7 @@ export function play(Rules, View) {
     if (hint.kind === "wrong") {
       const [key] = hint.keys, count = hint.keys.length;
       const reason = reasonOf(data, rules, marks, key);
-      const why = !reason ? [] : reason.step ? [filled(T.wrong_since, { reason: "" }).trim(), ...reason.step.x[1]] : [filled(T.wrong_by, { what: view.place(reason.by) })];
+      const why = !reason ? [] : reason.step ? [filled(T.wrong_since, { reason: "" }).trim(), ...(view.lines ? view.lines(reason.step) : reason.step.x[1])] : [filled(T.wrong_by, { what: view.place(reason.by) })];
       return [filled(count === 1 ? T.one_wrong : T.some_wrong, { n: count }), filled(T.wrong_where, { what: label(plain(view.around(key).what)) }), [filled(T.wrong_mark, { what: view.place(key) }), ...why]];
     }
     const { step } = hint;
@@ -268,8 +270,8 @@ export function play(Rules, View) {
     const panel = $("panel");
     if (!hint) return;
     panel.hidden = false;
-    const lines = texts().slice(0, strength).flat(1);
-    const all = texts().slice(0, strength).flatMap(each => (Array.isArray(each) ? each : [each]));
+    const parts = texts().slice(0, strength).map(each => (Array.isArray(each) ? each : [each]));
+    const all = parts.flat(1);
     $("hint-text").replaceChildren(...all.map(line => (Array.isArray(line) ? paragraph(line[1], `deeper in${Math.min(line[0], 3)}`) : paragraph(line))));
     $("more").hidden = strength === 3 || hint.kind === "done";
     $("mark").hidden = strength < 3;
@@ -280,7 +282,7 @@ export function play(Rules, View) {
       if (strength === 3) cellAt(key)?.td.classList.add("bad");
     } else if (hint.kind !== "done") light(hint.step);
     reveal();
-    say(all.slice(strength === 1 ? 0 : strength === 2 ? 1 : 2).map(line => (Array.isArray(line) ? line[1] : line)).join(" ") || lines.join(" "));
+    say(parts.at(-1).map(line => (Array.isArray(line) ? line[1] : line)).join(" "));
   }
 
   /** Tint the place of a step; then light its clues; then frame its premises and light its conclusions. */
