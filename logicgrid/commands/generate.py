@@ -125,6 +125,9 @@ def _wrong_usage(options: argparse.Namespace) -> str:
         return "name a theme, `sudoku` or `nonogram`, or a draft with `--from` (`--themes` lists the themes)"
     if options.draft is not None and (options.clues or options.effort):
         return "`--clues` and `--effort` are not for drafts: the fewest clues are added"
+    for name in ("actors", "properties", "direct", "forms_like"):
+        if options.draft is not None and getattr(options, name, None) is not None:
+            return f"`--{name.replace('_', '-')}` is not for drafts: their size and forms are the draft's"
     if options.picture is not None and options.what != "nonogram":
         return f"unexpected argument `{brief(options.picture)}`: only a nonogram is made of a picture"
     if options.number > 1 and options.output is None:
@@ -167,7 +170,7 @@ def _draft_order(options: argparse.Namespace) -> Order | int:
             weights = {name: weight for name, weight in asked.items() if weight}
             weights = weights or {name: weight for name, weight in DEFAULT.items() if name not in asked}
     except WrongForms as wrong:
-        return _refused(f"{options.forms}: {wrong}", wrong.help)
+        return _refused(f"--forms={options.forms}: {wrong}", wrong.help)
     request = draft_request(options, weights)
     return (
         request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit, ATTEMPTS)
@@ -243,6 +246,7 @@ def _grid_request(options: argparse.Namespace) -> GridRequest | int:
         options.effort,
         options.direct,
         options.certificates,
+        options.time_limit,
     )
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _EPILOG = """\
 examples:
   logicgrid print puzzles/guest-speakers.yaml -o guest-speakers.pdf
-  logicgrid print puzzles/sudoku -o sudokus.pdf --per-page 4 --paper letter
-  logicgrid print puzzles/nl puzzles/five-houses.yaml -o book.pdf --title "Regenachtige zondag"
+  logicgrid print puzzles/nonogram/[l-t]*.yaml -o pictures.pdf --per-page 4 --paper letter
+  logicgrid print puzzles/ja puzzles/five-houses.yaml -o book.pdf --title "Rainy Sunday" --lang en
   logicgrid print puzzles/five-houses.yaml -o five-houses.html --answers none
   logicgrid print --theme-template > house-style.typ
 
@@ -104,6 +104,8 @@ def _run(options: argparse.Namespace) -> int:
     )
     pages, status = _pages(options, wanted)
     if status:
+        more = "; `--draft` prints drafts, too" if status == 1 else ""
+        print(f"logicgrid print: nothing is written{more}", file=sys.stderr)
         return status
     if not pages:
         return _refused("there is no puzzle to print in " + ", ".join(map(one_line, options.files)))

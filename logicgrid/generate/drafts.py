@@ -345,7 +345,7 @@ class _Trial:
         for _ in range(GROWN):
             if self.completer.clock.up():
                 return
-            grower = Grower(self.space, self.answer, self.drawer, direct=10**6)
+            grower = Grower(self.space, self.answer, self.drawer, direct=10**6, stop=self.completer.clock.up)
             grower.pool = self.pool
             clues = grower.grow((), self.completer.weights, 0.2, quota=10**6)
             if clues is None:

@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 from logicgrid.files.output import Unwritable, write_whole
 from logicgrid.generate.batch import Order, Product, seed_of
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 INDEX = "index.jsonl"
 
@@ -42,7 +42,8 @@ class Done(Record):
 
 def order_hash(order: Order) -> str:
     """Return a short hash of what decides the puzzles of an order."""
-    said = repr((FORMAT, order.make.__module__, order.request, order.seed, order.attempts))
+    request = replace(order.request, seconds=None) if hasattr(order.request, "seconds") else order.request
+    said = repr((FORMAT, order.make.__module__, request, order.seed, order.attempts))
     return sha256(said.encode()).hexdigest()[:12]
 
 

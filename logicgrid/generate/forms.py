@@ -760,6 +760,39 @@ FORMS: dict[str, FormKind] = {
 
 DEFAULT = {name: kind.weight for name, kind in FORMS.items()}
 
+_HARD = {
+    "same": 2.0,
+    "different": 8.0,
+    "pair": 16.0,
+    "either": 14.0,
+    "comparison": 16.0,
+    "neither": 2.0,
+    "all-different": 3.0,
+    "next": 10.0,
+    "between": 10.0,
+    "bounds": 2.0,
+    "one-of": 3.0,
+    "if-then": 6.0,
+}
+_HARDEST = {
+    "different": 6.0,
+    "pair": 16.0,
+    "either": 16.0,
+    "comparison": 10.0,
+    "next": 6.0,
+    "between": 8.0,
+    "if-then": 30.0,
+}
+
+
+def usual(level: int) -> dict[str, float]:
+    """Return the weights with which clues of a level are drawn if none are asked for.
+
+    Clues that say little by themselves make the hard levels: with the others these are seldom met.
+    """
+    own = DEFAULT if level < 4 else _HARD if level == 4 else _HARDEST
+    return {name: own.get(name, 0.0) for name in FORMS}
+
 
 def carried(facets: Sequence[Facet], name: str) -> bool:
     """Return True if some category carries clues of a form."""

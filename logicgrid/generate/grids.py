@@ -10,7 +10,7 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.generate.accept import accepted
 from logicgrid.generate.batch import seed_of
 from logicgrid.generate.facets import facets_of
-from logicgrid.generate.forms import Drawer, carried
+from logicgrid.generate.forms import DEFAULT, Drawer, carried, usual
 from logicgrid.generate.made import Attempt, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.space import plain_space
@@ -25,6 +25,7 @@ from logicgrid.workflows.load import load_text
 class GridRequest(Record):
     """What is asked for of logic grids: the text of a theme, a size, and what `steer.Wish` has.
 
+    `weights` that are the default ones stand for those that are usual at the level.
     `effort` is asked of the derivation; `certificates`: a certificate is made, too.
     """
 
@@ -51,10 +52,11 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
     space = plain_space(len(grid.vocabulary.categories[0].labels), facets_of(loaded.puzzle))
     space.trim()
     answer = random_answer(space.actors, space.categories, rng)
-    weights = {name: weight for name, weight in request.weights if weight and carried(space.facets, name)}
+    level = _drawn(request.levels, rng)
+    asked = usual(level) if dict(request.weights) == DEFAULT else dict(request.weights)
+    weights = {name: weight for name, weight in asked.items() if weight and carried(space.facets, name)}
     if not weights:
         return Missed("none of the properties that were drawn carries clues of the forms asked for")
-    level = _drawn(request.levels, rng)
     wish = Wish((level, level), request.clues, request.effort, weights, request.direct)
     drawer = Drawer(space, answer, rng, direct=request.direct != 0, subtle=level >= SUBTLE)
     found = Steerer(space, answer, drawer, wish, clock.up).find()

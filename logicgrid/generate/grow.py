@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.forms import Denied, Drawer, Form, is_direct
@@ -23,11 +23,18 @@ DRAWS = 400
 class Grower:
     """Grows sets of clues of one answer; all share the pool, which grows by every answer that a search finds.
 
-    `direct` is the number of clues that may tie an actor to a value.
+    `direct` is the number of clues that may tie an actor to a value; when `stop` returns True, nothing more is tried.
     """
 
-    def __init__(self, space: Space, answer: Assignment, drawer: Drawer, direct: int) -> None:
-        self.space, self.answer, self.drawer, self.direct = space, answer, drawer, direct
+    def __init__(
+        self,
+        space: Space,
+        answer: Assignment,
+        drawer: Drawer,
+        direct: int,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.space, self.answer, self.drawer, self.direct, self.stop = space, answer, drawer, direct, stop
         self.pool: Pool = pool_near(space, answer)
 
     def grow(self, start: Sequence[Form], weights: Mapping[str, float], left: float, quota: int) -> list[Form] | None:
@@ -44,7 +51,7 @@ class Grower:
         used = Counter([form.NAME for form in clues])
         spoken = Counter([item for form in clues for item in form.items()])
         direct = sum([is_direct(self.space, form) for form in clues])
-        while True:
+        while not self.stop():
             failed = 0
             while alive:
                 name = self._form(weights, used, quota)
@@ -82,6 +89,7 @@ class Grower:
             for other in others:
                 pool.add(other)
             alive = pool.every >> before << before
+        return None
 
     def _form(self, weights: Mapping[str, float], used: Mapping[str, int], quota: int) -> str:
         """Return a form that is drawn by weight, seldom one that is used often, and none of which there are enough."""
@@ -100,6 +108,8 @@ class Grower:
         for form in order:
             if self._is_needed(form, kept):
                 continue
+            if self.stop():
+                return None
             rest = [each for each in kept if each is not form]
             others = self.space.others([*rest, Denied(form)], self.answer, 1)
             if others is None:

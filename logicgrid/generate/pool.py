@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, islice
 from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 FAR = 40
 """The answers far from the true one that a pool begins with."""
+
+WORK = 4_000_000
+"""About how many masks may be written for the answers that a pool begins with: large sizes have too many near ones."""
 
 Masks = list[list[int]]
 
@@ -85,8 +88,9 @@ def _template(actors: int, categories: int) -> Pool:
 def near(problem: Problem, answer: Assignment) -> Iterator[Assignment]:
     """Yield the answers in which two actors exchange their values of some properties, then some that are far.
 
-    They obey the domains; clues are not looked at.
+    They obey the domains; clues are not looked at.  If there are too many, those with few exchanges are taken.
     """
+    left = WORK // (problem.length * len(problem.arrays) ** 2)
     arrays = range(1, len(problem.arrays))
     swapped: dict[tuple[int, int, int], tuple[int, ...]] = {}
     for number in arrays:
@@ -95,14 +99,14 @@ def near(problem: Problem, answer: Assignment) -> Iterator[Assignment]:
             row[one], row[other] = row[other], row[one]
             if row[one] != row[other] and _fits(problem.arrays[number], row):
                 swapped[number, one, other] = tuple(row)
-    for size in range(1, len(problem.arrays)):
-        for some in combinations(arrays, size):
-            for pair in combinations(range(problem.length), 2):
-                rows = list(answer)
-                for number in some:
-                    rows[number] = swapped.get((number, *pair), answer[number])
-                if all([(number, *pair) in swapped for number in some]):
-                    yield tuple(rows)
+    sets = chain.from_iterable([combinations(arrays, size) for size in arrays])
+    exchanges = ((some, pair) for some in sets for pair in combinations(range(problem.length), 2))
+    for some, pair in islice(exchanges, left):
+        rows = list(answer)
+        for number in some:
+            rows[number] = swapped.get((number, *pair), answer[number])
+        if all([(number, *pair) in swapped for number in some]):
+            yield tuple(rows)
     rng = Random(FAR)
     for _ in range(FAR):
         shuffled = [answer[0], *[tuple(rng.sample(row, len(row))) for row in answer[1:]]]

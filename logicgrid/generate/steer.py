@@ -74,7 +74,7 @@ class Steerer:
         self.most = {name: weight * STRENGTH.get(name, 1) for name, weight in wish.weights.items()}
         self.quota_holds = len(wish.weights) > 3
         direct = self.direct_of(2 * space.actors)
-        self.grower = Grower(space, answer, drawer, direct)
+        self.grower = Grower(space, answer, drawer, direct, stop)
 
     def direct_of(self, clues: int) -> int:
         """Return the number of direct clues that this number of clues may have among them."""

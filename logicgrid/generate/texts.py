@@ -93,7 +93,7 @@ class _Choices(Conditions):
 
     def two(self, x: Label, y: Label) -> tuple[str, str]:
         one, other = super().two(x, y)
-        return one, without_verb(self.book.code, one, other) if x[0] == y[0] else other
+        return one, without_verb(self.book.code, one, other) if x[0] == y[0] or self.book.code == "nl" else other
 
     def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
         if not any(category == 0 for category, _ in (a, b, x, y)) and self.turned():
@@ -124,6 +124,8 @@ class _Choices(Conditions):
         x, y = (self.book.has(category, [place])[0] for category, place in (first, second))
         whole = not any(each.startswith(("的", "の")) for each in (x, y))  # these have a subject of their own
         if whole and 0 not in (first[0], second[0]) and self.turned():
+            if self.book.code == "nl":  # "heeft een kat óf een gele voordeur"
+                y = without_verb("nl", x, y).removeprefix("| ")
             pair = [own["either_first"].format(x=x), own["either_second"].format(y=self.stem(y))]
             return Said(lambda order: self.book.clause(one, pair, order, own["either_last"]))
         a, b, c = (self.book.who(each) for each in (one, first, second))

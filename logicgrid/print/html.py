@@ -5,6 +5,7 @@ A logic grid is a table, sudokus and nonograms are drawings; with the same conte
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -40,7 +41,7 @@ table{border-collapse:collapse}
 .grid .first{border-left:1.4pt solid}.grid .last{border-right:1.4pt solid}
 .grid tr.top>*{border-top:1.4pt solid}.grid tr.bottom>*,.grid .side{border-bottom:1.4pt solid}
 .grid tr>.none{border:0}
-.whole{break-inside:avoid}.answer{width:100%;table-layout:fixed}
+.whole{break-inside:avoid;padding:0 1pt 1mm}.answer{width:100%;table-layout:fixed}
 .answer th,.answer td{border:.5pt solid;height:6.2mm;padding:0 .5em;overflow-wrap:anywhere;line-height:1.1}
 .answer tbody th{font-weight:normal;text-align:start}.answer thead th{background:var(--shade)}
 svg{max-width:100%;height:auto}svg text{text-anchor:middle;dominant-baseline:central;font-family:inherit}
@@ -51,16 +52,15 @@ svg{max-width:100%;height:auto}svg text{text-anchor:middle;dominant-baseline:cen
 #contents small{color:var(--soft);float:right}#contents b{letter-spacing:.1em;font-weight:normal}
 #answers .all{columns:2;column-gap:2em}#answers section{break-inside:avoid;margin-bottom:1.5em}
 #answers h3{font-size:1em;margin:0 0 .4em}#answers figure{text-align:start;margin:0}
-#answers table{font-size:.8em;overflow-wrap:anywhere}
+#answers table{font-size:.76em;line-height:1.2}
 #answers table th,#answers table td{border:.5pt solid #555;padding:.15em .5em;text-align:start}
 #answers thead th{background:var(--shade)}
-.draft{text-align:center;color:var(--soft);text-transform:uppercase;font-size:.8em}
+.draft{text-align:center;margin:.5em 0 0;color:var(--soft);text-transform:uppercase;font-size:.8em}
 th,svg *,.legend i{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 @media screen{article+article,#answers{border-top:1px solid #ccc;margin-top:2rem}}
 @media(max-width:40rem){ol.two,#answers .all{columns:1}}
 @media print{body{max-width:none;padding:0}article,#contents,#answers,.front{padding-top:0}
-article,#contents,.front{break-after:page}article:last-child{break-after:auto}
-.draft{position:fixed;bottom:0;left:0;right:0}}
+article,#contents,.front{break-after:page}article:last-child{break-after:auto}}
 """
 
 
@@ -80,9 +80,11 @@ def as_html(booklet: Mapping[str, Any]) -> str:
         shared = ' class="all"' if many else ""
         head = escaped(booklet["words"]["answers" if many else "answer"])
         body.append(f'<section id="answers"><h1>{head}</h1>\n<div{shared}>{sections}</div></section>')
-    if booklet["draft"]:
-        body.append(f'<p class="draft">{escaped(booklet["draft"])}</p>')
     sheet = f"@page{{size:{booklet['paper']};margin:16mm 18mm 18mm}}"
+    if booklet["draft"]:  # below each puzzle, and in the foot of every page where a browser can do that
+        foot = f'<p class="draft">{escaped(booklet["draft"])}</p>'
+        body = [re.sub("(</article>|</section>)$", rf"{foot}\1", each) for each in body]
+        sheet += f'@page{{@bottom-center{{content:"{escaped(booklet["draft"])}";font:8pt serif;color:#5a5a5a}}}}'
     text = "\n".join(body)
     return f"""<!DOCTYPE html>
 <html lang="{escaped(booklet["lang"])}">
@@ -147,9 +149,9 @@ def _answer(page: Page, number: int, many: bool) -> str:
     head = f"<h3>{_numbered(page, number, many)}</h3>" if many else ""
     match page["kind"]:
         case "logic-grid":
-            top = "".join(f"<th>{escaped(name)}</th>" for name in page["header"])
+            top = "".join(f"<th>{_breakable(name)}</th>" for name in page["header"])
             rows = "\n".join(
-                f"<tr>{''.join(f'<td>{escaped(cell)}</td>' for cell in row)}</tr>" for row in page["answer"]
+                f"<tr>{''.join(f'<td>{_breakable(cell)}</td>' for cell in row)}</tr>" for row in page["answer"]
             )
             drawn = f"<table>\n<thead><tr>{top}</tr></thead>\n<tbody>\n{rows}\n</tbody></table>"
         case "sudoku":
@@ -157,6 +159,12 @@ def _answer(page: Page, number: int, many: bool) -> str:
         case _:
             drawn = f"<figure>{_picture_alone(page)}</figure>"
     return f'<section lang="{escaped(page["lang"])}">{head}\n{drawn}</section>'
+
+
+def _breakable(text: str) -> str:
+    """Return a text as HTML in which words that are longer than a column may break anywhere."""
+    words = [[escaped(each) for each in word] for word in text.split(" ")]
+    return " ".join(("<wbr>" if len(word) > 16 else "").join(word) for word in words)
 
 
 # -- logic grids -----------------------------------------------------------------------------------------------------
@@ -217,14 +225,14 @@ def _heading(text: str, style: str, more: str) -> str:
 def _cell(page: Page) -> str:
     """Return the side of a cell in millimetres, so that text, grid and table mostly go on a page of paper.
 
-    A browser measures the text only when it sets it: here a line is about 5 mm high and 90 characters long.
+    A browser measures the text only when it sets it: here a line is about 5.2 mm high and 90 characters long.
     """
     across = sum(map(len, page["labels"][1:]))
     down = len(page["labels"][0]) + sum(map(len, page["labels"][2:]))
     halves = 2 if len(page["clues"]) > 7 else 1
-    lines = sum(1.2 + len(text) * halves // 90 for text in page["clues"]) / halves
+    lines = sum(1.35 + len(text) * halves // 90 for text in page["clues"]) / halves
     lines += sum(1.4 + len(text) // 95 for text in page["intro"])
-    room = 263 - 32 - 5 * lines - 45 - 16 - 6.4 * (len(page["actors"]) + 1)
+    room = 260 - 32 - 5.2 * lines - 45 - 16 - 6.4 * (len(page["actors"]) + 1)
     return _n(min(8, max(4.4, min(130 / across, room / down))))
 
 

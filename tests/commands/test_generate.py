@@ -187,6 +187,7 @@ def test_the_themes_that_come_with_the_program_are_listed(capsys: pytest.Capture
             "all weights are 0",
         ),
         (("THEME", "--actors", "4", "--forms="), "--forms=: there is no form"),
+        (("--from", "THEME", "--actors", "4"), "`--actors` is not for drafts"),
         (("sudoku", "--actors", "4"), "`--actors` is an option of a logic grid"),
         (("THEME", "--actors", "4", "--avoid", "gone.yaml"), "`gone.yaml` is not there"),
         (("THEME", "--actors", "4", "--avoid", "THEME"), "cannot be avoided"),

@@ -187,6 +187,22 @@ def said_of(head: str, rule: str) -> set[str]:
     return {texts(puzzle, [rule], Random(seed))[0] for seed in range(60)}
 
 
+def test_a_dutch_verb_that_two_properties_share_is_said_once() -> None:
+    head = """\
+language: nl
+actors: {buur: {values: [Ada, Ben, Cas], one: buur, many: buren}}
+properties:
+  dier: {values: [kat, hond, vis], phrases: {has: "heeft | een {}", not: "heeft | geen {}"}}
+  deur: {values: [rode, gele, witte], phrases: {has: "heeft | een {} deur", not: "heeft | geen {} deur"}}
+"""
+    said = said_of(head, "either(Ada, kat, gele)")
+    assert {"Ada heeft een kat óf een gele deur.", "Ada heeft een gele deur óf een kat."} <= said
+    assert not [each for each in said if each.startswith("Ada heeft") and each.count("heeft") > 1]
+    assert "Van Ada en Ben heeft de een een kat en de ander een gele deur." in said_of(
+        head, "{Ada, Ben} == {kat, gele}"
+    )
+
+
 HEAD = """\
 language: en
 actors:

@@ -13,7 +13,7 @@ from logicgrid.cli import main
 from support import ROOT
 
 PUZZLES = ROOT / "puzzles"
-VOID = {"meta", "br", "path", "rect", "circle"}
+VOID = {"wbr", "meta", "br", "path", "rect", "circle"}
 
 
 class Tree(HTMLParser):

@@ -1,0 +1,21 @@
+"""The pool that a large puzzle begins with stays small."""
+
+from __future__ import annotations
+
+from random import Random
+
+from logicgrid.generate.grids import random_answer
+from logicgrid.generate.pool import WORK, near, pool_near
+from logicgrid.generate.space import NOTHING, plain_space
+
+
+def test_a_pool_has_all_exchanges_of_two_at_8_by_6_and_a_few_far_answers() -> None:
+    assert pool_near(plain_space(8, (NOTHING,) * 7), random_answer(8, 7, Random(1))).size == 63 * 28 + 40
+
+
+def test_of_large_sizes_few_exchanges_are_in_it() -> None:
+    space = plain_space(30, (NOTHING,) * 31)
+    answer = random_answer(30, 31, Random(1))
+    found = list(near(space.problem, answer))
+    assert len(set(found)) == len(found) and answer not in found
+    assert len(found) * 30 * 31**2 < 2 * WORK
