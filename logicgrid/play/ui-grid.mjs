@@ -134,13 +134,19 @@ export class GridView {
       range.selectNodeContents(each);
       return range.getBoundingClientRect()[side];
     });
-    root.setProperty("--side", "40rem");
-    root.setProperty("--up", "40rem");
-    const side = Math.ceil(Math.min(narrow ? 100 : 190, Math.max(...sizes("#grid th.row span", "width")) + (narrow ? 15 : 18)));
-    const up = Math.ceil(Math.min(narrow ? 104 : 170, Math.max(...sizes("#grid th.up span", "height")) + 14));
-    root.setProperty("--side", `${side}px`);
-    root.setProperty("--up", `${up}px`);
-    const wide = (width - side - (narrow ? 28 : 36)) / this.columns, high = (height - up - 36) / this.rows;
-    return Math.max(26, Math.min(wide, narrow ? 44 : Math.max(high, 30), 44));
+    // Letters grow with the cells: they are measured at the largest cells, then at those that leave room for them.
+    let cell = 44;
+    for (let pass = 0; pass < 2; pass++) {
+      root.setProperty("--cell", `${cell}px`);
+      root.setProperty("--side", "40rem");
+      root.setProperty("--up", "40rem");
+      const side = Math.ceil(Math.min(narrow ? 100 : 190, Math.max(...sizes("#grid th.row span", "width")) + (narrow ? 15 : 18)));
+      const up = Math.ceil(Math.min(narrow ? 104 : 170, Math.max(...sizes("#grid th.up span", "height")) + 14));
+      root.setProperty("--side", `${side}px`);
+      root.setProperty("--up", `${up}px`);
+      const wide = (width - side - (narrow ? 28 : 36)) / this.columns, high = (height - up - 36) / this.rows;
+      cell = Math.min(cell, Math.max(26, Math.min(wide, narrow ? 44 : Math.max(high, 30))));
+    }
+    return cell;
   }
 }
