@@ -14,7 +14,7 @@ from importlib import import_module
 from textwrap import fill
 from typing import NoReturn
 
-from logicgrid.commands import COMMANDS, EXIT_STATUS, spelled_out
+from logicgrid.commands import COMMANDS, EXIT_STATUS, MODULES, spelled_out
 
 _GENERAL = ("-h", "--help", "--version")
 
@@ -101,7 +101,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     for name, summary in COMMANDS.items():
         added = commands.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
         if name in arguments:
-            import_module(f"logicgrid.commands.{name}").fill(added)
+            import_module(f"logicgrid.commands.{MODULES.get(name, name)}").fill(added)
             added.set_defaults(parser=added)
             added.description = fill(added.description or "", 100)
     return parser

@@ -39,6 +39,9 @@ COMMANDS = {
 }
 """The commands and, for the list that `--help` prints, what each of them does."""
 
+MODULES = {"print": "printing"}
+"""The modules that have other names than their commands: a module `print` would hide the function here."""
+
 OPTIONAL_NUMBERS = {"--suggest": "5"}
 """Options whose number may be left out, and the number that this means."""
 

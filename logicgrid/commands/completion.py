@@ -52,12 +52,12 @@ def _commands() -> list[_Known]:
     """Return every command with its options, from the parsers themselves."""
     from importlib import import_module
 
-    from logicgrid.commands import COMMANDS
+    from logicgrid.commands import COMMANDS, MODULES
 
     found = []
     for command, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=command)
-        import_module(f"logicgrid.commands.{command}").fill(parser)
+        import_module(f"logicgrid.commands.{MODULES.get(command, command)}").fill(parser)
         options: list[_Option] = []
         choices: list[str] = []
         for action in parser._actions:  # argparse has no public list of them

@@ -65,6 +65,7 @@ EACH = {
     "verify": "verify unique.yaml cert.json",
     "convert": "convert picture.yaml out.non",
     "print": "print unique.yaml -o out.html",
+    "play": "play unique.yaml -o page.html",
     "watch": "watch unique.yaml",
     "new": "new -",
     "examples": "examples",
