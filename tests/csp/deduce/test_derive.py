@@ -378,7 +378,7 @@ def test_a_sum_that_fits_in_few_ways_is_named_with_its_ways() -> None:
 
 def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
     named = 0
-    for seed in range(30):
+    for seed in range(20):
         problem = irredundant(seed)
         worlds = [(world, set(evaluate.broken_clues(problem, world))) for world in all_worlds(problem)]
         for step in ArrayQuestion(problem).derive(PLENTY).steps:
@@ -388,4 +388,4 @@ def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
                 for world, broken in worlds:
                     if broken.isdisjoint(step.clues) and all(true_in(problem, world, atom) for atom in step.premises):
                         assert any(all(true_in(problem, world, atom) for atom in way) for way in step.reason.ways)
-    assert named > 50
+    assert named > 30
