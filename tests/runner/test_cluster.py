@@ -213,9 +213,15 @@ def test_ctrl_c_silently_ends_a_cluster_of_this_machine_with_all_its_processes(f
     command = [sys.executable, "-m", "logicgrid", "check", ".", "--engine", "dask", "-j", "2"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # in a background job it is ignored
     ) as process:
-        assert process.stdout is not None and process.stderr is not None
+        assert process.stderr is not None
         assert process.stderr.readline().startswith("dashboard: http://127.0.0.1:")  # all of the work is to come
         os.killpg(process.pid, signal.SIGINT)
         _, said = process.communicate(timeout=60)
