@@ -14,7 +14,7 @@ from itertools import islice
 from random import Random
 
 from logicgrid.analyses.solve import Limits
-from logicgrid.csp.evaluate import Judge, condition
+from logicgrid.csp.evaluate import ConditionFunction, condition
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, entries
 from logicgrid.csp.search import Engine
 from logicgrid.generate.batch import seed_of
@@ -91,12 +91,8 @@ class DraftSpace(Space):
         problem = super().with_clues(forms)
         return replace(problem, clues=(*self.fixed, *problem.clues))
 
-    def judge(self, problem: Problem, forms: Sequence[Form | Denied]) -> Judge:
-        for form in forms:
-            if form not in self._closures:
-                self._closures[form] = condition(self.clue(form).parts[0].condition)
-        added = [(self.clue(form).number, [self._closures[form]]) for form in forms]
-        return Judge(problem, [*self._conditions, *added])
+    def conditions(self, forms: Sequence[Form | Denied]) -> list[tuple[int, list[ConditionFunction]]]:
+        return [*self._conditions, *super().conditions(forms)]
 
 
 class Completion(Record):
@@ -123,14 +119,23 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
     return completer.written(best)
 
 
+def _stated_cells(puzzle: Puzzle) -> list[tuple[int, int, int]]:
+    """Return the entries that the author states of the solution: (array, actor, value index) each."""
+    return [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
+
+
+def _entries_clue(cells: Sequence[tuple[int, int, int]]) -> Clue:
+    """Return the clue that an answer has these entries."""
+    return Clue(0, tuple([Part(each, "", NOWHERE) for each in entries(cells)]), None, NOWHERE)
+
+
 def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
     """Return the clues that the stated part of the solution breaks, each by itself; none if only all together do.
 
     Return None if there is an answer with what is stated, or if that is not known.
     """
     problem = grid_of(puzzle).question.problem
-    parts = [Part(each, "", NOWHERE) for each in entries([(c.array, c.position, c.value) for c in puzzle.stated])]
-    stated = Clue(0, tuple(parts), None, NOWHERE)
+    stated = _entries_clue(_stated_cells(puzzle))
 
     def impossible(clues: Sequence[Clue]) -> bool:
         found = Engine(replace(problem, clues=(*clues, stated)), remarks=False).find(1, Budget(SEARCHED))
@@ -152,7 +157,7 @@ class _Completer:
 
     def answers(self) -> tuple[list[Assignment], bool]:
         """Return answers of the draft that have what its solution states; True if these are all."""
-        found = self.engine(self.stated()).find(ANSWERS, Budget(SEARCHED))
+        found = self.engine(_stated_cells(self.puzzle)).find(ANSWERS, Budget(SEARCHED))
         answers = list(found.solutions)
         if found.complete:
             self.rng.shuffle(answers)
@@ -160,20 +165,16 @@ class _Completer:
         drawn = [each for each in [self.random_answer() for _ in range(MEANT)] if each is not None]
         return list(dict.fromkeys([*drawn, *answers])), False
 
-    def stated(self) -> list[tuple[int, int, int]]:
-        return [(cell.array, cell.position, cell.value) for cell in self.puzzle.stated]
-
     def engine(self, cells: Sequence[tuple[int, int, int]]) -> Engine:
         """Return the search for answers of the draft with these entries."""
-        parts = tuple([Part(each, "", NOWHERE) for each in entries(cells)])
         problem = self.space.with_clues(())
-        if parts:
-            problem = replace(problem, clues=(*problem.clues, Clue(0, parts, None, NOWHERE)))
+        if cells:
+            problem = replace(problem, clues=(*problem.clues, _entries_clue(cells)))
         return Engine(problem, tables=self.space.tables, remarks=False)
 
     def random_answer(self) -> Assignment | None:
         """Return an answer of the draft with entries drawn as long as there is one; None if a search got too long."""
-        cells = self.stated()
+        cells = _stated_cells(self.puzzle)
         found = self.engine(cells).find(1, Budget(SEARCHED)).solutions
         arrays = self.space.problem.arrays
         places = [(number, actor) for number in range(1, len(arrays)) for actor in range(self.space.actors)]

@@ -88,10 +88,14 @@ class Space:
 
     def judge(self, problem: Problem, forms: Sequence[Form | Denied]) -> Judge:
         """Return the judge of the problem with these clues."""
+        return Judge(problem, self.conditions(forms))
+
+    def conditions(self, forms: Sequence[Form | Denied]) -> list[tuple[int, list[ConditionFunction]]]:
+        """Return the number of each clue, and the function that says whether it holds, as a judge takes them."""
         for form in forms:
             if form not in self._closures:
                 self._closures[form] = condition(self.clue(form).parts[0].condition)
-        return Judge(problem, [(self.clue(form).number, [self._closures[form]]) for form in forms])
+        return [(self.clue(form).number, [self._closures[form]]) for form in forms]
 
     def trim(self) -> None:
         """Forget the clues if there are too many."""

@@ -18,6 +18,7 @@ from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Staircase
 from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.steps import outer_premises
 from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.words.phrases import Words
@@ -89,18 +90,7 @@ def answer_of(derived: Derived) -> list[list[int]]:
 
 def needs(step: Step) -> list[Atom]:
     """Return the premises of a step, and those of the steps inside it that come from outside it."""
-    return list(dict.fromkeys(_needs(step)))
-
-
-def _needs(step: Step) -> Iterator[Atom]:
-    yield from step.premises
-    for inner in (step.steps, *step.ways):
-        own = {step.suppose} if step.suppose is not None else set()
-        for place, each in enumerate(inner):
-            if each.technique == Technique.WAY and not place:
-                own.update(each.conclusions)
-            yield from (atom for atom in _needs(each) if atom not in own)
-            own.update(each.conclusions)
+    return list(dict.fromkeys(outer_premises(step)))
 
 
 def _board(derived: Derived, explanation: Explanation) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
@@ -80,3 +80,17 @@ def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) 
     if not premises or suffices([]):
         return []
     return needed([], premises, False)
+
+
+def outer_premises(step: Step) -> Iterator[Atom]:
+    """Yield the premises of a step, and those of the steps inside it that come from outside it."""
+    from logicgrid.puzzle.reasons import Technique
+
+    yield from step.premises
+    for inner in (step.steps, *step.ways):
+        own = {step.suppose} if step.suppose is not None else set()
+        for place, each in enumerate(inner):
+            if each.technique == Technique.WAY and not place:
+                own.update(each.conclusions)
+            yield from (atom for atom in outer_premises(each) if atom not in own)
+            own.update(each.conclusions)

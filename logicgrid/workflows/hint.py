@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from logicgrid.puzzle.budget import Budget
@@ -10,6 +10,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.explanation import Digits, Explanation, Hint, Staircase
 from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.steps import outer_premises
 from logicgrid.workflows.explain import Derived, explanation_of, open_cells
 from logicgrid.workflows.load import Loaded
 
@@ -63,23 +64,11 @@ def _cheapest(derivation: Derivation, known: Collection[Atom], last: int) -> Ste
     best: tuple[tuple[int, int], Step] | None = None
     for step in derivation.steps:
         new = tuple([atom for atom in step.conclusions if atom not in known])
-        if new and all(atom in known for atom in _needs(step)):
+        if new and all(atom in known for atom in outer_premises(step)):
             cost = order.index(Technique(step.technique)), len(step.premises)
             if best is None or cost < best[0]:
                 best = cost, replace(_own(step, last), conclusions=new)
     return best[1] if best else None
-
-
-def _needs(step: Step) -> Iterator[Atom]:
-    """Yield the premises of a step, and those of the steps inside it that come from outside."""
-    yield from step.premises
-    for inner in (step.steps, *step.ways):
-        own = {step.suppose} if step.suppose is not None else set()
-        for place, each in enumerate(inner):
-            if each.technique == Technique.WAY and not place:
-                own.update(each.conclusions)
-            yield from (atom for atom in _needs(each) if atom not in own)
-            own.update(each.conclusions)
 
 
 def _own(step: Step, last: int) -> Step:
@@ -133,7 +122,7 @@ def _slice(
     for place in reversed(range(len(steps))):
         rest = [*steps[:place], *kept]
         atoms = {*known, *[atom for each in rest for atom in each.conclusions]}
-        needed = any(atom not in atoms for each in kept for atom in _needs(each))
+        needed = any(atom not in atoms for each in kept for atom in outer_premises(each))
         if needed or contrary not in derived.atoms.consequences(atoms):
             kept.insert(0, steps[place])
     return tuple([_own(step, last) for step in kept])
