@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parent.parent / "logicgrid"
 ROOMS = (
     "commands",
     "api",
+    "desk",
     "site",
     "play",
     "print",
