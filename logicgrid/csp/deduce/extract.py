@@ -553,9 +553,15 @@ def denied(needs: Needs, log: list[Entry], one: int, other: int, empties: bool) 
 def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
     """Return the steps without those of the grid's rules that only prepare others: these take up their premises.
 
-    So a person says that one candidate is left, and not first of every other one why it is out.  What is `wanted` in
-    the end stays, and so does every candidate that is the last one left.
+    So a person says that one candidate is left, and not first of every other one why it is out.  If there are many
+    steps, those of clues take up premises, too.  What is `wanted` in the end stays, and so does every candidate that is
+    the last one left.
     """
+    kept = _folded(steps, wanted, GRID)
+    return kept if len(kept) <= SHORT else _folded(kept, wanted, (*GRID, Technique.CLUE))
+
+
+def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -> list[Step]:
     kept: list[Step] = []
     for step in reversed(steps):
         if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
@@ -563,7 +569,7 @@ def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
             longer = {
                 place: replace(each, premises=tuple(sorted({*each.premises, *step.premises} - {*step.conclusions})))
                 for place, each in enumerate(kept)
-                if place in users and each.technique in GRID
+                if place in users and each.technique in into
             }
             if len(longer) == len(users) and all([len(each.premises) <= MAX_FOLDED for each in longer.values()]):
                 kept = [longer.get(place, each) for place, each in enumerate(kept)]
