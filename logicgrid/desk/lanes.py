@@ -268,12 +268,10 @@ class Lanes:
     def submit(self, key: Key, fast: Work | None, slow: Callable[[], Work | None], hear: Hear) -> None:
         """Let the fast lane work on a draft now, and the slow lane when there was no further draft for a while.
 
-        `slow` is called then; None if there is nothing to do.  `hear` is called with each stage.
+        `slow` is called then; None is nothing to do.  `hear` is called with each stage.
         """
         if fast is not None:
             self._lanes["fast"].submit(_Job(key, fast, hear))
-        else:
-            self._lanes["fast"].drop(key)
         self._lanes["slow"].drop(key)
         self._cancel(key)
         self._quiet[key] = self.loop.call_later(QUIET, self._begin_slowly, key, slow, hear)

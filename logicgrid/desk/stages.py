@@ -17,13 +17,15 @@ from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multip
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.question import Count
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue
 from logicgrid.workflows.judge import Decided, report_of
 from logicgrid.workflows.load import Loaded, load_draft
 
 Lane = Literal["fast", "slow"]
-Stage = Literal["verdict", "counts", "conflict", "suggestions", "needless", "explanation", "fault", "undecided"]
+Stage = Literal[
+    "reading", "verdict", "counts", "conflict", "suggestions", "needless", "explanation", "fault", "undecided"
+]
 Tell = Callable[[Stage, Any], None]
 
 ANSWERS = 10
@@ -40,10 +42,7 @@ _MOST_KEPT = 20_000
 
 
 class Work(Record):
-    """A draft to look at: its text, the line that was edited last, and what is known of its puzzle already.
-
-    `setting` and `rules` say which counts are those of another draft: see `Bench.counts`.
-    """
+    """A draft to look at: its text, the line that was edited last, and what is known of its puzzle already."""
 
     lane: Lane
     uri: str
@@ -52,6 +51,8 @@ class Work(Record):
     decided: Decided | None = None
     have: frozenset[str] = frozenset()
     """The stages that need not be told."""
+    only_read: bool = False
+    """True if the text is only to be read."""
 
 
 class Suggested(Record):
@@ -90,7 +91,9 @@ class Bench:
 
         try:
             loaded = load_draft(work.text, work.uri, self.remembered, work.edited)
-            if loaded.puzzle is not None:
+            if work.only_read:
+                say("reading", replace(loaded, puzzle=None))
+            elif loaded.puzzle is not None:
                 (self.fast if work.lane == "fast" else self.slow)(work, loaded, loaded.puzzle, say)
         except BudgetEnded:
             pass
