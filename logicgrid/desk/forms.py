@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from math import isqrt
 
 from logicgrid.desk.edits import Edit, change
+from logicgrid.files.scalars import scalar
 from logicgrid.files.source import read
 from logicgrid.generate.insert import with_clues
-from logicgrid.generate.theme import scalar
 from logicgrid.kinds import DEFAULT_KIND, KINDS
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import LANGUAGES

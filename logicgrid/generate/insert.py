@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
-from logicgrid.generate.theme import scalar
 
 ADDED = "# added"
 
