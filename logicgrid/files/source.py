@@ -84,12 +84,17 @@ class Document:
     A path that does not exist is answered by the nearest enclosing value that does.
     """
 
-    __slots__ = ("_lines", "_located", "_root", "data", "mended", "text")
+    __slots__ = ("_lines", "_located", "_root", "data", "mended", "remembered", "text")
 
     def __init__(self, text: str, lines: LineTable, root: _Node, mended: frozenset[int] = frozenset()) -> None:
         self.text = text
         self.mended = mended
         """The numbers of the lines that hold something else in `data`, since there are mistakes in their YAML."""
+        self.remembered: dict[Any, Any] | None = None
+        """What earlier readings of a draft found, by what it depends on; None if this is no draft.
+
+        A draft has a puzzle even if some of its clues cannot be read.
+        """
         self.data: Any = root.data
         self._lines = lines
         self._root = root
