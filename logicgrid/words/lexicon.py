@@ -88,7 +88,9 @@ class Lexicon:
                 for phrase, number in value.items():
                     self._add(kind, phrase, number if isinstance(number, int) else Fraction(number))
         joined = data.get("joined")
-        self._parts = re.compile("|".join(sorted([*data["numbers"], joined], key=len, reverse=True))) if joined else None
+        self._parts = (
+            re.compile("|".join(sorted([*data["numbers"], joined], key=len, reverse=True))) if joined else None
+        )
         for found in self.phrases.values():
             found.sort(key=lambda each: -len(each[0]))
 

@@ -162,7 +162,9 @@ class Directions(ClueText):
         lists = self.lexicon.lists
         turned = lists["turned_by"]
         behind = [word.text for word in words[here[0].last : here[0].last + 2]]
-        adjective = next((word for word in behind if word in turned or word in lists["aged_more"]), "") if turned else ""
+        adjective = (
+            next((word for word in behind if word in turned or word in lists["aged_more"]), "") if turned else ""
+        )
         if adjective:
             sign = -sign if adjective in turned else sign
             text += " " + adjective
