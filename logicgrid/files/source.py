@@ -122,6 +122,10 @@ class Document:
         node, *above = self._trail(path)
         return node.style in ("single", "double") and len(above) == len(path)
 
+    def is_flow(self, path: Path) -> bool:
+        """Return True if the value at the path lies within a list in [ ] or a mapping in { }."""
+        return any(self.text[node.start] in "[{" for node in self._trail(path)[1:])
+
     def locate(self, path: Path, start: int, end: int) -> Span:
         """Return the span of the characters [start, end) of a scalar's text; the whole value's if that is in doubt."""
         node, *above = self._trail(path)

@@ -13,7 +13,7 @@ from typing import Any
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, kind_named
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.record import Record, replace
 
 
@@ -151,12 +151,16 @@ def _kind_of(document: Document) -> str:
 
 def _unknown_kind(document: Document) -> Diagnostic:
     """Return the error of a document whose kind nobody knows."""
+    from logicgrid.files.scalars import rewritten
+
+    near = nearest(_kind_of(document), (*KINDS, THEME))
+    help = f"did you mean `{near}`?" if near else f"the kinds are {', '.join(f'`{name}`' for name in (*KINDS, THEME))}"
     return Diagnostic(
         "unknown-kind",
         f"unknown kind of puzzle `{_kind_of(document)}`",
         document.span(("kind",)),
-        did_you_mean(_kind_of(document), (*KINDS, THEME))
-        or f"the kinds are {', '.join(f'`{name}`' for name in (*KINDS, THEME))}",
+        help,
+        fixes=rewritten(document, ("kind",), near) if near else (),
     )
 
 

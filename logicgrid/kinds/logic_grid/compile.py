@@ -25,7 +25,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Voca
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold, plain
+from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
 
 MAX_ACTORS = 200
 MAX_PROPERTIES = 200
@@ -101,9 +101,9 @@ class Compiler:
         self.actors: Sequence[str] = actors.values
         self.actors_long = actors
 
-    def error(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+    def error(self, code: str, message: str, span: Span, help: str | None = None, fixes: tuple[Fix, ...] = ()) -> None:
         self.failed = True
-        self.diagnostics.append(Diagnostic(code, message, span, help))
+        self.diagnostics.append(Diagnostic(code, message, span, help, fixes=fixes))
 
     def puzzle(self) -> Puzzle | None:
         """Return the puzzle; None if there are mistakes."""
@@ -175,7 +175,13 @@ class Compiler:
         if len(found) == 1:
             return found[0]
         span = self.document.key_span(path) if key else self.document.span(path)
-        self.error("unknown-name", message, span, did_you_mean(name, index.labels))
+        near = nearest(name, index.labels)
+        help, fixes = None, tuple[Fix, ...]()
+        if near is not None:
+            from logicgrid.files.scalars import rewritten  # only mistakes need it
+
+            help, fixes = f"did you mean `{near}`?", rewritten(self.document, path, near, key)
+        self.error("unknown-name", message, span, help, fixes)
         return None
 
     # ------------------------------------------------------------------ categories
@@ -421,7 +427,15 @@ class Compiler:
             ]
         for error in reading.mistakes[form]:
             help = _CUT_RULE if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
-            self.error(error.code, error.message, self.document.locate(path, error.start, error.end), help)
+            place, fixes = self.document.locate(path, error.start, error.end), tuple[Fix, ...]()
+            mended = error.rule
+            if error.mended is not None:
+                mended = rule[: error.start] + error.mended + rule[error.end :]
+            if mended is not None:
+                from logicgrid.files.scalars import rewritten
+
+                fixes = rewritten(self.document, path, " ".join(mended.splitlines()), shown=error.mended or mended)
+            self.error(error.code, error.message, place, help, fixes)
             self.mistakes_in_clues += 1
 
     def cut_by_comma(self, path: Path) -> bool:
