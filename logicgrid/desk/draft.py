@@ -187,13 +187,15 @@ def _read(
     read: bool,
 ) -> Draft:
     loaded = load_draft(text, uri, remembered, line) if read else Loaded(uri, None)
-    ours = loaded.puzzle is not None or _is_ours(text)
+    ours = loaded.puzzle is not None or _is_ours(text) or (before is not None and bool(_REST.search(text)))
     before = before if loaded.puzzle is None else None
     return Draft(uri, text, version, Lines(text), loaded, ours, read, remembered, line, before)
 
 
 _KIND = re.compile(r"^kind *: *[\"']?([\w-]*)", re.MULTILINE)
 _ACTORS = re.compile(r"^actors *:", re.MULTILINE)
+_REST = re.compile(r"^(properties|clues) *:", re.MULTILINE)
+"""Keys that show that a text is still the puzzle that it was."""
 
 
 def _is_ours(text: str) -> bool:

@@ -164,6 +164,10 @@ class _Lane:
         self.waiting[job.key] = job
         self.proceed()
 
+    def hire(self) -> _Worker:
+        self.worker = self.lanes.hired(self.told)
+        return self.worker
+
     def drop(self, key: Key) -> None:
         """Forget the draft of a document."""
         self.waiting.pop(key, None)
@@ -175,15 +179,14 @@ class _Lane:
         """Give the worker the newest draft that waits, or ask it to stop if it has another one."""
         if not self.waiting:
             return
-        if self.worker is None or self.worker.dead:
-            self.worker = self.lanes.hired(self.told)
+        worker = self.worker if self.worker is not None and not self.worker.dead else self.hire()
         if self.running is not None:
             self.ask_to_stop()
-        elif self.worker.ready:
+        elif worker.ready:
             _, self.running = self.waiting.popitem()
             self.asked = self.running.overdue = False
-            self.worker.stop.value = 0
-            self.worker.inbox.put(self.running.work)
+            worker.stop.value = 0
+            worker.inbox.put(self.running.work)
             self.limit = self.lanes.loop.call_later(GRACE * SECONDS[self.name], self.end_in_time, self.running)
 
     def ask_to_stop(self) -> None:
@@ -208,7 +211,7 @@ class _Lane:
         self.killed = time.monotonic()
         self.worker.kill()
         self.lanes.kills += 1
-        self.worker = self.lanes.hired(self.told)
+        self.hire()
         self.ended(stopped=True)
 
     def ended(self, stopped: bool) -> None:
@@ -229,6 +232,7 @@ class _Lane:
         match name:
             case "ready":
                 self.lanes.stillborn = 0
+                self.lanes.start_all()
                 self.proceed()
             case "end":
                 self.ended(stopped=value)
@@ -249,10 +253,10 @@ class _Lane:
 
 
 class Lanes:
-    """Both lanes, for any number of clients; to be made, and called, in a running event loop."""
+    """Both lanes, for any number of clients; to be made and called in the thread of the event loop."""
 
-    def __init__(self) -> None:
-        self.loop = asyncio.get_running_loop()
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
         self.kills = 0
         """The workers that were killed since they did not stop."""
         self.stillborn = 0
@@ -260,10 +264,7 @@ class Lanes:
         self._spare: _Worker | None = None
         self._quiet: dict[Key, asyncio.TimerHandle] = {}
         self._closed = False
-        for lane in self._lanes.values():
-            lane.worker = _Worker(self.loop)
-            lane.worker.told = lane.told
-        self._spare = _Worker(self.loop)
+        self._lanes["fast"].hire()  # the others start when this one is ready: the verdict comes first
 
     def submit(self, key: Key, fast: Work | None, slow: Callable[[], Work | None], hear: Hear) -> None:
         """Let the fast lane work on a draft now, and the slow lane when there was no further draft for a while.
@@ -298,16 +299,23 @@ class Lanes:
         return {name: each.process.pid if each and each.process else None for name, each in workers.items()}
 
     def hired(self, told: Callable[[_Worker, str, Any], None]) -> _Worker:
-        """Return the spare, or a new worker if that is not there; another spare is started."""
+        """Return the spare, or a new worker if that is not there; another spare follows when the worker is ready."""
         worker, self._spare = self._spare, None
         if worker is None or worker.dead:
             worker = _Worker(self.loop)
         worker.told = told
-        self.loop.call_soon(self._keep_a_spare)
+        if worker.ready:
+            self.loop.call_soon(self.start_all)
         return worker
 
-    def _keep_a_spare(self) -> None:
-        if self._spare is None and not self._closed:
+    def start_all(self) -> None:
+        """Start what is not there: one worker after another, when the one before is ready."""
+        missing = [lane for lane in self._lanes.values() if lane.worker is None]
+        if self._closed:
+            return
+        if missing:
+            missing[0].hire()
+        elif self._spare is None or self._spare.dead:
             self._spare = _Worker(self.loop)
 
     def _begin_slowly(self, key: Key, slow: Callable[[], Work | None], hear: Hear) -> None:

@@ -73,9 +73,10 @@ class Analysis(Record):
 
 
 class Changed(Record):
-    """Diagnostics, hints and lenses of a document may differ from before."""
+    """Diagnostics, hints and lenses of a document may differ from before, because of a stage or (None) of an edit."""
 
     uri: str
+    stage: Stage | None
 
 
 Told = Analysis | Changed
@@ -246,7 +247,7 @@ class Session:
         if puzzle is None:
             if draft.ours:
                 self._tell(Analysis(draft.uri, draft.version, "reading", _reading(draft, False)))
-            self._tell(Changed(draft.uri))
+            self._tell(Changed(draft.uri, None))
             return
         document.remarks = tuple(kind_named(puzzle.kind).lint(puzzle))
         meaning = identity(puzzle), tuple([clue.number for clue in puzzle.clues])
@@ -265,7 +266,7 @@ class Session:
             self._let_be_found(document)
         elif not same_words and "explanation" in document.findings.have:
             self._let_be_explained(document)
-        self._tell(Changed(draft.uri))
+        self._tell(Changed(draft.uri, None))
 
     def _turn_to(self, document: _Document, meaning: Any, puzzle: Puzzle) -> None:
         """Take what is known of a puzzle that means something else than before."""
@@ -312,7 +313,7 @@ class Session:
         def hear(work: Work, stage: Stage, value: Any) -> None:
             if self._documents.get(draft.uri) is document and document.draft is draft:
                 document.draft = replace(draft, loaded=value) if stage == "reading" else draft
-                self._tell(Changed(draft.uri))
+                self._tell(Changed(draft.uri, stage))
 
         work = Work("fast", draft.uri, draft.text, draft.edited, only_read=True)
         self._office().submit((self, draft.uri), work, lambda: None, hear)
@@ -326,8 +327,7 @@ class Session:
                 if count is not None and count.exact:
                     document.counts[key] = count
         self._tell_of(document, stage, work.lane)
-        if stage != "explanation":
-            self._tell(Changed(document.draft.uri))
+        self._tell(Changed(document.draft.uri, stage))
 
     def _tell_of(self, document: _Document, stage: str, lane: str = "fast") -> None:
         draft, findings = document.draft, document.findings
@@ -418,6 +418,24 @@ def _old_verdict(puzzle: Puzzle, findings: Findings) -> list[str]:
         return []
     loaded = Loaded("", puzzle)
     return [f"({verdict_words(report_of(loaded, puzzle, findings.decided, Limits(ANSWERS), ()))})"]
+
+
+_EXAMPLE = """\
+actors: [a, b]
+properties: {p: [x, y], q: [v, w]}
+clues:
+  - text: A is x.
+    rule: a == x
+  - a =
+  - 'a
+"""
+
+
+def warm() -> None:
+    """Do once what is done at every edit, so that the first document finds all modules loaded."""
+    session = Session(lambda told: None)
+    session.open("", _EXAMPLE.partition("  - a =")[0], 0)
+    session.change("", [Change(_EXAMPLE)], 1)
 
 
 # --- Diagnostics ------------------------------------------------------------------------------------------------------
@@ -528,17 +546,15 @@ def _shifted(draft: Draft, findings: Findings) -> list[Hint]:
     old = draft.before
     if old is None or old.puzzle is None:
         return []
-    was, now = old.text.split("\n"), draft.text.split("\n")
-    fewer = min(len(was), len(now))
-    head = next((line for line in range(fewer) if was[line] != now[line]), fewer)
-    tail = next((line for line in range(fewer - head) if was[-1 - line] != now[-1 - line]), fewer - head)
-    found = []
-    for hint in _hints(old, old.puzzle, findings):
-        line, column = hint.position
-        if line < head or line >= len(was) - tail:
-            line += 0 if line < head else len(now) - len(was)
-            found.append(replace(hint, position=(line, column), label=f"({hint.label})"))
-    return found
+    from difflib import SequenceMatcher
+
+    same = SequenceMatcher(None, old.text.split("\n"), draft.text.split("\n"), autojunk=True).get_matching_blocks()
+    moved = {block.a + line: block.b + line for block in same for line in range(block.size)}
+    return [
+        replace(hint, position=(moved[hint.position[0]], hint.position[1]), label=f"({hint.label})")
+        for hint in _hints(old, old.puzzle, findings)
+        if hint.position[0] in moved
+    ]
 
 
 # --- Places -----------------------------------------------------------------------------------------------------------
