@@ -190,18 +190,17 @@ class Session:
 
     def open(self, uri: str, text: str, version: int) -> None:
         """Take note of a document that was opened, or whose whole text is another one."""
-        document = self._documents[uri] = _Document(opened(uri, text, version, len(text) < LONG))
+        document = self._documents[uri] = _Document(opened(uri, text, version, LONG))
         self._changed(document)
 
     def change(self, uri: str, changes: Sequence[Change], version: int) -> None:
         """Take note of edits.  Raises UnknownDocument."""
         document = self._of(uri)
-        before, start = document.draft, time.thread_time()
-        size = len(before.text) + sum(len(each.text) for each in changes)
-        document.draft = edited(before, changes, version, size < document.long)
+        start = time.thread_time()
+        document.draft = edited(document.draft, changes, version, document.long)
         document.slow = document.slow + 1 if time.thread_time() - start > SLOW_READING else 0
         if document.slow == IN_A_ROW:
-            document.long = size
+            document.long = min(document.long, len(document.draft.text))
         self._changed(document)
 
     def close(self, uri: str) -> None:
