@@ -220,3 +220,25 @@ def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, 
                 game.page.keyboard.press(key)
     assert game.is_solved()
     game.done()
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESK)], ids=["light-phone", "dark-desk"])
+@pytest.mark.parametrize("name", [*KINDS.values(), "sudoku/killer.yaml"], ids=[*KINDS, "killer"])
+def test_axe_finds_nothing(name: str, scheme: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
+    axe = Path(pytest.importorskip("axe_playwright_python").__file__).parent / "axe.min.js"
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    game = Game(browser, tmp_path, name, size, reduced_motion="reduce", color_scheme=scheme, bypass_csp=True)
+    page = game.page
+    page.add_script_tag(path=str(axe))
+
+    def violations() -> list[tuple[str, str]]:
+        found = page.evaluate(f"axe.run(document, {{runOnly: {{type: 'tag', values: {tags}}}}})")
+        return [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]]
+
+    for _ in range(19):  # the fourth press marks: to a board with marks, and the third strength of another hint
+        page.keyboard.press("h")
+    assert page.is_visible("#mark") and violations() == []
+    page.keyboard.press("Escape")
+    page.click("#open-menu")
+    assert violations() == []
+    game.done()
