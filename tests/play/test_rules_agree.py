@@ -18,7 +18,7 @@ from logicgrid.puzzle.pencil_marks import CellMarks, SudokuMarks
 from logicgrid.workflows.explain import Derived, derive
 from logicgrid.workflows.hint import hint
 from logicgrid.workflows.load import load
-from page_support import NODE, PUZZLES, asked_of_node, data_of, derived
+from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node here")
 
@@ -47,24 +47,7 @@ def closure(name: str, atoms: list[Atom]) -> set[Atom]:
     """Return what marks and the board alone say, by our own pencil marks."""
     _, found = derived(name)
     if isinstance(found.atoms, GridAtoms):
-        marks = found.atoms.marks()
-        marks.mark([*found.atoms.start(), *atoms])
-        arrays = found.atoms.problem.arrays
-        while True:
-            last = [
-                (min(item, each), max(item, each), True)
-                for item, own in enumerate(marks.category)
-                if not own or arrays[own].bijective
-                for category, members in enumerate(marks.members)
-                if category != own
-                for left in [[each for each in members if marks.get(item, each) is not False]]
-                if len(left) == 1
-                for each in left
-                if marks.get(item, each) is None
-            ]
-            if not last:
-                return set(marks.atoms())
-            marks.mark(last)
+        return grid_closure(found.atoms, atoms)
     scene: Any = found.atoms.scene()
     if name in SUDOKUS:
         digits = SudokuMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
