@@ -39,6 +39,7 @@ _SETS = (
     "quick",
     "slow",
     "timed",
+    "lasting",
     "escorts",
 )
 """The lists that are no phrases to look for."""
@@ -88,7 +89,9 @@ class Lexicon:
                 for phrase, number in value.items():
                     self._add(kind, phrase, number if isinstance(number, int) else Fraction(number))
         joined = data.get("joined")
-        self._parts = re.compile("|".join(sorted([*data["numbers"], joined], key=len, reverse=True))) if joined else None
+        self._parts = (
+            re.compile("|".join(sorted([*data["numbers"], joined], key=len, reverse=True))) if joined else None
+        )
         for found in self.phrases.values():
             found.sort(key=lambda each: -len(each[0]))
 

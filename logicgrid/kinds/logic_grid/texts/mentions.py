@@ -36,9 +36,7 @@ class Mentions:
         self._find_names(masked)
         self.masked = masked
         self.marks: list[Mark] = [
-            mark
-            for mark in self.lexicon.marks(self.words, masked)
-            if mark.kind != "negations" or self._denies(mark)
+            mark for mark in self.lexicon.marks(self.words, masked) if mark.kind != "negations" or self._denies(mark)
         ]
         self.kinds = {mark.kind for mark in self.marks}
         self.figures = Figures(text, self.words, masked, self.marks, self.lexicon).all(labels.clocks)
