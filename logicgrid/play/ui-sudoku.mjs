@@ -10,7 +10,7 @@ export class SudokuView {
     this.columns = this.rows = data.size;
     this.across = data.box ? data.box[0] : Math.ceil(Math.sqrt(data.size));
     for (const cell of this.cells) {
-      cell.td.querySelector(".still")?.remove();
+      cell.td.querySelector("b")?.remove();
       cell.text = element("span", "text");
       cell.text.setAttribute("aria-hidden", "true");
       cell.sum = cell.td.querySelector(".sum")?.textContent;
