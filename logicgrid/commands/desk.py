@@ -49,8 +49,8 @@ def run(options: argparse.Namespace) -> int:
     import asyncio
 
     from logicgrid.commands.examples import folder as examples
-    from logicgrid.commands.new import start_text
     from logicgrid.desk import page
+    from logicgrid.workflows.start import start_text
 
     desk = page.Desk(folder, page.Library(examples(), start_text))
 

@@ -1,1 +1,1 @@
-"""The author's desk: answers at every key, for editors (`logicgrid lsp`) and in a page (`logicgrid desk`)."""
+"""The author's desk: what an editor says beside a puzzle while it is written."""

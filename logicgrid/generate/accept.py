@@ -10,13 +10,13 @@ import yaml
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Assignment
+from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.levels import SCORED, effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.steer import Found
 from logicgrid.generate.texts import texts
-from logicgrid.generate.theme import scalar
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget

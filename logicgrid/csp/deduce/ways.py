@@ -80,7 +80,7 @@ class Starts:
             self.meter.spend()
             work = self.grid.copy()
             try:
-                follow(work, self.table, self.waiting.pop(), self.grid.board.clues[self.table.clue])
+                work.follow(self.table, self.waiting.pop(), self.grid.board.clues[self.table.clue])
             except Clash:
                 continue
             self.found.append(work)
@@ -191,12 +191,3 @@ class Splits:
         if not yes:
             raise Clash
         yield Split(table, allowed, rounds, ways, yes, no, alive)
-
-
-def follow(work: Grid, table: Table, way: Masks, allowed: int) -> None:
-    """Mark the cells of a way, and what follows from them by the allowed tables.  Raises Clash."""
-    for item, other in table.pairs(way[0]):
-        work.confirm(item, other)
-    for item, other in table.pairs(way[1]):
-        work.cross(item, 1 << other)
-    work.settle(allowed)

@@ -325,6 +325,14 @@ class Grid:
             for each in found:
                 self.learn(*each)
 
+    def follow(self, table: AnyTable, way: Masks, allowed: int) -> None:
+        """Mark the cells of one of a table's ways, and what follows from them by the allowed tables.  Raises Clash."""
+        for item, other in table.pairs(way[0]):
+            self.confirm(item, other)
+        for item, other in table.pairs(way[1]):
+            self.cross(item, 1 << other)
+        self.settle(allowed)
+
     def learn(self, table: AnyTable, known: Masks, found: Masks) -> None:
         """Mark the consequences of a table."""
         self.blamed = table

@@ -236,12 +236,18 @@ class Readings:
         """Return -1 for "older" and the like if the category's values are years, and for "ahead" in points, else 1."""
         aged = self.lexicon.lists["aged_more"] | self.lexicon.lists["aged_less"]
         scores = pointer.kind in ("ahead", "behind", "better", "worse") and self._is_named(category, "scored")
-        return -1 if scores or (pointer.word in aged and self._is_aged(category)) else 1
+        older = bool({pointer.word, pointer.word.rpartition(" ")[2]} & aged) and self._is_aged(category)
+        return -1 if scores or older or (pointer.word in self.lexicon.lists["quick"]) else 1
 
     def _is_named(self, category: int, kind: str) -> bool:
         """Return True if the name of a category, or a word of it, is in a list of the lexicon."""
         name = self.vocabulary.categories[category].name
         return bool({name.casefold(), *[word.text for word in words_in(name)]} & self.lexicon.lists[kind])
+
+    def _is_timed(self, category: int) -> bool:
+        """Return True if the values of a category are how long something takes: the faster one has less."""
+        owner = self.vocabulary.categories[category]
+        return owner.numbers is not None and (owner.values.type == "duration" or self._is_named(category, "timed"))
 
     def _is_aged(self, category: int) -> bool:
         """Return True if the values of a category look like years."""
@@ -254,8 +260,14 @@ class Readings:
         """Return True if a comparison points the same way for all properties like this one."""
         owner, lists = self.vocabulary.categories[category], self.lexicon.lists
         ranking = self.labels.is_ranking(category)
-        if pointer.kind == "unsure" or owner.circular:
+        if owner.circular:
             return False
+        if pointer.word in lists["quick"] or pointer.word in lists["slow"]:
+            return self._is_timed(category)
+        if pointer.kind == "unsure":
+            return False
+        if pointer.kind in ("ahead", "behind") and self._is_timed(category):
+            return True
         if pointer.word in lists["dated"]:
             return self._is_aged(category)
         if pointer.kind in ("ahead", "behind", "better", "worse"):
