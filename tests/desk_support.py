@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.commands.examples import folder as examples
-from logicgrid.commands.new import start_text
-from logicgrid.desk.page import Connect, Desk, Library, Peer, Writer
+from logicgrid.desk.page import Connect, Desk, Peer, Writer
 
 
 def nobody(_: Writer) -> Peer:
@@ -24,7 +23,7 @@ def nobody(_: Writer) -> Peer:
 @contextmanager
 def running(folder: Path, connect: Connect = nobody) -> Iterator[Desk]:
     """A desk of a folder, on a free port, until the end of the block."""
-    desk = Desk(folder, Library(examples(), start_text), connect)
+    desk = Desk(folder, examples(), connect)
     loop = asyncio.new_event_loop()
     started = threading.Event()
 

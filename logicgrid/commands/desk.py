@@ -50,9 +50,8 @@ def run(options: argparse.Namespace) -> int:
 
     from logicgrid.commands.examples import folder as examples
     from logicgrid.desk import page
-    from logicgrid.workflows.start import start_text
 
-    desk = page.Desk(folder, page.Library(examples(), start_text))
+    desk = page.Desk(folder, examples())
 
     def ready() -> None:
         print(f"The desk is open at {desk.address}\nCtrl-C ends it.", flush=True)

@@ -28,8 +28,11 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from logicgrid.desk import exports
+from logicgrid.desk import exports, forms
+from logicgrid.desk.draft import Draft, units
 from logicgrid.desk.folder import Conflict, Contents, Folder, Refused
+from logicgrid.kinds import DEFAULT_KIND, Puzzle
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.record import Record
 
 ADDRESS: Final = "127.0.0.1"
@@ -65,17 +68,11 @@ Connect = Callable[["Writer"], "Peer"]
 
 
 class Peer(Record):
-    """A language server: `receive` gets each message of the page, `close` ends it."""
+    """A language server: `receive` gets each message of the page, `close` ends it, `draft` is what it has of a file."""
 
     receive: Callable[[str], None]
     close: Callable[[], None]
-
-
-class Library(Record):
-    """What a new puzzle can be made from: the folder of the examples, and the texts that `logicgrid new` writes."""
-
-    examples: Path
-    start: Callable[[str, str], str]
+    draft: Callable[[str], Draft | None] = lambda _: None
 
 
 class Writer:
@@ -102,27 +99,19 @@ class Writer:
 
 def language_server(writer: Writer) -> Peer:
     """Return a language server of its own for one page."""
-    from logicgrid.desk.lsp import create_server
+    from logicgrid.desk.lsp import attach, create_server
 
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
-    server = create_server()
-    protocol = server.protocol
-    protocol.set_writer(writer, include_headers=False)
-
-    def receive(data: str) -> None:
-        message = json.loads(data, object_hook=protocol.structure_message)
-        if getattr(message, "method", None) != "exit":  # that would end this process
-            protocol.handle_message(message)
-
-    return Peer(receive, server.shutdown)
+    server = create_server()  # `exit` from a page means nothing: its socket is closed when it is gone
+    return Peer(attach(server, writer.write), server.leave, lambda uri: server.drafts.get(uri))
 
 
 class Desk:
     """The server of one folder."""
 
-    def __init__(self, folder: Path, library: Library, connect: Connect = language_server) -> None:
+    def __init__(self, folder: Path, examples: Path, connect: Connect = language_server) -> None:
         self.folder = Folder(folder)
-        self.library = library
+        self.examples = Folder(examples)
         self.token = secrets.token_urlsafe(32)
         self.port = 0
         self._connect = connect
@@ -228,6 +217,7 @@ class _Talk:
         self.desk, self.writer = desk, writer
         self.peer = desk._connect(writer)
         self.jobs: dict[str, tuple[Any, asyncio.Task[None]]] = {}
+        self.made: dict[str, str] = {}
         self.open: str | None = None
         self.stamp: tuple[int, ...] | None = None
 
@@ -292,13 +282,13 @@ class _Talk:
         for name in theme.names():
             found = re.search(r"^title: (.*)$", (theme.FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), re.M)
             themes.append({"name": name, "language": name[:2], "title": found[1].strip("'\" ") if found else name})
-        examples = self.desk.library.examples
         return {
             "folder": self.desk.folder.path.name,
             "files": self.desk.folder.files(),
-            "examples": sorted(file.relative_to(examples).as_posix() for file in examples.rglob("*.yaml")),
+            "examples": self.desk.examples.files(),
             "kinds": list(KINDS),
             "languages": list(LANGUAGES),
+            "sizes": {kind: list(sizes) for kind, sizes in forms.SIZES.items()},
             "themes": themes,
         }
 
@@ -319,18 +309,44 @@ class _Talk:
         return {"hash": found}
 
     def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        return _contents(Folder(self.desk.library.examples).read(str(params["name"])))
+        return _contents(self.desk.examples.read(str(params["name"])))
 
     # -- new puzzles and jobs ----------------------------------------------------------------------------------------
 
-    def start(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        from logicgrid.kinds import KINDS
-        from logicgrid.words.phrases import LANGUAGES
+    def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with names and clues of a draft; of one that cannot be read, those of the last that could."""
+        draft = self.peer.draft(str(params["uri"]))
+        last = draft and draft.last
+        return outline(last.puzzle) if last and last.puzzle else {}
 
-        kind, language = params["kind"], params["language"]
-        if kind not in KINDS or language not in LANGUAGES:
-            raise ValueError
-        return {"text": self.desk.library.start(kind, language)}
+    def new(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the text of a new puzzle from what was filled in."""
+        texts = [params.get(key, "") for key in ("kind", "language", "title", "actors", "actor")]
+        rows = [(each["name"], each["values"]) for each in params.get("properties", ())]
+        if not all(isinstance(each, str) for each in (*texts, *(text for row in rows for text in row))):
+            raise TypeError
+        kind, language, title, actors, actor = texts
+        properties = [forms.FormProperty(name, values) for name, values in rows]
+        text = forms.new_puzzle_text(kind, language, title, actors, properties, actor, int(params.get("size", 0)))
+        return {"text": text}
+
+    def clue(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the change of a text that adds a clue; its offsets are in UTF-16 code units, as JavaScript's."""
+        source, words, rule = params["source"], params["text"], params["rule"]
+        if not (isinstance(source, str) and isinstance(words, str | None) and isinstance(rule, str)):
+            raise TypeError
+        edits = forms.clue_inserted(source, words, rule)
+        if len(edits) != 1:
+            raise Refused("the text must be readable first")
+        start, end = units(source, edits[0].start), units(source, edits[0].end)
+        return {"from": start, "to": end, "insert": edits[0].text}
+
+    def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with a path for the last page that was made for a tab."""
+        made = self.made.get(str(params["job"]))
+        if made is None:
+            raise Refused("there is no such page")
+        return {"path": self.desk._view(made)}
 
     def stop(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Stop the job of a panel, if it has one."""
@@ -357,6 +373,7 @@ class _Talk:
             found = exports.Failed(str(error) or type(error).__name__)
         match found:
             case exports.Made(made) if job in _VIEWS:
+                self.made[job] = made
                 self.writer.send(id=id, result={"path": self.desk._view(made), "text": made})
             case exports.Made(made):
                 self.writer.send(id=id, result={"text": made})
@@ -372,10 +389,38 @@ _ANSWERS: Final[dict[str, Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]]]
     "desk/read": _Talk.read,
     "desk/write": _Talk.write,
     "desk/example": _Talk.example,
-    "desk/start": _Talk.start,
+    "desk/outline": _Talk.outline,
+    "desk/new": _Talk.new,
+    "desk/clue": _Talk.clue,
+    "desk/view": _Talk.view,
     "desk/stop": _Talk.stop,
     "desk/make": _Talk.stop,  # answered later, by `_job`
 }
+
+
+def outline(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the categories and clues of a puzzle for the page's tables and forms.
+
+    Of each label there are three forms: as it stands in the file, as the answers in JSON have it, and with its unit.
+    """
+    texts = [clue_text(each) for each in puzzle.clues]
+    clues = [{"number": each.number, "line": each.line, "text": each.text} for each in texts]
+    if puzzle.kind != DEFAULT_KIND:
+        return {"categories": [], "clues": clues}
+    grid = grid_of(puzzle)
+    categories = [
+        {
+            "name": category.name,
+            "labels": list(category.values.texts),
+            "keys": [str(key) for key in (shown if number == 0 else keys)],
+            "shown": list(shown),
+            "numeric": category.values.numbers is not None,
+        }
+        for number, (category, keys, shown) in enumerate(
+            zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
+        )
+    ]
+    return {"categories": categories, "clues": clues}
 
 
 def _contents(found: Contents) -> dict[str, Any]:

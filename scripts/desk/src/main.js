@@ -17,7 +17,7 @@ let held = false; // nothing is saved while the reader decides about a conflict
 let over = false; // the socket is closed
 let chosen = null; // the language that the reader chose for the page
 
-const desk = { link, hello: null, known: {}, old: false, outline: null, act: {} };
+const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} };
 const panels = new Panels(desk);
 const draw = () => panels.draw();
 
@@ -25,32 +25,47 @@ const draw = () => panels.draw();
 
 const refresh = quiet(() => view && refreshHints(view).catch(() => {}), 10);
 
-/** Take what a stage found: each key replaces what was known before. */
-function analysed({ uri, stage, value, old }) {
+/** Take what a stage found.  What is known of an earlier meaning stays, marked as old, until there is a newer one. */
+function analysed({ uri, stage, value }) {
   if (!view || uri != uriOf(file?.name)) return;
-  if (stage == "verdict") {
-    const { clues, total, next_clues, level, conflict } = desk.known;
-    const kept = value.verdict == "invalid" ? {} : { clues, total };
-    if (value.verdict == desk.known.verdict && value.verdict == "multiple") kept.next_clues = next_clues;
-    if (value.verdict == desk.known.verdict && value.verdict == "unique") kept.level = level;
-    if (value.verdict == desk.known.verdict && value.verdict == "none") kept.conflict = conflict;
-    desk.known = { ...kept, ...value };
-    desk.old = false;
-  } else Object.assign(desk.known, value);
-  if (old !== undefined) desk.old = Boolean(old);
+  if (stage == "reading") {
+    if (!value.same) for (const each of Object.values(desk.stages)) each.fresh = false;
+    if (!value.same || !desk.outline) outlined();
+    follow();
+  }
+  desk.stages[stage] = { value, fresh: true };
+  desk.known = summary(desk.stages);
   draw();
-  refresh();
-  outlined();
+  if (stage != "explanation") refresh();
 }
 
-/** Ask for names and clues of the text as it is. */
+/** What is known, from all stages: as `solve --format json` and `clues --format json` have it. */
+function summary(stages) {
+  const of = (stage) => stages[stage]?.value ?? {};
+  const now = (stage) => (stages[stage]?.fresh ? stages[stage].value : {});
+  const reading = of("reading");
+  const verdict = reading.old && !stages.verdict ? { verdict: "invalid" } : of("verdict");
+  const late = now("undecided").lane == "fast" && !stages.verdict?.fresh ? { verdict: "unknown" } : {};
+  const clues = new Map((reading.clues ?? []).map((clue) => [clue.number, { ...clue }]));
+  for (const each of of("counts").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each, { stale: !stages.counts.fresh });
+  for (const each of now("needless").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each);
+  return {
+    ...verdict, ...late, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
+    total: of("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
+    settled: now("suggestions").settled, open: now("suggestions").open,
+    level: now("explanation").level, told: verdict.verdict == "none" ? null : of("explanation").text,
+    fault: now("fault").message, old: reading.old || !(stages.verdict?.fresh || late.verdict),
+    stated: /^solution:/m.test(text()),
+  };
+}
+
+/** Ask for the names in the text as it is, for tables and forms. */
 const outlined = quiet(async () => {
   if (!file) return;
   const uri = uriOf(file.name);
   const found = await link.ask("outline", { uri }).catch(() => null);
   if (!found || uri != uriOf(file?.name) || JSON.stringify(found) == JSON.stringify(desk.outline)) return;
   desk.outline = found;
-  follow();
   draw();
 }, 30);
 
@@ -153,7 +168,7 @@ function show(name, there) {
   view = null;
   $("mistakes").hidden = true;
   file = { name, hash: there.hash, saved: there.text };
-  Object.assign(desk, { known: {}, old: false, outline: null });
+  Object.assign(desk, { stages: {}, known: {}, outline: null });
   panels.frames = {};
   panels.finishing = null;
   document.title = `${name} · logicgrid`;
@@ -241,8 +256,16 @@ Object.assign(desk.act, {
     draw();
   },
 
+  /** Have a page made, unless it is there. */
+  async made(tab) {
+    if (panels.frames[tab]?.key != desk.act.key(tab)) await desk.act.frame(tab);
+    panels.complaint = panels.frames[tab].error ?? null;
+    draw();
+    if (panels.complaint) throw new Error(panels.complaint);
+  },
+
   async apart(tab) {
-    const { path } = await link.ask("view", { text: panels.frames[tab].text });
+    const { path } = await link.ask("view", { job: tab });
     window.open(path, "_blank", "noopener");
   },
 

@@ -4,7 +4,7 @@ import { fresh, h, isCJK, redraw, $ } from "./dom.js";
 import { figure, say, size, tongue } from "./words.js";
 
 export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
-const FRAMES = ["explain", "play", "print"];
+const FRAMES = ["play", "print"];
 
 /** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`). */
 export class Panels {
@@ -33,22 +33,22 @@ export class Panels {
   }
 
   verdict() {
-    const { known, old } = this.desk;
+    const { known } = this.desk;
     const place = $("verdict");
     const notes = [];
-    const left = (known.left_out ?? []).map((each) => each.line ?? each);
+    const left = (known.left_out ?? []).map((each) => each.line);
+    if (known.fault) notes.push(known.fault);
     if (left.length) notes.push(say("leftout", { lines: left.join(", ") }));
-    if (old) notes.push(say("old"));
+    if (known.verdict && known.old) notes.push(say("old"));
     let head = say(known.verdict ?? "waiting");
     if (known.verdict == "unique") {
-      const stated = known.ok === false && known.expected != "unique" ? null : known.stated;
-      notes.push(stated === false || known.matches === false ? say("notasstated") : stated ? say("asstated") : say("proved"));
+      notes.push(say(!known.stated ? "proved" : known.ok || known.expected != "unique" ? "asstated" : "notasstated"));
       if (known.level) notes.push(say("level", { n: known.level }));
-      const spare = (known.clues ?? []).filter((clue) => clue.redundant).map((clue) => clue.number);
+      const spare = known.clues.filter((clue) => clue.redundant).map((clue) => clue.number);
       if (spare.length) notes.push(say("needless", { clues: spare.join(", ") }));
     } else if (known.verdict == "multiple") {
-      const counts = known.clues ?? [];
-      const last = counts.length ? counts[counts.length - 1].remaining : known.total;
+      const end = known.clues.length ? known.clues[known.clues.length - 1] : null;
+      const last = !end ? known.total : end.stale ? null : end.remaining;
       if (known.complete && known.count != null) head = say("multiple", { n: figure(known.count) });
       else if (typeof last == "number" && last > 1) head = say("multiple", { n: figure(last) });
       else if (last?.at_least > 1) head = say("atleast", { n: figure(last.at_least) });
@@ -56,7 +56,7 @@ export class Panels {
     } else if (known.verdict == "none" && known.conflict?.length) notes.push(say("clash", { clues: known.conflict.join(", ") }));
     else if (known.verdict == "invalid") notes.push(say("mend"));
     const text = `${head}\n${notes.join(" · ")}`;
-    place.className = `${known.verdict ?? ""} ${old ? "old" : ""}`;
+    place.className = `${known.verdict ?? ""} ${known.old ? "old" : ""}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once
     place.dataset.text = text;
     place.replaceChildren(h("h1", { text: head }), h("p", { text: notes.join(" · ") }));
@@ -112,7 +112,7 @@ export class Panels {
     const who = outline?.categories?.[0]?.name ?? "";
     const shown = (property, value) => {
       const category = outline?.categories?.find((each) => each.name == property);
-      const at = category ? category.labels.indexOf(String(value)) : -1;
+      const at = category ? category.keys.indexOf(String(value)) : -1;
       return at < 0 ? String(value) : category.shown[at];
     };
     return h("div", { class: "wide" }, h("table", { class: "answer" },
@@ -144,22 +144,15 @@ export class Panels {
 
   clash() {
     const { known } = this.desk;
-    const clues = this.clueList().filter((clue) => known.conflict?.includes(clue.number));
+    const clues = known.clues.filter((clue) => known.conflict?.includes(clue.number));
     return h("ul", { class: "bars" }, clues.map((clue) => this.bar(clue, 1)));
   }
 
   // -- clues --------------------------------------------------------------------------------------------------------
 
-  /** The clues with their texts and counts, by what is known of them. */
-  clueList() {
-    const { known, outline } = this.desk;
-    const counted = new Map((known.clues ?? []).map((clue) => [clue.number, clue]));
-    return (outline?.clues ?? known.clues ?? []).map((clue) => ({ ...counted.get(clue.number), ...clue }));
-  }
-
   clues() {
     const { known } = this.desk;
-    const all = this.clueList();
+    const all = known.clues ?? [];
     const top = Math.log(Math.max(2, size(known.total), ...all.map((clue) => size(clue.remaining))));
     return [
       known.total != null && h("p", { class: "note", text: say("begin", { n: figure(known.total) }) }),
@@ -180,7 +173,7 @@ export class Panels {
     const length = h("i", { "aria-hidden": "true" });
     length.style.width = `${width}%`;
     const about = [clue.remaining != null && say("left", { n: figure(clue.remaining) }), clue.redundant ? say("notneeded") : clue.without != null && known.verdict == "unique" && say("without", { n: figure(clue.without) })].filter(Boolean);
-    return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""}` },
+    return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""} ${clue.stale ? "old" : ""}` },
       h("button", { type: "button", "data-key": `clue ${clue.number}`, click: () => act.jump(clue.line) },
         h("span", { class: "n", text: String(clue.number) }), h("span", { class: "t", dir: "auto", text: clue.text ?? "" }),
         h("span", { class: "f", text: about[0] ?? "…" }), h("small", { text: about[1] ?? "" }), length));
@@ -248,14 +241,26 @@ export class Panels {
     return [h("div", { class: "wide" }, staircase(outline.categories, possibilities(known, outline.categories))), h("p", { class: "note", text: say("gridwhy") })];
   }
 
-  // -- explanation, play, print -------------------------------------------------------------------------------------
+  explain() {
+    const { known, act } = this.desk;
+    if (!known.told) return [h("p", { class: "note", role: "status", text: !known.verdict ? say("waiting") : known.verdict == "none" ? say("noanswer") : known.verdict == "invalid" ? say("mend") : this.desk.stages.explanation?.value.reason || say("making") })];
+    return [
+      h("pre", { class: `tell ${this.desk.stages.explanation.fresh ? "" : "old"}`, dir: "auto", text: known.told }),
+      h("p", { class: "buttons" },
+        h("button", { type: "button", "data-key": "apart", click: () => act.made("explain").then(() => act.apart("explain")), text: say("window") }),
+        h("button", { type: "button", "data-key": "download", click: () => act.made("explain").then(() => act.download("explain")), text: say("download") })),
+      this.complaint && h("p", { class: "complaint", text: this.complaint }),
+    ];
+  }
+
+  // -- play and print -------------------------------------------------------------------------------------
 
   frame(panel) {
     const { desk, tab } = this;
     const made = this.frames[tab];
     const current = made && made.key == desk.act.key(tab);
     if (!made || (!current && !made.path)) {
-      const ready = desk.known.verdict == "unique" || (tab == "print" && desk.known.verdict == "multiple") || (tab == "explain" && desk.known.verdict == "multiple");
+      const ready = desk.known.verdict == "unique" || (tab == "print" && desk.known.verdict == "multiple");
       if (!ready) return this.bare(panel, say(desk.known.verdict ? "needone" : "waiting"));
       desk.act.frame(tab);
       return this.bare(panel, say("making"));
@@ -325,14 +330,14 @@ function board(rows, all, kind, holds = false) {
 /** For each actor and property the labels that some answer gives. */
 function possibilities(known, categories) {
   const [actors, ...properties] = categories;
-  return actors.labels.map((actor) =>
-    properties.map(({ name, labels }) => {
+  return actors.keys.map((actor) =>
+    properties.map(({ name, keys }) => {
       const fixed = known.settled?.[actor]?.[name];
       const open = known.open?.[actor]?.[name];
       if (fixed !== undefined) return new Set([String(fixed)]);
       if (open !== undefined) return new Set(open.map(String));
       if (known.complete || known.verdict == "unique") return new Set(known.solutions.map((one) => String(one[actor]?.[name])));
-      return new Set(labels);
+      return new Set(keys);
     }),
   );
 }
@@ -342,7 +347,7 @@ function staircase(categories, possible) {
   const [actors, ...properties] = categories;
   const rows = [0, ...properties.map((_, k) => k + 1).slice(1).reverse()];
   const columns = properties.map((_, k) => k + 1);
-  const has = (actor, category, value) => category == 0 ? actor == value : possible[actor][category - 1].has(categories[category].labels[value]);
+  const has = (actor, category, value) => category == 0 ? actor == value : possible[actor][category - 1].has(categories[category].keys[value]);
   const only = (actor, category, value) => category == 0 ? actor == value : possible[actor][category - 1].size == 1 && has(actor, category, value);
   const mark = (r, i, c, k) => {
     const all = actors.labels.map((_, actor) => actor);
