@@ -59,23 +59,26 @@ def build() -> dict[str, bytes]:
         done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=300)
         if done.returncode:
             raise Failed(done.stderr.strip())
-        return {"desk.js": (folder / "desk.js").read_bytes(), "LICENSES.txt": _licences(folder, metafile).encode()}
+        return {
+            "desk.js": (folder / "desk.js").read_bytes(),
+            "LICENSES.txt": licences(folder, metafile, "desk.js").encode(),
+        }
 
 
-def _licences(folder: Path, metafile: Path) -> str:
-    """Return the licences of all packages that are in the bundle."""
+def licences(folder: Path, metafile: Path, name: str) -> str:
+    """Return the licences of all packages that are in the bundle of that name."""
     import json
     import re
 
     inputs = json.loads(metafile.read_text(encoding="utf-8"))["inputs"]
     names = sorted({found[1] for each in inputs if (found := re.match(r"node_modules/((?:@[^/]+/)?[^/]+)/", each))})
-    parts = ["The script desk.js contains these packages, each under its licence.\n"]
-    for name in names:
-        home = folder / "node_modules" / name
+    parts = [f"The script {name} contains these packages, each under its licence.\n"]
+    for each in names:
+        home = folder / "node_modules" / each
         package = json.loads((home / "package.json").read_text(encoding="utf-8"))
-        files = sorted(each for each in home.iterdir() if re.match(r"licen[cs]e", each.name, re.IGNORECASE))
+        files = sorted(file for file in home.iterdir() if re.match(r"licen[cs]e", file.name, re.IGNORECASE))
         text = files[0].read_text(encoding="utf-8").strip() if files else f"Licence: {package['license']}"
-        parts.append(f"{'=' * 100}\n{name} {package['version']} ({package['license']})\n\n{text}\n")
+        parts.append(f"{'=' * 100}\n{each} {package['version']} ({package['license']})\n\n{text}\n")
     return "\n".join(parts)
 
 
