@@ -314,7 +314,7 @@ class _Talk:
     # -- new puzzles and jobs ----------------------------------------------------------------------------------------
 
     def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with names and clues of a draft; of one that cannot be read, those of the last that could."""
+        """Answer with the names in a draft; of one that cannot be read, those of the last that could."""
         draft = self.peer.draft(str(params["uri"]))
         last = draft and draft.last
         return outline(last.puzzle) if last and last.puzzle else {}
@@ -399,14 +399,12 @@ _ANSWERS: Final[dict[str, Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]]]
 
 
 def outline(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the categories and clues of a puzzle for the page's tables and forms.
+    """Return the categories of a puzzle for the page's tables and forms.
 
     Of each label there are three forms: as it stands in the file, as the answers in JSON have it, and with its unit.
     """
-    texts = [clue_text(each) for each in puzzle.clues]
-    clues = [{"number": each.number, "line": each.line, "text": each.text} for each in texts]
     if puzzle.kind != DEFAULT_KIND:
-        return {"categories": [], "clues": clues}
+        return {"categories": []}
     grid = grid_of(puzzle)
     categories = [
         {
@@ -420,7 +418,7 @@ def outline(puzzle: Puzzle) -> dict[str, Any]:
             zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
         )
     ]
-    return {"categories": categories, "clues": clues}
+    return {"categories": categories}
 
 
 def _contents(found: Contents) -> dict[str, Any]:

@@ -96,8 +96,8 @@ export function newPuzzle(desk) {
           const count = h("span", { class: "count" });
           rows.push({ row, count });
           return h("div", { class: "row" },
-            input(row, "name", { placeholder: say("propertyhint"), size: "12", "aria-label": `${say("property")} ${place + 1}` }),
-            h("div", { class: "grow" }, input(row, "values", { placeholder: say("valueshint"), "aria-label": `${say("property")} ${place + 1}: ${say("values")}` })),
+            input(row, "name", { placeholder: place ? say("propertyhint2") : say("propertyhint"), size: "12", "aria-label": `${say("property")} ${place + 1}` }),
+            h("div", { class: "grow" }, input(row, "values", { placeholder: place ? "1..3" : say("valueshint"), "aria-label": `${say("property")} ${place + 1}: ${say("values")}` })),
             count,
             state.properties.length > 1 && h("button", { type: "button", class: "quiet", "aria-label": `${say("drop")} ${place + 1}`, title: say("drop"), click: () => (state.properties.splice(place, 1), draw()), text: "×" }));
         }),

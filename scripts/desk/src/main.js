@@ -168,7 +168,7 @@ function show(name, there) {
   view = null;
   $("mistakes").hidden = true;
   file = { name, hash: there.hash, saved: there.text };
-  Object.assign(desk, { stages: {}, known: {}, outline: null });
+  Object.assign(desk, { stages: { open: {} }, known: {}, outline: null });
   panels.frames = {};
   panels.finishing = null;
   document.title = `${name} · logicgrid`;

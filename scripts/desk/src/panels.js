@@ -23,6 +23,8 @@ export class Panels {
   }
 
   draw() {
+    $("side").hidden = !this.desk.stages.open;
+    if (!this.desk.stages.open) return;
     this.verdict();
     this.tabs();
     const panel = $("panel");
@@ -247,8 +249,8 @@ export class Panels {
     return [
       h("pre", { class: `tell ${this.desk.stages.explanation.fresh ? "" : "old"}`, dir: "auto", text: known.told }),
       h("p", { class: "buttons" },
-        h("button", { type: "button", "data-key": "apart", click: () => act.made("explain").then(() => act.apart("explain")), text: say("window") }),
-        h("button", { type: "button", "data-key": "download", click: () => act.made("explain").then(() => act.download("explain")), text: say("download") })),
+        h("button", { type: "button", "data-key": "apart", click: () => act.made("explain").then(() => act.apart("explain"), () => {}), text: say("window") }),
+        h("button", { type: "button", "data-key": "download", click: () => act.made("explain").then(() => act.download("explain"), () => {}), text: say("download") })),
       this.complaint && h("p", { class: "complaint", text: this.complaint }),
     ];
   }
