@@ -12,6 +12,7 @@ exit status: 0 as it should be, 1 something differs, 2 it cannot be built, 77 np
 from __future__ import annotations
 
 import argparse
+import hashlib
 import shutil
 import subprocess
 import sys
@@ -45,6 +46,12 @@ def install(folder: Path) -> None:
         raise Failed(done.stderr.strip(), status)
 
 
+def digest() -> str:
+    """Return a hash of everything that the script is made from, which stands in its first line."""
+    files = [SOURCES / "package-lock.json", *sorted((SOURCES / "src").iterdir())]
+    return hashlib.sha256(b"".join(each.read_bytes() for each in files)).hexdigest()
+
+
 def build() -> dict[str, bytes]:
     """Return the files by their names.  Raises Failed."""
     with tempfile.TemporaryDirectory() as name:
@@ -55,7 +62,8 @@ def build() -> dict[str, bytes]:
         install(folder)
         esbuild = folder / "node_modules" / ".bin" / "esbuild"
         metafile = folder / "meta.json"
-        words = [str(esbuild), "src/main.js", *_OPTIONS, "--outfile=desk.js", f"--metafile={metafile}"]
+        banner = f"--banner:js=/* made by scripts/bundle.py from scripts/desk; licences: LICENSES.txt; {digest()} */"
+        words = [str(esbuild), "src/main.js", *_OPTIONS, banner, "--outfile=desk.js", f"--metafile={metafile}"]
         done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=300)
         if done.returncode:
             raise Failed(done.stderr.strip())
