@@ -18,8 +18,8 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +31,8 @@ from websockets.http11 import Request, Response
 from logicgrid.desk import exports, forms
 from logicgrid.desk.draft import Draft, units
 from logicgrid.desk.folder import Conflict, Contents, Folder, Refused
+from logicgrid.desk.lanes import Lanes
+from logicgrid.desk.session import UnknownDocument
 from logicgrid.kinds import DEFAULT_KIND, Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.record import Record
@@ -62,7 +64,6 @@ _VIEW_POLICY: Final = (
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 
-Notify = Callable[[str, Any], None]
 Connect = Callable[["Writer"], "Peer"]
 """Start a language server whose messages are written to a writer."""
 
@@ -72,7 +73,7 @@ class Peer(Record):
 
     receive: Callable[[str], None]
     close: Callable[[], None]
-    draft: Callable[[str], Draft | None] = lambda _: None
+    draft: Callable[[str], Draft] | None = None
 
 
 class Writer:
@@ -97,24 +98,16 @@ class Writer:
                 await connection.send(message.encode("utf-8", "replace").decode("utf-8"))
 
 
-def language_server(writer: Writer) -> Peer:
-    """Return a language server of its own for one page."""
-    from logicgrid.desk.lsp import attach, create_server
-
-    logging.getLogger("pygls").setLevel(logging.CRITICAL)
-    server = create_server()  # `exit` from a page means nothing: its socket is closed when it is gone
-    return Peer(attach(server, writer.write), server.leave, lambda uri: server.drafts.get(uri))
-
-
 class Desk:
     """The server of one folder."""
 
-    def __init__(self, folder: Path, examples: Path, connect: Connect = language_server) -> None:
+    def __init__(self, folder: Path, examples: Path, connect: Connect | None = None) -> None:
         self.folder = Folder(folder)
         self.examples = Folder(examples)
         self.token = secrets.token_urlsafe(32)
         self.port = 0
-        self._connect = connect
+        self.connect = connect or self._language_server
+        self._lanes: Lanes | None = None
         self._views: dict[str, tuple[float, bytes]] = {}
         self._pages = 0
 
@@ -123,8 +116,26 @@ class Desk:
         """Return what a browser opens; the part behind `#` stays in it."""
         return f"http://{ADDRESS}:{self.port}/#{self.token}"
 
-    async def start(self, port: int = 0) -> Server:
-        """Listen.  Raises OSError if the port is taken."""
+    @asynccontextmanager
+    async def serving(self, port: int = 0) -> AsyncIterator[Server]:
+        """Listen until the end of the block.  Raises OSError if the port is taken."""
+        async with await self._start(port) as server:
+            try:
+                if self.connect == self._language_server:
+                    self._lanes = Lanes(asyncio.get_running_loop())  # the workers are warm when the page is there
+                yield server
+            finally:
+                if self._lanes is not None:
+                    self._lanes.close()
+
+    def _language_server(self, writer: Writer) -> Peer:
+        """Return a language server of its own for one page; they share their workers."""
+        from logicgrid.desk.lsp import attach, create_server
+
+        server = create_server(lanes=self._lanes)  # `exit` means nothing: a page that is gone closes its socket
+        return Peer(attach(server, writer.write), server.shutdown, server.session.draft)
+
+    async def _start(self, port: int) -> Server:
         quiet = logging.getLogger("logicgrid.desk")
         quiet.setLevel(logging.CRITICAL)  # whatever is sent here is no news for the author
         server = await serve(
@@ -215,7 +226,7 @@ class _Talk:
 
     def __init__(self, desk: Desk, writer: Writer) -> None:
         self.desk, self.writer = desk, writer
-        self.peer = desk._connect(writer)
+        self.peer = desk.connect(writer)
         self.jobs: dict[str, tuple[Any, asyncio.Task[None]]] = {}
         self.made: dict[str, str] = {}
         self.open: str | None = None
@@ -242,7 +253,7 @@ class _Talk:
                 self.writer.send(id=id, result=answer(self, params))
             except Refused as refused:
                 self._fail(id, str(refused))
-            except (KeyError, TypeError, ValueError):
+            except (KeyError, TypeError, ValueError, UnknownDocument):
                 self._fail(id, "the message has a wrong form")
 
     def close(self) -> None:
@@ -315,8 +326,9 @@ class _Talk:
 
     def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with the names in a draft; of one that cannot be read, those of the last that could."""
-        draft = self.peer.draft(str(params["uri"]))
-        last = draft and draft.last
+        if self.peer.draft is None:
+            return {}
+        last = self.peer.draft(str(params["uri"])).last
         return outline(last.puzzle) if last and last.puzzle else {}
 
     def new(self, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -441,8 +453,8 @@ def _answer(status: int, body: bytes, more: Mapping[str, str] | None = None, kin
     return Response(status, http.HTTPStatus(status).phrase, Headers(headers), body)
 
 
-async def run(desk: Desk, port: int, ready: Callable[[], Awaitable[None] | None]) -> None:
+async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
     """Serve until the task is cancelled; `ready` is called when the address is known.  Raises OSError."""
-    async with await desk.start(port) as server:
+    async with desk.serving(port) as server:
         ready()
         await server.serve_forever()

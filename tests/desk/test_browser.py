@@ -43,10 +43,9 @@ class Author:
 
     def __init__(self, stack: ExitStack, browser: Any, folder: Path, size: tuple[int, int], **options: Any) -> None:
         from desk_support import running
-        from logicgrid.desk.page import language_server
 
         self.folder = folder
-        self.desk = stack.enter_context(running(folder, language_server))
+        self.desk = stack.enter_context(running(folder, None))
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", locale="en-GB", **options
         )
