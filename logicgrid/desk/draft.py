@@ -155,7 +155,8 @@ class Draft(Record):
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What reading finds, without any solver; nothing of a document that is no puzzle."""
-        return (*self.loaded.errors, *self.loaded.warnings) if self.ours else ()
+        found = (*self.loaded.errors, *self.loaded.warnings) if self.ours else ()
+        return tuple([each for each in found if each.code != THEME])
 
 
 def opened(uri: str, text: str, version: int = 0, long: int | None = None) -> Draft:

@@ -588,14 +588,12 @@ def _heading(draft: Draft) -> int | None:
 
 
 def _count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
-    """Return for each clue's number, and 0, what its count depends on."""
+    """Return for 0 and the number of each clue that has rules what its count depends on."""
     if puzzle.kind != "logic-grid":
         return []
-    setting, rules = hash(setting_of(puzzle)), [(clue.number, rules_of(clue)) for clue in puzzle.clues]
-    keys: list[tuple[int, Any]] = [(0, (setting, frozenset()))]
-    for place, (number, _) in enumerate(rules, start=1):
-        keys.append((number, (setting, frozenset([each for _, each in rules[:place] if each]))))
-    return keys
+    setting, rules = hash(setting_of(puzzle)), [rules_of(clue) for clue in puzzle.clues if clue.parts]
+    numbers = [0, *[clue.number for clue in puzzle.clues if clue.parts]]
+    return [(number, (setting, frozenset(rules[:place]))) for place, number in enumerate(numbers)]
 
 
 def _reading(draft: Draft, same: bool) -> dict[str, Any]:
