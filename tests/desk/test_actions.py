@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import logicgrid
-from desk_support import findings_of
+from desk_findings import findings_of
 from logicgrid.desk.actions import actions
 from logicgrid.desk.draft import opened
 from logicgrid.desk.edits import Action, applied

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desk_support import findings_of
+from desk_findings import findings_of
 from logicgrid.desk.draft import Change, edited, opened
 from logicgrid.desk.hover import hover
 from logicgrid.desk.session import Findings
