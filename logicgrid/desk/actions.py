@@ -24,12 +24,16 @@ MOST_REPAIRS = 3
 """The repairs of a conflict that are offered."""
 
 
-def actions(draft: Draft, start: int, end: int, findings: Findings) -> tuple[Action, ...]:
-    """Return what can be done about the characters [start, end) of a draft, what is certain to help first."""
+def actions(draft: Draft, start: int, end: int, findings: Findings, only_fixes: bool = False) -> tuple[Action, ...]:
+    """Return what can be done about the characters [start, end) of a draft, what is certain to help first.
+
+    With `only_fixes` only what mends a finding.
+    """
     if not draft.ours:
         return ()
     at = _At(draft, start, end, findings)
-    return (*at.fixes(), *at.repairs(), *at.needless(), *at.clues_to_add(), *at.solution(), *at.aside())
+    fixes = (*at.fixes(), *at.repairs(), *at.needless())
+    return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
 
 
 class _At:
