@@ -122,7 +122,7 @@ def test_hover_definition_references_and_highlights_have_ranges() -> None:
     assert (place.uri, place.range.start, place.range.end) == (URI, types.Position(1, 19), types.Position(1, 23))
     assert len(server.ask("references", "pie\n", own=True)) == 3
     assert len(server.ask("references", "pie\n", own=False)) == 2
-    assert len(server.ask("documentHighlight", "Ann !=")) == 3
+    assert len(server.ask("documentHighlight", "Ann !=")) == 4
 
 
 def test_a_rename_names_the_version_and_asks_about_texts() -> None:
