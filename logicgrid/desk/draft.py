@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from logicgrid.files.text import LineTable
-from logicgrid.kinds import KINDS, Puzzle
+from logicgrid.kinds import KINDS, THEME, Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows.load import LeftOut, Loaded, load_draft
@@ -201,4 +201,4 @@ _REST = re.compile(r"^(properties|clues) *:", re.MULTILINE)
 def _is_ours(text: str) -> bool:
     """Return True if a text that cannot be read is meant as a puzzle, by its keys at the beginning of lines."""
     kind = _KIND.search(text)
-    return kind[1] in KINDS if kind else bool(_ACTORS.search(text))
+    return kind[1] in (*KINDS, THEME) if kind and kind[1] else bool(_ACTORS.search(text))

@@ -60,7 +60,7 @@ def accepted(
         return Missed("its level is not known within the limits")
     if rating.answer != answer:
         raise Refused("the rating finds another answer")
-    effort = effort_of(question.problem, answer, question.tables(), rating.level)
+    effort = effort_of(question.problem, answer, question.tables())
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
     text = f"{head}difficulty: {rating.level}\n{rest}"
     made = Made(text, rating.level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))

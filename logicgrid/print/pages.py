@@ -11,10 +11,10 @@ from typing import Any, Literal, assert_never
 
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of
-from logicgrid.print.boards import bars, cage_lines, region_lines
-from logicgrid.print.inks import ink
 from logicgrid.puzzle.explanation import Cells, Digits, Staircase
 from logicgrid.puzzle.record import Record
+from logicgrid.render.drawing.inks import ink
+from logicgrid.render.drawing.lines import bars, cage_lines, region_lines
 from logicgrid.words.phrases import Words, language_for, words_of
 from logicgrid.workflows.explain import Derived
 

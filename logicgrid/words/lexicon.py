@@ -39,6 +39,7 @@ _SETS = (
     "quick",
     "slow",
     "timed",
+    "lasting",
     "escorts",
 )
 """The lists that are no phrases to look for."""

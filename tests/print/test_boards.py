@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from logicgrid.print.boards import INSET, bars, cage_lines, region_lines
 
 

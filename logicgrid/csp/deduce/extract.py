@@ -311,7 +311,10 @@ class Extraction:
         if not wanted:
             return
         preferred = self.preferred(table)
-        found = [(table.premises(known, bit, truth, preferred), bit, truth) for bit, truth in wanted]
+        found = []
+        for bit, truth in wanted:
+            found.append((table.premises(known, bit, truth, preferred), bit, truth))
+            preferred |= found[-1][0]
         found.sort(key=lambda each: (-each[0].bit_count(), not each[2], each[1]))
         groups: list[tuple[int, list[Atom]]] = []
         for mask, bit, truth in found:

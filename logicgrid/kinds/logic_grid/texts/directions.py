@@ -162,9 +162,8 @@ class Directions(ClueText):
         lists = self.lexicon.lists
         turned = lists["turned_by"]
         behind = [word.text for word in words[here[0].last : here[0].last + 2]]
-        adjective = (
-            next((word for word in behind if word in turned or word in lists["aged_more"]), "") if turned else ""
-        )
+        known = turned | lists["aged_more"] | lists["lasting"] if turned else turned
+        adjective = next((word for word in behind if word in known), "")
         if adjective:
             sign = -sign if adjective in turned else sign
             text += " " + adjective
@@ -200,7 +199,8 @@ class Directions(ClueText):
             sign = ORDERS[mark.kind]
             if mark.last < len(words) and words[mark.last].text in self.lexicon.lists["passive"]:
                 text, sign = f"{text} {words[mark.last].text}", -sign
-            yield Pointer(text, sign, mark.kind, mark.first, mark.last, place, objects, self._denied(mark.first))
+            kind = mark.kind.removesuffix("_front")
+            yield Pointer(text, sign, kind, mark.first, mark.last, place, objects, self._denied(mark.first))
 
     def _than_between(self, low: int, high: int) -> bool:
         return any(mark.kind == "than" and low <= mark.first < high for mark in self.mentions.marks)

@@ -55,7 +55,13 @@ class Figures:
         for figure in figures:
             one = found[-1] if found else None
             if one is not None and one.last + 1 == figure.first and self.words[one.last].text in self._wholes:
-                both = [a + Fraction(b, 100) for a in one.values for b in figure.values if b < 100]
+                tenths = is_east_asian(self.words[one.last].text)
+                both = [
+                    a + Fraction(b, 10 if b < 10 and tenths else 100)
+                    for a in one.values
+                    for b in figure.values
+                    if b < 100
+                ]
                 found[-1] = replace(one, values=one.values | {*both, *[100 * each for each in both]})
                 figure = replace(figure, evidence=False)
             found.append(figure)
@@ -115,6 +121,8 @@ class Figures:
                     yield Figure(frozenset((minutes, minutes + 24 * 60)), first, place, True, False, True)
                     continue
                 hours = {each for each in numbers["{h}"].values if each.denominator == 1 and 0 <= each <= 24}
+                if "{m}" in numbers and any(each.denominator > 1 for each in numbers["{m}"].values):
+                    continue  # three quarters
                 by = {each * sign + minutes for each in numbers["{m}"].values} if "{m}" in numbers else {minutes}
                 values = {60 * (hour + half) + each for hour in hours for each in by for half in (0, 12)}
                 exact = minutes == 0 and "{m}" not in numbers
