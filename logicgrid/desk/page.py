@@ -17,6 +17,7 @@ import json
 import logging
 import re
 import secrets
+import signal
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -452,7 +453,13 @@ def _answer(status: int, body: bytes, more: Mapping[str, str] | None = None, kin
 
 
 async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
-    """Serve until the task is cancelled; `ready` is called when the address is known.  Raises OSError."""
-    async with desk.serving(port) as server:
+    """Serve until this is cancelled or the process is asked to end; `ready` is called when the address is known.
+
+    Raises OSError.
+    """
+    ended = asyncio.Event()
+    with suppress(NotImplementedError):  # on Windows
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    async with desk.serving(port):
         ready()
-        await server.serve_forever()
+        await ended.wait()
