@@ -155,15 +155,16 @@ class Draft(Record):
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What reading finds, without any solver; nothing of a document that is no puzzle."""
-        return (*self.loaded.errors, *self.loaded.warnings) if self.ours else ()
+        found = (*self.loaded.errors, *self.loaded.warnings) if self.ours else ()
+        return tuple([each for each in found if each.code != THEME])
 
 
-def opened(uri: str, text: str, version: int = 0, read: bool = True) -> Draft:
-    """Return the draft of a document that was opened; without `read` nothing is known but its text."""
-    return _read(uri, text, version, {}, None, None, read)
+def opened(uri: str, text: str, version: int = 0, long: int | None = None) -> Draft:
+    """Return the draft of a document that was opened; a text of `long` characters is not read."""
+    return _read(uri, text, version, {}, None, None, long)
 
 
-def edited(draft: Draft, changes: Iterable[Change], version: int, read: bool = True) -> Draft:
+def edited(draft: Draft, changes: Iterable[Change], version: int, long: int | None = None) -> Draft:
     """Return the draft after some changes, each of which relates to the text that the one before it left."""
     text, lines, end = draft.text, draft.lines, None
     for change in changes:
@@ -174,7 +175,7 @@ def edited(draft: Draft, changes: Iterable[Change], version: int, read: bool = T
             text, end = text[:start] + change.text + text[stop:], start + len(change.text)
         lines = Lines(text)
     line = None if end is None else lines.position(end)[0] + 1
-    return _read(draft.uri, text, version, draft.remembered, draft.last, line, read)
+    return _read(draft.uri, text, version, draft.remembered, draft.last, line, long)
 
 
 def _read(
@@ -184,8 +185,9 @@ def _read(
     remembered: dict[Any, Any],
     before: Draft | None,
     line: int | None,
-    read: bool,
+    long: int | None,
 ) -> Draft:
+    read = long is None or len(text) < long
     loaded = load_draft(text, uri, remembered, line) if read else Loaded(uri, None)
     ours = loaded.puzzle is not None or _is_ours(text) or (before is not None and bool(_REST.search(text)))
     before = before if loaded.puzzle is None else None

@@ -36,10 +36,10 @@ def keys(draft: Draft, place: Place, offset: int, vocabulary: Vocabulary | None)
     start, end = _prefixed(place, offset, draft.text)
     colon = "" if re.compile(r" *:").match(draft.text, end) else ": "
     there = _siblings(draft.text, place, offset)
-    described = _described(draft.text, place.path)
+    fields = described(draft.text, place.path)
     labels = _labels_of_keys(place.path, vocabulary)
     named = {label: ("", "value" if place.path[0] == "properties" else "actor") for label in labels}
-    for key, (use, kind) in {**{key: (use, "key") for key, use in described.items()}, **named}.items():
+    for key, (use, kind) in {**{key: (use, "key") for key, use in fields.items()}, **named}.items():
         if fold(key) not in there:
             text = scalar(key, place.flow, quoted=bool(place.style)) + colon
             yield Completion(key, Edit(start, end, text), kind, use)  # type: ignore[arg-type]  # one of the kinds
@@ -161,7 +161,7 @@ def _steps(node: dict[str, Any], step: str | int) -> Iterator[dict[str, Any]]:
         yield inner
 
 
-def _described(text: str, path: Path) -> dict[str, str]:
+def described(text: str, path: Path) -> dict[str, str]:
     """Return the keys that the mapping at a path may have, each with what it is for."""
     return {
         key: each.get("description", "")

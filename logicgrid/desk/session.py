@@ -190,18 +190,17 @@ class Session:
 
     def open(self, uri: str, text: str, version: int) -> None:
         """Take note of a document that was opened, or whose whole text is another one."""
-        document = self._documents[uri] = _Document(opened(uri, text, version, len(text) < LONG))
+        document = self._documents[uri] = _Document(opened(uri, text, version, LONG))
         self._changed(document)
 
     def change(self, uri: str, changes: Sequence[Change], version: int) -> None:
         """Take note of edits.  Raises UnknownDocument."""
         document = self._of(uri)
-        before, start = document.draft, time.thread_time()
-        size = len(before.text) + sum(len(each.text) for each in changes)
-        document.draft = edited(before, changes, version, size < document.long)
+        start = time.thread_time()
+        document.draft = edited(document.draft, changes, version, document.long)
         document.slow = document.slow + 1 if time.thread_time() - start > SLOW_READING else 0
         if document.slow == IN_A_ROW:
-            document.long = size
+            document.long = min(document.long, len(document.draft.text))
         self._changed(document)
 
     def close(self, uri: str) -> None:
@@ -589,14 +588,12 @@ def _heading(draft: Draft) -> int | None:
 
 
 def _count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
-    """Return for each clue's number, and 0, what its count depends on."""
+    """Return for 0 and the number of each clue that has rules what its count depends on."""
     if puzzle.kind != "logic-grid":
         return []
-    setting, rules = hash(setting_of(puzzle)), [(clue.number, rules_of(clue)) for clue in puzzle.clues]
-    keys: list[tuple[int, Any]] = [(0, (setting, frozenset()))]
-    for place, (number, _) in enumerate(rules, start=1):
-        keys.append((number, (setting, frozenset([each for _, each in rules[:place] if each]))))
-    return keys
+    setting, rules = hash(setting_of(puzzle)), [rules_of(clue) for clue in puzzle.clues if clue.parts]
+    numbers = [0, *[clue.number for clue in puzzle.clues if clue.parts]]
+    return [(number, (setting, frozenset(rules[:place]))) for place, number in enumerate(numbers)]
 
 
 def _reading(draft: Draft, same: bool) -> dict[str, Any]:
