@@ -40,15 +40,15 @@ class GridMarks:
         self.together = [0] * len(self.category)
         self.apart = [0] * len(self.category)
         """For every item bit masks of the items that it is marked to go with, and not to go with."""
-        self.circles: list[dict[int, int]] = [{} for _ in self.category]
-        """For every item: category → the item of it that belongs to the same actor."""
+        self.circles = [{self.category[item]: item} if self.single[item] else {} for item in range(len(self.category))]
+        """For every item of one actor: category → the item of it that the actor has; never changed, but replaced."""
 
     def copy(self) -> GridMarks:
         other = GridMarks.__new__(GridMarks)
         other.category, other.members, other.single = self.category, self.members, self.single
         other.carries, other.rows = self.carries, self.rows
         other.kin, other.together, other.apart = self.kin[:], self.together[:], self.apart[:]
-        other.circles = [each.copy() for each in self.circles]
+        other.circles = self.circles[:]
         return other
 
     def get(self, one: int, other: int) -> bool | None:
@@ -61,8 +61,8 @@ class GridMarks:
 
     def known_of(self, item: int) -> dict[int, int]:
         """Return the items that are marked as one actor's with this one, itself among them, by category."""
-        same = self.circles[item].items() if self.single[item] else ()
-        return {self.category[item]: item, **{category: each for category, each in same if self.single[each]}}
+        same = {category: each for category, each in self.circles[item].items() if self.single[each]}
+        return same or {self.category[item]: item}
 
     def empty_row(self) -> tuple[int, int] | None:
         """Return the first item, with a category, whose row in that category is all crossed out."""
@@ -103,13 +103,14 @@ class GridMarks:
 
     def _circle(self, one: int, other: int) -> None:
         """Mark that two items are one actor's, so that all their kin is."""
-        mine, theirs = self.kin[one], self.kin[other]
-        kin = mine | theirs
-        shared = [(a, b) for a, b in ((mine, self.together[other]), (theirs, self.together[one])) if b & ~kin]
+        kin, together = self.kin[one] | self.kin[other], self.together[one] | self.together[other]
         if self.carries:
-            for a in bits(mine):
-                for b in bits(theirs):
-                    self._join(a, b)
+            circles = {**self.circles[one], **self.circles[other]}
+            for each in bits(kin):
+                self.circles[each] = circles
+                self.together[each] = (together | kin) & ~(self.apart[each] | self.rows[self.category[each]])
+            for label in bits(together & ~kin):
+                self.together[label] |= kin & ~self.apart[label]
         else:
             self._join(one, other)
         rest = 0
@@ -118,29 +119,26 @@ class GridMarks:
             rest |= self.apart[each]
             for stranger in bits(self.rows[self.category[each]] & ~kin & ~rest):
                 rest |= self.kin[stranger]
+        for label in bits(together & ~kin) if self.carries else ():
+            rest |= self.rows[self.category[label]] & ~(1 << label)
         self._cross(kin, rest & ~kin)
-        for items, labels in shared if self.carries else ():
-            for label in bits(labels & ~kin):
-                self._share((items & -items).bit_length() - 1, label)
 
     def _share(self, one: int, other: int) -> None:
         """Mark that an actor, and all of its kin, has a label that others may have, too."""
         if self.single[other]:
             one, other = other, one
-        for each in bits(self.kin[one]) if self.carries and self.single[one] else (one,):
+        for each in bits(self.kin[one]) if self.carries else (one,):
             self._join(each, other)
         if self.single[one]:
             self._cross(self.kin[one], self.rows[self.category[other]] & ~(1 << other))
 
     def _join(self, one: int, other: int) -> None:
         """Mark one circle."""
-        if self.category[one] == self.category[other] or (self.together[one] | self.apart[one]) >> other & 1:
-            return
-        self.together[one] |= 1 << other
-        self.together[other] |= 1 << one
+        self.together[one] |= 1 << other & ~self.apart[one]
+        self.together[other] |= 1 << one & ~self.apart[other]
         for a, b in ((one, other), (other, one)):
             if self.single[a]:
-                self.circles[a][self.category[b]] = b
+                self.circles[a] = {**self.circles[a], self.category[b]: b}
 
     def _cross(self, kin: int, others: int) -> None:
         """Mark that no item of one bit mask goes with any of another; all kin of each is in its mask."""

@@ -102,7 +102,7 @@ class LogicGridWriter(GridFacts):
         for step in steps:
             if is_grid_step(step) or not all(map(crossed, step.conclusions)):
                 yield step
-                for one, other, truth in step.conclusions:
+                for one, other, truth in step.conclusions if step.technique != Technique.CROSS_OUT else ():
                     for a, b in ((one, other), (other, one)) if truth else ():
                         if self.single[a]:
                             circles.add((a, self.places[b][0]))
@@ -325,7 +325,9 @@ class LogicGridWriter(GridFacts):
         circles: list[Atom] = []
         before = marks.together[:]
         for step in steps:
-            for atom in step.conclusions:
+            if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
+                marks.mark(step.conclusions)
+            for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
                 if not atom[2] or before[atom[0]] >> atom[1] & 1:
                     continue
                 if isinstance(step.reason, LastCandidate) and step.premises:
@@ -336,7 +338,6 @@ class LogicGridWriter(GridFacts):
                     eliminated.append(atom)
                 circles.append(atom)
                 marks.mark([atom])
-        marks.mark([atom for step in steps for atom in step.conclusions])
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
         if any(self.places[atom[0]][0] for atom in told):
             told = self.shortened(told)
