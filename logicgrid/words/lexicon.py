@@ -40,6 +40,8 @@ _SETS = (
     "slow",
     "timed",
     "lasting",
+    "vague",
+    "persons",
     "escorts",
 )
 """The lists that are no phrases to look for."""

@@ -36,13 +36,13 @@ class Mentions:
         self._find_names(masked)
         self.masked = masked
         self.marks: list[Mark] = [
-            mark for mark in self.lexicon.marks(self.words, masked) if mark.kind != "negations" or self._denies(mark)
+            mark for mark in self.lexicon.marks(self.words, masked) if mark.kind not in ("negations", "factors") or self._is_meant(mark)
         ]
         self.kinds = {mark.kind for mark in self.marks}
         self.figures = Figures(text, self.words, masked, self.marks, self.lexicon).all(labels.clocks)
 
-    def _denies(self, mark: Mark) -> bool:
-        """Return True unless a negation may be the name of a property: of French `pas`, only what follows `ne`."""
+    def _is_meant(self, mark: Mark) -> bool:
+        """Return True unless a negation or factor may be the name of a property: of `pas`, only what follows `ne`."""
         text = self._texts[mark.first]
         if not text.isascii() or text not in self.labels.owners:
             return True
