@@ -37,7 +37,11 @@ class Numbers(ClueText):
         (missing,) = found
         if self._is_clocked(missing) or self._is_resolved():
             return
-        free = [each for each in self.mentions.figures if self._is_evidence(each) and not self._used(each)]
+        free = [
+            each
+            for each in self.mentions.figures
+            if self._is_evidence(each) and not self._used(each) and self._is_rival(each, missing)
+        ]
         if len(free) > 1 and free[1].first - free[0].last < 2:
             return  # The text may have the number in two parts.
         for figure in free[:1]:
@@ -102,6 +106,17 @@ class Numbers(ClueText):
         return bool(self.claims.forms & {"sum", "other"}) and any(
             kind.startswith("ends") for kind in self.mentions.kinds
         )
+
+    def _is_rival(self, figure: Figure, missing: _Missing) -> bool:
+        """Return True if a number of the text may stand for another label of the property of the missing one."""
+        if missing.label is None:
+            return True
+        number = missing.label[0]
+        numbers = self.vocabulary.categories[number].numbers
+        if any(self.mentions.says(figure, each) for each in numbers or ()):
+            return True
+        everyone = [(number, place) for place in range(self.vocabulary.categories[number].size)]
+        return any(self.mentions.labels.parts(each) & figure.values for each in everyone)
 
     def _is_evidence(self, figure: Figure) -> bool:
         words = self.mentions.words
