@@ -41,6 +41,7 @@ _SETS = (
     "timed",
     "lasting",
     "vague",
+    "losing",
     "persons",
     "escorts",
 )
