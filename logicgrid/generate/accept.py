@@ -10,13 +10,13 @@ import yaml
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Assignment
+from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.levels import SCORED, effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.steer import Found
 from logicgrid.generate.texts import texts
-from logicgrid.generate.theme import scalar
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
@@ -60,7 +60,7 @@ def accepted(
         return Missed("its level is not known within the limits")
     if rating.answer != answer:
         raise Refused("the rating finds another answer")
-    effort = effort_of(question.problem, answer, question.tables(), rating.level)
+    effort = effort_of(question.problem, answer, question.tables())
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
     text = f"{head}difficulty: {rating.level}\n{rest}"
     made = Made(text, rating.level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))

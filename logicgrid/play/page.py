@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from logicgrid.play.data import answer_of, page_data, to_json
+from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
 from logicgrid.puzzle.report import Table
 from logicgrid.render.drawing import drawing, style, style_of
@@ -38,6 +38,9 @@ _LEVELS = {"logic-grid": 3, "sudoku": 3, "nonogram": 2}
 """The number of settings of automatic marks."""
 
 _AUTO = {"logic-grid": "auto_grid", "sudoku": "auto_notes", "nonogram": "auto_lines"}
+
+_MOST_EASY, _MOST = 100_000, 400_000
+"""The bytes of a page, up to level 4 and above, beyond which its hints say less."""
 
 _ICONS = {
     "undo": '<path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12"/>',
@@ -65,7 +68,12 @@ def play_page(loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hin
     if not hints:
         answer = json.dumps(answer_of(derived), separators=(",", ":"))
         data["seal"] = [data["id"], hashlib.sha256((data["id"] + answer).encode()).hexdigest()]
-    return _html(data, derived.atoms.scene())
+    scene, most = derived.atoms.scene(), _MOST if data["level"] > 4 else _MOST_EASY
+    html = _html(data, scene)
+    for places in (False, True):
+        if len(html.encode()) > most:
+            html = _html(trimmed(data, places), scene)
+    return html
 
 
 @cache
@@ -77,7 +85,7 @@ def script(kind: str, sealed: bool = False) -> str:
     text = re.sub(r'^import \{[^}]*\} from "\./[\w.-]+";\n', "", text, flags=re.MULTILINE)
     text = re.sub(r"^export (?=function|const|class)", "", text, flags=re.MULTILINE)
     text = re.sub(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r" (=>|===|!==|&&|\|\|) ", r"\1", text)  # operators that stand in none of our strings
+    text = re.sub(r" ([=!<>&|?:+*%]+) | ([{}]) ?|([;)]) ", r"\1\2\3", text)  # what stands in none of our strings
     return re.sub(r"\n\s*", "\n", f"{text}\nplay({classes});\n")
 
 
@@ -316,5 +324,7 @@ def _keys(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> list[tuple[t
         (("←", "→", "↑", "↓"), T["key_go"]),
         *own,
         (("U", "R"), T["key_undo"]),
+        (("+",), T["larger"]),
+        (("−",), T["smaller"]),
         *([] if "seal" in data else asked),
     ]

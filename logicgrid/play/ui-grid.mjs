@@ -99,17 +99,15 @@ export class GridView {
     return this.around(this.cellOf(step.k[0]).key).cells;
   }
 
+  /** The name of the block of a step's first conclusion. */
+  placeOf(step) {
+    return this.around(this.cellOf(step.k[0]).key).what;
+  }
+
   live(step) {
     const names = { a: label(this.rules.labels[step.a]), b: label(this.rules.labels[step.b]) };
     const text = { "last-one-left": this.T.last_left, "cross-out": this.T.cross_rest, synchronise: this.T.carry }[step.t];
-    return { what: this.around(this.cellOf(step.k[0]).key).what, lines: [filled(text, names)] };
-  }
-
-  /** The lines of a step: its own, or those of the page if the grid alone gives it. */
-  lines(step) {
-    if (step.x[1].length) return step.x[1];
-    const [a, b] = step.p.find(atom => atom[2]) || step.k[0];
-    return this.live({ ...step, t: this.data.techniques[step.t][0], a, b }).lines;
+    return { what: this.placeOf(step), lines: [filled(text, names)] };
   }
 
   /** Marks that contradict what the other marks and the grid say. */

@@ -101,6 +101,11 @@ export class NonogramView {
     return this.around(step.k[0][0]).cells;
   }
 
+  /** The name of a step's line, or of the row of its first conclusion. */
+  placeOf(step) {
+    return step.c?.length === 1 ? this.line(step.c[0] - 1) : this.around(step.k[0][0]).what;
+  }
+
   live(step) {
     const values = { a: this.place(step.cell), b: label(step.k[0][1] ? this.data.names[step.k[0][1] - 1] : this.T.empty_cell) };
     return { what: this.around(step.cell).what, lines: [filled(this.T.last_colour, values)] };

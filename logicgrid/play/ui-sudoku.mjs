@@ -111,6 +111,11 @@ export class SudokuView {
     return (found ? found[2] : cells).map(cell => this.cells[cell]);
   }
 
+  /** The name of the last house in which the step's first conclusion lies. */
+  placeOf(step) {
+    return this.around(step.k[0][0]).what;
+  }
+
   live(step) {
     const house = step.house === null ? "" : this.houseName(step.house);
     const values = { a: this.place(step.cell), b: label(this.data.symbols[step.digit]), house };

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.csp.deduce.looks import Looks
+from logicgrid.csp.deduce.looks import MAX_NAMED, Looks
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import (
@@ -311,7 +311,10 @@ class Extraction:
         if not wanted:
             return
         preferred = self.preferred(table)
-        found = [(table.premises(known, bit, truth, preferred), bit, truth) for bit, truth in wanted]
+        found = []
+        for bit, truth in wanted:
+            found.append((table.premises(known, bit, truth, preferred), bit, truth))
+            preferred |= found[-1][0]
         found.sort(key=lambda each: (-each[0].bit_count(), not each[2], each[1]))
         groups: list[tuple[int, list[Atom]]] = []
         for mask, bit, truth in found:
@@ -397,7 +400,8 @@ class Extraction:
                 self.needs.merge(needs)
             used = clues_of(each for _, steps, _ in ways for each in steps) - {table.clue}
             technique = BY_OTHERS.get(len(used), Technique.EITHER_WAY_CLUES)
-            reason = EitherWay(table.clue, tuple([way for way, _, _ in ways]))
+            joint = joint_ways(ways) if technique == Technique.TWO_CLUES else ()
+            reason = EitherWay(table.clue, tuple([way for way, _, _ in ways]), joint)
             followed = tuple([(stated(way.facts), *steps) for way, steps, _ in ways])
             concluded = tuple(sorted(conclusions))
             step = Step(technique, (table.clue,), tuple(sorted(premises)), concluded, None, (), reason, followed)
@@ -446,6 +450,16 @@ def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None =
         others = 1 << what & needs.yes[item] if truth else what & needs.no[item]
         facts += [atom_of(item, other, truth) for other in bits(others)]
     return Way(tuple(sorted(facts)), ending), steps, needs
+
+
+def joint_ways(ways: Sequence[tuple[Way, list[Step], Needs]]) -> tuple[tuple[Atom, ...], ...]:
+    """Return the ways of a clue in which another one comes true, too, as `EitherWay.joint` has them."""
+    said = [
+        tuple(sorted({*way.facts, *[atom for step in steps if step.clues for atom in step.conclusions]}))
+        for way, steps, _ in ways
+        if way.ending is None
+    ]
+    return tuple(sorted(said)) if len(said) <= MAX_NAMED else ()
 
 
 def within(mask: Masks, support: Masks) -> bool:

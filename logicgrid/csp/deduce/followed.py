@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from logicgrid.csp.deduce.extract import Judge, Needs, clues_of, holds, one_way, within
-from logicgrid.csp.deduce.ways import Split, follow
+from logicgrid.csp.deduce.ways import Split
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import CLUE, Clash
@@ -44,7 +44,7 @@ class Followed:
         """Return what follows in a way by its own clue, then by so many rounds of the allowed tables, with a log."""
         work = LoggedGrid.of(self.grid)
         with suppress(Clash):
-            follow(work, self.table, way, self.grid.board.clues[self.table.clue])
+            work.follow(self.table, way, self.grid.board.clues[self.table.clue])
             work.settle(allowed, rounds)
         return work
 
@@ -108,7 +108,7 @@ class Followed:
                 rest = own | sum([masks[each] for each in used if each != clue])
                 grid = self.grid.copy()
                 with suppress(Clash):
-                    follow(grid, self.table, way, rest)
+                    grid.follow(self.table, way, rest)
                 if grid.clash or holds(grid, conclusions):
                     shorter = self.logged(way, rest)
                     found = one_way(shorter, conclusions)

@@ -389,3 +389,25 @@ def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
                     if broken.isdisjoint(step.clues) and all(true_in(problem, world, atom) for atom in step.premises):
                         assert any(all(true_in(problem, world, atom) for atom in way) for way in step.reason.ways)
     assert named > 30
+
+
+def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_force() -> None:
+    named = 0
+    for seed in (9, 14, 16):
+        problem = hard(seed)
+        assert problem is not None
+        worlds = list(all_worlds(problem))
+        known: list[Atom] = []
+        for step in ArrayQuestion(problem).derive(PLENTY).steps:
+            joint = step.reason.joint if isinstance(step.reason, EitherWay) else ()
+            if joint:
+                named += 1
+                assert step.technique == "two-clues"
+                assert len(joint) <= 3
+                clues = {number for each in every((step,)) for number in each.clues}
+                for world in worlds:
+                    in_ways = any(all(true_in(problem, world, atom) for atom in way) for way in joint)
+                    if not in_ways and all(true_in(problem, world, atom) for atom in known):
+                        assert not clues.isdisjoint(evaluate.broken_clues(problem, world))
+            known += step.conclusions
+    assert named > 5

@@ -205,6 +205,8 @@ class Negations(ClueText):
         if len(open_) != 1 or len(self.places[open_[0]]) != 1:
             return None
         (place,) = self.places[open_[0]]
+        if any(place in places for label, places in self.places.items() if label != open_[0]):
+            return None
         first, _ = self._segment(place)
         return None if {word.text for word in words[first:place]} & joining else open_[0]
 

@@ -37,10 +37,12 @@ class Numbers(ClueText):
         (missing,) = found
         if self._is_clocked(missing) or self._is_resolved():
             return
-        for figure in self.mentions.figures:
-            if self._is_evidence(figure) and not self._used(figure):
-                yield self._differs(figure.first, figure.last, f"its rule {missing.shown}")
-                return
+        free = [each for each in self.mentions.figures if self._is_evidence(each) and not self._used(each)]
+        if len(free) > 1 and free[1].first - free[0].last < 2:
+            return  # The text may have the number in two parts.
+        for figure in free[:1]:
+            yield self._differs(figure.first, figure.last, f"its rule {missing.shown}")
+            return
         mark = self._single(missing) or self._end(missing)
         if mark is not None:
             yield self._differs(mark.first, mark.last, f"its rule {missing.shown}")
