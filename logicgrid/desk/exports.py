@@ -117,4 +117,5 @@ async def run(job: str, text: str, wishes: Mapping[str, Any]) -> Made | Failed:
 def _own_words(complaint: bytes) -> str:
     """Return what a command said, without what only a reader in a terminal has use for: its name and the file's."""
     said = re.sub(r"^logicgrid \w+: |<stdin>: ", "", complaint.decode("utf-8", "replace"), flags=re.MULTILINE)
-    return "\n".join(line for line in said.strip().splitlines() if "<stdin>" not in line)[-4_000:]
+    lines = [line for line in said.splitlines() if "<stdin>" not in line and not re.fullmatch(r"[\d.]+ m?s", line)]
+    return "\n".join(lines).strip()[-4_000:]
