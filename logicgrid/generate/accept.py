@@ -76,7 +76,7 @@ def accepted(
     level = report.level or rated(question.problem, answer, question.tables()).level
     if level is None:
         return Missed("its level is not known within the limits")
-    effort = effort_of(question.problem, answer, question.tables(), level)
+    effort = effort_of(question.problem, answer, question.tables())
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
     text = f"{head}difficulty: {level}\n{rest}"
     made = Made(text, level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))
