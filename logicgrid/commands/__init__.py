@@ -29,6 +29,8 @@ COMMANDS = {
     "convert": "convert nonograms and sudokus between our YAML and other people's formats",
     "print": "make the page that is copied, or a booklet with the answers at the back",
     "watch": "judge a file at each save, and say what changed",
+    "lsp": "speak with an editor, which shows the answers beside the text",
+    "desk": "open a page to write puzzles in, with the answers beside the text",
     "play": "make one offline page in which a puzzle is solved",
     "generate": "make puzzles of a theme, a size and a level, each with exactly one answer",
     "finish": "complete a draft with the fewest clues that leave one answer",

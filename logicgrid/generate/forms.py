@@ -767,12 +767,12 @@ _HARD = {
     "either": 14.0,
     "comparison": 16.0,
     "neither": 2.0,
-    "all-different": 3.0,
-    "next": 10.0,
+    "all-different": 1.5,
+    "next": 24.0,
     "between": 10.0,
-    "bounds": 2.0,
+    "bounds": 1.0,
     "one-of": 3.0,
-    "if-then": 6.0,
+    "if-then": 12.0,
 }
 _HARDEST = {
     "different": 6.0,

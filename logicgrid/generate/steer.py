@@ -15,7 +15,7 @@ from logicgrid.generate.grow import Grower
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.space import Space
 from logicgrid.puzzle.question import Rating
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 SWAPS = 60
 """The swaps of an attempt, and from level 5 on: then reaching level 4 takes many of them."""
@@ -56,11 +56,15 @@ class Wish(Record):
 
 
 class Found(Record):
-    """A set of clues, what the rating says of it, and its distance from what is asked for."""
+    """A set of clues, what the rating says of it, and its distance from what is asked for.
+
+    `witnesses` are answers each of which breaks one clue only, which shows that it is needed.
+    """
 
     clues: tuple[Form, ...]
     rated: Rating
     distance: float
+    witnesses: tuple[Assignment, ...] = ()
 
 
 class Steerer:
@@ -97,19 +101,20 @@ class Steerer:
             swapped = self.swap(best)
             if swapped is not None and swapped.distance <= best.distance:
                 best = swapped
-        return best
+        return replace(best, witnesses=tuple(self.grower.witnesses(best.clues)))
 
     def first(self) -> Found | None:
         """Return some clues, of about the level asked for."""
         grower, rng = self.grower, self.rng
         size = 2 * self.space.actors + self.space.categories
-        clues = grower.grow((), self.wish.weights, 0.5, self.quota_of(size))
-        if clues is None:
-            return None
-        order = rng.sample(clues, len(clues))
-        if self.high <= 2 or self.low >= 4:  # without the strongest clues what is left is harder
-            order.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
-        return self.measured(grower.shrink(clues, order))
+
+        def order(clues: list[Form]) -> list[Form]:
+            drawn = rng.sample(clues, len(clues))
+            if self.high <= 2 or self.low >= 4:  # without the strongest clues what is left is harder
+                drawn.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
+            return drawn
+
+        return self.measured(grower.unique((), self.wish.weights, 0.5, self.quota_of(size), order))
 
     def swap(self, found: Found) -> Found | None:
         """Return other clues, of which most are the same."""
@@ -130,13 +135,15 @@ class Steerer:
         quota = self.quota_of(len(clues) + 2)
         if easier:
             rest += self.strong(rest, quota)
-        grown = grower.grow(rest, weights, 0.8 if harder else 0.3 if easier else 0.5, quota)
-        if grown is None:
-            return None
-        fresh = [form for form in grown if form not in hits]
-        order = [form for form in grown if form in hits]
-        order.sort(key=lambda form: hits[form] * rng.uniform(0.5, 1.5), reverse=harder)
-        return self.measured(grower.shrink(grown, order + rng.sample(fresh, len(fresh))))
+
+        def order(grown: list[Form]) -> list[Form]:
+            fresh = [form for form in grown if form not in hits]
+            old = [form for form in grown if form in hits]
+            old.sort(key=lambda form: hits[form] * rng.uniform(0.5, 1.5), reverse=harder)
+            return old + rng.sample(fresh, len(fresh))
+
+        left = 0.8 if harder else 0.3 if easier else 0.5
+        return self.measured(grower.unique(rest, weights, left, quota, order))
 
     def unfit(self, clues: Sequence[Form]) -> Form | None:
         """Return a clue of a form of which there are too many, or a direct one too many; None if there is none."""
