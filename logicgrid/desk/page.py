@@ -17,6 +17,7 @@ import json
 import logging
 import re
 import secrets
+import signal
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -77,24 +78,22 @@ class Peer(Record):
 
 
 class Writer:
-    """Messages to one page, in their order; pygls takes this for its stream."""
+    """Messages to one page, in their order."""
 
     def __init__(self) -> None:
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self.queue: asyncio.Queue[str] = asyncio.Queue()
 
-    def write(self, data: bytes | str) -> None:
-        self.queue.put_nowait(data.decode("utf-8") if isinstance(data, bytes) else data)
-
-    def close(self) -> None:
-        self.queue.put_nowait(None)
+    def write(self, message: str) -> None:
+        self.queue.put_nowait(message)
 
     def send(self, **message: Any) -> None:
         self.write(json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False))
 
     async def pump(self, connection: ServerConnection) -> None:
-        """Send the messages one after another until the end of the queue or of the connection."""
+        """Send the messages one after another until the end of the connection."""
         with suppress(ConnectionClosed):
-            while (message := await self.queue.get()) is not None:
+            while True:
+                message = await self.queue.get()
                 await connection.send(message.encode("utf-8", "replace").decode("utf-8"))
 
 
@@ -216,9 +215,10 @@ class Desk:
             pass
         finally:
             self._pages -= 1
-            talk.close()
+            tasks += talk.close()
             for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class _Talk:
@@ -256,12 +256,11 @@ class _Talk:
             except (KeyError, TypeError, ValueError, UnknownDocument):
                 self._fail(id, "the message has a wrong form")
 
-    def close(self) -> None:
-        for _, task in self.jobs.values():
-            task.cancel()
-        self.writer.close()
+    def close(self) -> list[asyncio.Task[None]]:
+        """End the language server, and return the jobs, which are to be cancelled."""
         with suppress(Exception):
             self.peer.close()
+        return [task for _, task in self.jobs.values()]
 
     def _fail(self, id: Any, message: str) -> None:
         self.writer.send(id=id, error={"code": -32000, "message": message})
@@ -454,7 +453,13 @@ def _answer(status: int, body: bytes, more: Mapping[str, str] | None = None, kin
 
 
 async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
-    """Serve until the task is cancelled; `ready` is called when the address is known.  Raises OSError."""
-    async with desk.serving(port) as server:
+    """Serve until this is cancelled or the process is asked to end; `ready` is called when the address is known.
+
+    Raises OSError.
+    """
+    ended = asyncio.Event()
+    with suppress(NotImplementedError):  # on Windows
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    async with desk.serving(port):
         ready()
-        await server.serve_forever()
+        await ended.wait()

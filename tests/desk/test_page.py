@@ -278,7 +278,7 @@ def test_all_other_messages_go_to_the_language_server(tmp_path: Path) -> None:
     def connect(writer: Writer) -> Peer:
         def receive(data: str) -> None:
             heard.append(data)
-            writer.write(json.dumps({"id": json.loads(data)["id"], "result": "é"}).encode())
+            writer.write(json.dumps({"id": json.loads(data)["id"], "result": "é"}))
 
         return Peer(receive, lambda: heard.append("closed"))
 

@@ -156,7 +156,10 @@ export function newPuzzle(desk) {
         state.way == "own" ? (await link.ask("new", draft())).text
         : state.way == "examples" ? (await link.ask("example", { name: state.example })).text
         : (await link.ask("make", { job: "generate", text: "", wishes: { what: state.theme, level: state.level, ...(state.theme in SIZES ? { size: state.size[state.theme] } : { size: state.people, properties: state.count }) } })).text;
-      if (await desk.act.create(name, text)) dialog.close();
+      if (await desk.act.create(name, text)) {
+        dialog.close(); // which gives the focus back to where it was
+        desk.act.focus();
+      }
     } catch (error) {
       complaint.textContent = error.message;
     }

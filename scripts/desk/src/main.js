@@ -26,14 +26,14 @@ const draw = () => panels.draw();
 const refresh = quiet(() => view && refreshHints(view).catch(() => {}), 10);
 
 /** Take what a stage found.  What is known of an earlier meaning stays, marked as old, until there is a newer one. */
-function analysed({ uri, stage, value }) {
+function analysed({ uri, version, stage, value }) {
   if (!view || uri != uriOf(file?.name)) return;
   if (stage == "reading") {
-    if (!value.same) for (const each of Object.values(desk.stages)) each.fresh = false;
+    if (!value.same) for (const each of Object.values(desk.stages)) each.fresh = each.version === version;
     if (!value.same || !desk.outline) outlined();
     follow();
   }
-  desk.stages[stage] = { value, fresh: true };
+  desk.stages[stage] = { value, version, fresh: true };
   desk.known = summary(desk.stages);
   draw();
   if (stage != "explanation") refresh();
@@ -207,7 +207,6 @@ Object.assign(desk.act, {
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
     panels.choose("clues");
-    view.focus();
     return true;
   },
 
@@ -221,6 +220,8 @@ Object.assign(desk.act, {
     view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent: "input.action" });
     return true;
   },
+
+  focus: () => view.focus(),
 
   jump(line) {
     const at = view.state.doc.line(Math.min(line, view.state.doc.lines));
@@ -239,7 +240,10 @@ Object.assign(desk.act, {
     if (panels.finishing != mine) return;
     panels.finishing = null;
     if (found.error) panels.complaint = found.error.message;
-    else if (text() == before) become(view, found.text);
+    else if (text() == before) {
+      become(view, found.text);
+      view.focus();
+    }
     draw();
   },
 

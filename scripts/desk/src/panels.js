@@ -128,9 +128,9 @@ export class Panels {
     const next = this.desk.known.next_clues ?? [];
     if (!next.length) return null;
     return h("section", { class: "card" }, h("h2", { text: say("addone") }),
-      next.slice(0, 5).map(({ rule, leaves, says }) =>
-        h("button", { type: "button", class: "offer", "data-key": `offer ${rule}`, title: says, click: () => this.desk.act.add(null, rule) },
-          h("code", { text: rule }), h("b", { text: leaves === 1 ? say("settles") : say("leaves", { n: figure(leaves) }) }))));
+      next.slice(0, 5).map(({ rule, leaves, text }) =>
+        h("button", { type: "button", class: "offer", "data-key": `offer ${rule}`, click: () => this.desk.act.add(text ?? null, rule).then(this.desk.act.focus) },
+          h("span", {}, text && h("span", { dir: "auto", text }), h("code", { text: rule })), h("b", { text: leaves === 1 ? say("settles") : say("leaves", { n: figure(leaves) }) }))));
   }
 
   finish() {
@@ -359,7 +359,7 @@ function staircase(categories, possible) {
   const upright = (text) => (isCJK(text) ? "upright" : null);
   const head = h("thead", {},
     h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.map((c) => h("th", { class: "group", colspan: String(categories[c].labels.length), scope: "colgroup", text: categories[c].name }))),
-    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.flatMap((c) => categories[c].shown.map((label, k) => h("th", { class: `up ${k ? "" : "first"} ${upright(label) ?? ""}`, scope: "col" }, h("span", { text: label }))))));
+    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.flatMap((c) => categories[c].shown.map((label, k) => h("th", { class: `up ${k ? "" : "first"} ${label.length < 3 ? "short" : (upright(label) ?? "")}`, scope: "col" }, h("span", { text: label }))))));
   const body = rows.map((r, number) =>
     h("tbody", {}, categories[r].shown.map((label, i) =>
       h("tr", {},

@@ -29,8 +29,10 @@ export function figure(count) {
   if (count == null) return "…";
   const text = String(count);
   if (text.length <= 9) return text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
-  const power = [...String(text.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
-  return `${text[0]}.${text[1]}·10${power}`;
+  const tenths = Math.round(Number(text.slice(0, 3)) / 10);
+  const [digits, zeros] = tenths == 100 ? [10, text.length] : [tenths, text.length - 1];
+  const power = [...String(zeros)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+  return `${Math.floor(digits / 10)}.${digits % 10}·10${power}`;
 }
 
 /** A count as a number for bars: of texts with very many digits, the first ones. */
