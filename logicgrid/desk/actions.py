@@ -29,7 +29,7 @@ def actions(draft: Draft, start: int, end: int, findings: Findings, only_fixes: 
 
     With `only_fixes` only what mends a finding.
     """
-    if not draft.ours:
+    if not (draft.ours and draft.is_read):
         return ()
     at = _At(draft, start, end, findings)
     fixes = (*at.fixes(), *at.repairs(), *at.needless())
