@@ -24,12 +24,16 @@ MOST_REPAIRS = 3
 """The repairs of a conflict that are offered."""
 
 
-def actions(draft: Draft, start: int, end: int, findings: Findings) -> tuple[Action, ...]:
-    """Return what can be done about the characters [start, end) of a draft, what is certain to help first."""
+def actions(draft: Draft, start: int, end: int, findings: Findings, only_fixes: bool = False) -> tuple[Action, ...]:
+    """Return what can be done about the characters [start, end) of a draft, what is certain to help first.
+
+    With `only_fixes` only what mends a finding.
+    """
     if not draft.ours:
         return ()
     at = _At(draft, start, end, findings)
-    return (*at.fixes(), *at.repairs(), *at.needless(), *at.clues_to_add(), *at.solution(), *at.aside())
+    fixes = (*at.fixes(), *at.repairs(), *at.needless())
+    return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
 
 
 class _At:
@@ -84,39 +88,41 @@ class _At:
 
     def repairs(self) -> Iterator[Action]:
         """Yield how the conflict at the place can be resolved: by setting aside the clues of a minimal repair."""
-        conflicts = self.findings.conflicts
-        if conflicts is None or not any(set(each).intersection(self.here) for each in conflicts.conflicts):
+        found = self.findings.conflicts
+        here = [number for number in self.here if found and any(number in each for each in found.conflicts)]
+        if found is None or not here:
             return
-        for place, repair in enumerate(conflicts.repairs[:MOST_REPAIRS]):
-            named = f"clue{'s' * (len(repair) > 1)} {listed(repair)}"
-            yield from self.without(
-                repair, f"Set {named} aside: the others do not contradict each other", "conflict", not place
-            )
+        about = self.about(here[0], "conflict")
+        for place, repair in enumerate(found.repairs[:MOST_REPAIRS]):
+            title = f"Set clue{'s' * (len(repair) > 1)} {listed(repair)} aside: the others do not contradict each other"
+            yield from self.without(repair, title, about, place == 0)
 
     def aside(self) -> Iterator[Action]:
         """Yield the action that comments out the clue of the place."""
         for number in self.here if len(self.here) == 1 else ():
             yield from self.without((number,), f"Set clue {number} aside")
 
-    def without(self, numbers: Sequence[int], title: str, code: str = "", preferred: bool = False) -> Iterator[Action]:
+    def without(
+        self, numbers: Sequence[int], title: str, about: tuple[int, int, str] | None = None, preferred: bool = False
+    ) -> Iterator[Action]:
         """Yield the action that comments out some clues."""
         edits = [edit for number in numbers for edit in self.commented(number)]
         if edits and self.leaves_out(edits, numbers):
-            about = (*self.extent(self.span(numbers[0])), code) if code else None
-            yield Action(title, "quickfix" if code else "refactor", tuple(edits), about, preferred)
+            yield Action(title, "quickfix" if about else "refactor", tuple(edits), about, preferred)
 
     def needless(self) -> Iterator[Action]:
         """Yield the actions that drop a clue of the place, of those that are not needed."""
         redundant = self.findings.needless.redundant if self.findings.needless else ()
         for number in self.here:
-            if number in redundant:
-                edits = (self.dropped(number),)
-                if self.leaves_out(edits, (number,)):
-                    title, about = (
-                        f"Drop clue {number}: it is not needed",
-                        (*self.extent(self.span(number)), "needless-clue"),
-                    )
-                    yield Action(title, "quickfix", edits, about)
+            edit = self.dropped(number) if number in redundant else None
+            if edit is not None and self.leaves_out((edit,), (number,)):
+                about = self.about(number, "needless-clue")
+                yield Action(f"Drop clue {number}: it is not needed", "quickfix", (edit,), about)
+
+    def about(self, clue: int, code: str) -> tuple[int, int, str]:
+        """Return the place of a clue, and the code of what is found about it."""
+        own = next((each.span for each in self.puzzle.clues if each.number == clue), None) if self.puzzle else None
+        return (*self.extent(own or self.span(clue)), code)
 
     def clues_to_add(self) -> Iterator[Action]:
         """Yield the clues that would leave the fewest answers; the place has to be the clues, or all of the file."""

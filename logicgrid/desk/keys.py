@@ -15,11 +15,10 @@ from logicgrid.desk.draft import Draft
 from logicgrid.desk.edits import Completion, Edit
 from logicgrid.files.scalars import scalar
 from logicgrid.files.text import LineTable
-from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME
+from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, kind_named
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.words.phrases import LANGUAGES
-from logicgrid.workflows.schema import schema
 
 
 def _prefixed(place: Place, offset: int, text: str) -> tuple[int, int]:
@@ -126,7 +125,12 @@ def _category(name: str | int, vocabulary: Vocabulary) -> Sequence[str]:
     return vocabulary.categories[found[0]].labels if len(found) == 1 else ()
 
 
-_schema = cache(schema)
+@cache
+def _schema(kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of the files of a kind."""
+    return kind_named(kind).schema().json_schema()
+
+
 _KIND = re.compile(r"^kind *: *[\"']?([\w-]+)", re.MULTILINE)
 
 
@@ -134,8 +138,8 @@ def _nodes(text: str, path: Path) -> list[dict[str, Any]]:
     """Return the parts of the JSON Schema that describe the value at a path."""
     found = _KIND.search(text)
     name = found[1] if found and found[1] in (*KINDS, THEME) else DEFAULT_KIND
-    definitions: dict[str, Any] = _schema()["definitions"]
-    nodes: list[dict[str, Any]] = [definitions[name]]
+    nodes = [_schema(name)]
+    definitions = nodes[0].get("definitions", {})
     for step in path:
         nodes = [inner for node in _forms(nodes, definitions) for inner in _steps(node, step)]
     return list(_forms(nodes, definitions))

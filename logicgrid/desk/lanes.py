@@ -298,6 +298,10 @@ class Lanes:
         workers["spare"] = self._spare
         return {name: each.process.pid if each and each.process else None for name, each in workers.items()}
 
+    def is_busy(self, lane: Lane) -> bool:
+        """Return True if a lane has something to do."""
+        return self._lanes[lane].running is not None or bool(self._lanes[lane].waiting)
+
     def hired(self, told: Callable[[_Worker, str, Any], None]) -> _Worker:
         """Return the spare, or a new worker if that is not there; another spare follows when the worker is ready."""
         worker, self._spare = self._spare, None

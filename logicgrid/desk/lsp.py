@@ -23,6 +23,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import JsonRPCNotification
 
 from logicgrid.desk.draft import Change, Draft, Range
+from logicgrid.desk.features import features
 from logicgrid.desk.lanes import Lanes
 from logicgrid.desk.session import Analysis, Changed, Session, Told, UnknownDocument, warm
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
@@ -179,6 +180,8 @@ def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lan
 
     feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False), hints)
     feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False), lenses)
+    for row in features(session, lambda: server.client_capabilities):
+        feature(*row)
     return server
 
 

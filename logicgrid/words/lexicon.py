@@ -40,6 +40,9 @@ _SETS = (
     "slow",
     "timed",
     "lasting",
+    "vague",
+    "losing",
+    "persons",
     "escorts",
 )
 """The lists that are no phrases to look for."""

@@ -67,6 +67,12 @@ GRID = (*FOLDED, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
 MAX_FOLDED = 12
 """The largest number of premises that a step of the grid's rules gets by taking up others."""
 
+SHORT = 7
+"""The number of steps up to which a way is short to read; more for many labels."""
+
+SPARED = 2
+"""The number of steps that may be spared by confirming the last candidate of a row instead of emptying it."""
+
 MAX_JUDGED = 500
 """Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
 
@@ -467,8 +473,22 @@ def within(mask: Masks, support: Masks) -> bool:
     return not (mask[0] & ~support[0] or mask[1] & ~support[1])
 
 
-def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step], Needs, Ending]:
-    """Return the steps from a supposition to the grid's contradiction, what they need from outside, and their end."""
+Refutation = tuple[list[Step], Needs, Ending]
+"""The steps from a supposition to a contradiction, what they need from outside, and their end."""
+
+
+def refutation(grid: LoggedGrid, judge: Judge | None = None) -> Refutation:
+    """Return what leads from a supposition to the grid's contradiction, in few steps.
+
+    If what is excluded was the last candidate of a row, either the row is empty, or the candidate is confirmed first.
+    """
+    found = [_refutation(grid, judge, True)]
+    if SHORT < len(found[0][0]) <= SHORT + SPARED and any([entry[3] == LAST for entry in grid.log]):
+        found.append(_refutation(grid, judge, False))
+    return min(found, key=lambda each: len(each[0]))
+
+
+def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutation:
     board, log = grid.board, grid.log
     needs = Needs(board.width)
     extraction = Extraction(board, needs, judge)
@@ -476,7 +496,7 @@ def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step]
     item, other, cause = grid.clash
     ending: Ending
     if other >= 0:
-        denied(needs, log, item, other)
+        denied(needs, log, item, other, empties)
         needs.add(atom_of(item, other, False))
         concluded = atom_of(item, other, log[-1][0])
         ending = Clash(concluded, _known_before(log, concluded))
@@ -495,7 +515,7 @@ def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step]
         last = supposed if supposed in premises else sorted(premises, key=lambda each: each not in table.rests_on)[-1]
         premises.remove(last)
         if last[2]:
-            denied(needs, log, last[0], last[1])
+            denied(needs, log, last[0], last[1], empties)
         else:
             needs.add(last)
         ending = Clash(opposite(last), _known_before(log, opposite(last)))
@@ -516,12 +536,13 @@ def _known_before(log: list[Entry], concluded: Atom) -> bool:
     return True
 
 
-def denied(needs: Needs, log: list[Entry], one: int, other: int) -> None:
+def denied(needs: Needs, log: list[Entry], one: int, other: int, empties: bool) -> None:
     """Note what makes it a contradiction that the two items are not one actor's.
 
-    If they were the last candidates of a row, the row is empty then: no step has to conclude first that they are.
+    If they were the last candidates of a row, the row is empty then (`empties`): no step has to conclude first that
+    they are.
     """
-    for truth, item, what, kind, cause in log:
+    for truth, item, what, kind, cause in log if empties else ():
         if truth and kind == LAST and {item, what} == {one, other} and cause[1] < 0:
             for each in bits(cause[0] & ~(1 << what)):
                 needs.add(atom_of(item, each, False))

@@ -33,12 +33,19 @@ class GridFacts:
         self.preference = [self.book.prefers(category) for category, _ in self.places]
         self.blank = GridMarks([len(labels) for labels in scene.labels], scene.single)
 
-    def fact(self, atom: Atom) -> str:
-        return self.facts([atom], "main")[0]
+    def fact(self, atom: Atom, order: Order = "main") -> str:
+        """Return one atom as a clause, about a person by name if there is one."""
+        one, other, truth = atom
+        if not self.single[one] or (self.single[other] and self.preference[other] < self.preference[one]):
+            one, other = other, one
+        say = self.book.fact if truth else self.book.negation
+        return say(self.places[one], [self.places[other]], order)
 
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
         unique = list(dict.fromkeys(atoms))
+        if len(unique) == 1:
+            return [self.fact(unique[0], order)]
         has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
         lacking: dict[tuple[int, ...], list[int]] = {}
         for item, others in self.by_subject([atom[:2] for atom in unique if not atom[2]], False):
@@ -91,27 +98,29 @@ class GridFacts:
             yield subject, sorted([b if a == subject else a for a, b in mine])
 
     def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
-        """Return the atoms, circles first, without those that others of them and the circles that are known say."""
+        """Return the atoms, circles first, without those that others of them and what is known say.
+
+        The circles are marked.
+        """
         if len(atoms) == 1:
             return list(atoms)
-        circles = [atom for atom in atoms if atom[2]]
-        now = marks.copy() if circles else marks
         found: list[Atom] = []
-        for atom in circles:
-            if now.get(*atom[:2]) is None:
-                found.append(atom)
-                now.mark([atom])
-        crosses: dict[tuple[int, ...], Atom] = {}
         for atom in atoms:
-            if not atom[2] and now.get(*atom[:2]) is None:
-                crosses.setdefault(tuple(sorted([min(now.known_of(item).values()) for item in atom[:2]])), atom)
+            if atom[2] and marks.get(*atom[:2]) is None:
+                found.append(atom)
+                marks.mark([atom])
+        crosses: dict[tuple[int, int], Atom] = {}
+        for atom in atoms:
+            if not atom[2] and marks.get(*atom[:2]) is None:
+                one, other = marks.kin[atom[0]], marks.kin[atom[1]]
+                crosses.setdefault((min(one, other), max(one, other)), atom)
         return [*found, *crosses.values()] or list(atoms)
 
     def shortened(self, atoms: Sequence[Atom]) -> list[Atom]:
         """Return the atoms without the circles that others of them say already."""
         circles = [atom for atom in atoms if atom[2]]
         crosses = [atom for atom in atoms if not atom[2]]
-        return (self.telling(circles, self.blank) if circles else []) + crosses
+        return (self.telling(circles, self.blank.copy()) if len(circles) > 1 else circles) + crosses
 
     def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield the circles in the row and the column of a cross."""

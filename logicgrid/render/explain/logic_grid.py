@@ -17,6 +17,7 @@ from logicgrid.puzzle.reasons import (
     EitherWay,
     EmptyRow,
     Ending,
+    EndOfOrder,
     LabelSubset,
     LastCandidate,
     NoCommonCandidate,
@@ -41,11 +42,11 @@ MOST_FACTS = 6
 
 
 class Why(Record):
-    """What a clue leaves, as a clause, and the key of what follows; `sums` are those that fit, if it is about sums."""
+    """What a clue leaves: sums that fit, as text; or ways in which it can come true; or the end of an order."""
 
-    key: str
-    text: str
-    sums: frozenset[str] = frozenset()
+    sums: tuple[str, ...] = ()
+    ways: tuple[tuple[Atom, ...], ...] = ()
+    end: EndOfOrder | None = None
 
 
 def alike(atoms: Sequence[Atom]) -> bool:
@@ -93,13 +94,18 @@ class LogicGridWriter(GridFacts):
     def without_plain(self, steps: Sequence[Step]) -> Iterator[Step]:
         """Yield the steps without those that find nothing but crosses that earlier circles make plain."""
         circles: set[tuple[int, int]] = set()
+
+        def crossed(atom: Atom) -> bool:
+            one, other, _ = atom
+            return (one, self.places[other][0]) in circles or (other, self.places[one][0]) in circles
+
         for step in steps:
-            ends = [(one, other, self.places[one][0], self.places[other][0]) for one, other, _ in step.conclusions]
-            if is_grid_step(step) or not all((a, d) in circles or (b, c) in circles for a, b, c, d in ends):
+            if is_grid_step(step) or not all(map(crossed, step.conclusions)):
                 yield step
-                for (a, b, c, d), atom in zip(ends, step.conclusions, strict=True):
-                    if atom[2]:
-                        circles.update([(a, d)] * self.single[a] + [(b, c)] * self.single[b])
+                for one, other, truth in step.conclusions if step.technique != Technique.CROSS_OUT else ():
+                    for a, b in ((one, other), (other, one)) if truth else ():
+                        if self.single[a]:
+                            circles.add((a, self.places[b][0]))
 
     def heading(self, steps: Sequence[Step], again: bool) -> str:
         lead = next((step for step in steps if not is_grid_step(step)), steps[0])
@@ -174,12 +180,13 @@ class LogicGridWriter(GridFacts):
         premises, why = self.premises(step.premises, marks), self.why(step, marks)
         while step.clues and steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
             more = [atom for atom in self.premises(steps[0].premises, marks) if atom not in premises]
-            other = self.why(steps[0], marks)
             if not more:
-                same = other == why or bool(why and other and why.sums and why.sums <= other.sums)
+                other = self.why(steps[0], marks)
+                same = other == why or bool(why and other and why.sums and {*why.sums} <= {*other.sums})
             else:
-                same = not (why or other) and bool(premises) and not {*more} & {*conclusions}
+                same = not why and bool(premises) and not {*more} & {*conclusions}
                 same = same and alike([*premises, *more]) and alike([*conclusions, *steps[0].conclusions])
+                same = same and not self.why(steps[0], marks)
             if not same:
                 break
             premises += more
@@ -195,8 +202,8 @@ class LogicGridWriter(GridFacts):
         telling = self.telling(step.conclusions, marks)
         if why is not None and not named:
             first, *rest = self.facts(telling, "main")
-            result = words.sentence(words.say(why.key, facts=first), *rest)
-            return words["gap"].join([*self.we_know(fresh), words.sentence(why.text), result])
+            result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
+            return words["gap"].join([*self.we_know(fresh), self.leaves(why), result])
         clauses = self.facts(telling, "main" if step.premises or named else "alone")
         if named and step.clues:
             clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
@@ -222,45 +229,51 @@ class LogicGridWriter(GridFacts):
             [self.places[item] for item in sorted(items)] for items in (reason.labels, reason.candidates)
         )
         some, values = self.book.several(labels), self.book.listed(candidates)
-        first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
-        result = words.sentence(words.say("so", facts=first), *rest)
+        start: list[str] = []
         if step.technique == Technique.NAKED_SUBSET:
             between = words.say("between_them", some=some, values=values)
-            return words["gap"].join([words.sentence(between), result])
-        own, category = set(reason.labels), candidates[0][0]
-        known = [
-            atom
-            for atom in step.premises
-            if not own & {*atom[:2]}
-            or not (own >= {*atom[:2]} or category in [self.places[each][0] for each in atom[:2]])
-        ]
-        start = self.we_know(self.premises(known, marks))
-        n, many = self.book.counted(len(labels)), self.book.many
-        between = words.say("pair", some=some, n=n, many=many, values=values)
+        else:
+            own, category = set(reason.labels), candidates[0][0]
+            known = [
+                atom
+                for atom in step.premises
+                if not own & {*atom[:2]}
+                or not (own >= {*atom[:2]} or category in [self.places[each][0] for each in atom[:2]])
+            ]
+            start = self.we_know(self.premises(known, marks))
+            n, many = self.book.counted(len(labels)), self.book.many
+            between = words.say("pair", some=some, n=n, many=many, values=values)
+        first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
+        result = words.sentence(words.say("so", facts=first), *rest)
         return words["gap"].join([*start, words.sentence(between), result])
 
     def why(self, step: Step, marks: GridMarks) -> Why | None:
         """Return what a clue leaves; None if nothing helps to see why the step holds."""
-        words, reason = self.words, step.reason
+        reason = step.reason
         if not isinstance(reason, OneClue):
             return None
-        told = dict.fromkeys([self.sums.equation(each) for each in reason.equations])
-        sums = [each for each in told if each]
+        sums = dict.fromkeys([each for equation in reason.equations if (each := self.sums.equation(equation))])
         if sums:
-            one, several = words.texts["fits"]
-            text = (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
-            return Why("so", text, frozenset(sums))
-        left = [way for way in reason.ways if all(marks.get(*atom[:2]) in (None, atom[2]) for atom in way)]
+            return Why(sums=tuple(sums))
+        left = [way for way in reason.ways if all([marks.get(*atom[:2]) in (None, atom[2]) for atom in way])]
         few = 1 < len(left) <= (2 if reason.ends else FEW) and sum(map(len, left)) <= MOST_FACTS
         if few and not self.is_plain(left, step.conclusions):
-            ways = dict.fromkeys([words.known(self.facts(self.shortened(way), "main")) for way in left])
+            ways = tuple(dict.fromkeys([tuple(self.shortened(way)) for way in left]))
             if len(ways) > 1:
-                return Why("either_way", words.say("either", ways=words["either_or"].join(ways)))
-        if reason.ends:
-            end = reason.ends[0]
-            slot, category = "more" if end.greatest else "less", self.places[end.end][0]
-            return Why("so", self.book.related(category, slot, self.places[end.beyond], self.places[end.item]))
-        return None
+                return Why(ways=ways)
+        return Why(end=reason.ends[0]) if reason.ends else None
+
+    def leaves(self, why: Why) -> str:
+        """Return what a clue leaves as a sentence."""
+        words = self.words
+        if why.sums:
+            one, several = words.texts["fits"]
+            return words.sentence((one if len(why.sums) == 1 else several).format(sums=words["comma"].join(why.sums)))
+        if why.end is None:
+            ways = [words.known(self.facts(way, "main")) for way in why.ways]
+            return words.sentence(words.say("either", ways=words["either_or"].join(ways)))
+        slot, category = "more" if why.end.greatest else "less", self.places[why.end.end][0]
+        return words.sentence(self.book.related(category, slot, self.places[why.end.beyond], self.places[why.end.item]))
 
     def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
         """Return True if ways differ only in what is nobody's concern.
@@ -312,7 +325,9 @@ class LogicGridWriter(GridFacts):
         circles: list[Atom] = []
         before = marks.together[:]
         for step in steps:
-            for atom in step.conclusions:
+            if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
+                marks.mark(step.conclusions)
+            for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
                 if not atom[2] or before[atom[0]] >> atom[1] & 1:
                     continue
                 if isinstance(step.reason, LastCandidate) and step.premises:
@@ -323,7 +338,6 @@ class LogicGridWriter(GridFacts):
                     eliminated.append(atom)
                 circles.append(atom)
                 marks.mark([atom])
-        marks.mark([atom for step in steps for atom in step.conclusions])
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
         if any(self.places[atom[0]][0] for atom in told):
             told = self.shortened(told)
@@ -359,6 +373,7 @@ class LogicGridWriter(GridFacts):
         told: list[tuple[str, list[Line]]] = []
         for way, (first, *steps) in zip(reason.ways, step.ways, strict=True):
             after = marks.copy()
+            fact = words["then"].join(self.facts(self.telling(way.facts, after), "main"))
             after.mark(first.conclusions)
             lines = self.lines(steps, after.copy() if way.ending else after, depth + 1)
             if way.ending is not None:
@@ -367,10 +382,22 @@ class LogicGridWriter(GridFacts):
                     lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
                 else:
                     lines.append(Line(depth + 1, end))
-            told.append((words["then"].join(self.facts(self.telling(way.facts, marks), "main")), lines))
-        clauses = self.facts(self.telling(step.conclusions, marks), "main")
-        result = words.sentence(words.say("either_way", facts=clauses[0]), *clauses[1:])
+            told.append((fact, lines))
         start = self.we_know(self.premises(step.premises, marks))
+        clauses = self.facts(self.telling(step.conclusions, marks), "main")
+        left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
+        named = words.all_of([words.say("nth_way", n=number, fact="").strip() for number in left])
+        if len(left) == 1:
+            only = words.say("way_left", ways=named)
+            if words["then"].join(clauses) == told[left[0] - 1][0]:
+                clauses = [only]
+            else:
+                clauses[0] = words["colon"].join([only, clauses[0]])
+        else:
+            clauses[0] = words.say(
+                "either_way" if len(left) == len(told) else "ways_left", ways=named, facts=clauses[0]
+            )
+        result = words.sentence(*clauses)
         if len(told) <= FEW and not any(lines for _, lines in told):
             ways = words["either_or"].join([fact for fact, _ in told])
             start.append(words.sentence(words.say("either", ways=ways)))

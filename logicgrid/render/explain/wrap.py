@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from logicgrid.render.terminal import Style, display_width, is_narrow, one_line
+from logicgrid.render.terminal import Style, display_width, is_narrow, is_plain, one_line
 from logicgrid.words.phrases import CLOSE, OPEN, plain
 
 _WIDE = "\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
@@ -26,14 +26,17 @@ _KEPT = "\ue005"
 def wrapped(text: str, width: int, style: Style) -> list[str]:
     """Return the lines; labels are painted."""
     bare = plain(text)
-    if is_narrow(bare) and not style.painted and "  " not in bare:
-        return _narrow(bare if bare is text else plain(_WITH_SPACE.sub(_unbroken, text)), width)
-    if not bare.isprintable():
+    single = "  " not in bare and bare == bare.strip()
+    if single and not style.painted and is_narrow(bare):
+        return _narrow(bare if len(bare) <= width else plain(_WITH_SPACE.sub(_unbroken, text)), width)
+    if not is_plain(bare):
         text = one_line(text)
+    elif single and (2 * len(bare) <= width or display_width(bare) <= width):
+        return [_painted(text, style)]
     lines: list[str] = []
     line, used = "", 0
     for space, token in _TOKEN.findall(text):
-        size = display_width(plain(token))
+        size = 2 if len(token) == 1 and token >= "\u3000" else display_width(plain(token))
         if line and used + bool(space) + size > width:
             lines.append(line)
             line, used = "", 0
@@ -41,7 +44,11 @@ def wrapped(text: str, width: int, style: Style) -> list[str]:
             line, used = line + " ", used + 1
         line += token
         used += size
-    return [_LABEL.sub(lambda match: style.bold(match[1]), each) for each in [*lines, line] if each]
+    return [_painted(each, style) for each in [*lines, line] if each]
+
+
+def _painted(line: str, style: Style) -> str:
+    return _LABEL.sub(lambda match: style.bold(match[1]), line) if style.painted else plain(line)
 
 
 def _unbroken(match: re.Match[str]) -> str:
@@ -50,7 +57,6 @@ def _unbroken(match: re.Match[str]) -> str:
 
 def _narrow(text: str, width: int) -> list[str]:
     """Return the lines of a text whose characters take one cell each, and are as they are."""
-    text = text.strip(" ")
     lines = []
     while len(text) > width:
         end = text.rfind(" ", 0, width + 1)

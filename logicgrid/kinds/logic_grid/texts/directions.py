@@ -155,6 +155,8 @@ class Directions(ClueText):
         if not marks:
             return None
         place = marks[0].first if nearest_first else marks[-1].first
+        if words[place - 1].text in self.lexicon.lists["losing"]:
+            return None
         here = [mark for mark in marks if mark.first == place]
         kinds = {mark.kind for mark in here}
         sign = COMPARATIVES[here[0].kind]

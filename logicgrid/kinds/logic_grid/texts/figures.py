@@ -198,7 +198,7 @@ class Figures:
         power = next((each for follow in range(last, last + 3) for each in marks.get(follow, ())), None)
         if power is not None and power.value in _POWERS[2:]:
             return Figure(frozenset([each * power.value for each in values]), place, power.last, True, False)
-        return Figure(frozenset(values), place, last, True, False)
+        return Figure(frozenset(values), place, last, self.words[place].text not in self.lexicon.lists["vague"], False)
 
     def _positional(self, place: int, marks: Mapping[int, list[Mark]]) -> tuple[int, int] | None:
         """Return a number of which every character is a digit, and where it ends: "一九八五"."""

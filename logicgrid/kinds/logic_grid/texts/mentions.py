@@ -36,13 +36,13 @@ class Mentions:
         self._find_names(masked)
         self.masked = masked
         self.marks: list[Mark] = [
-            mark for mark in self.lexicon.marks(self.words, masked) if mark.kind != "negations" or self._denies(mark)
+            mark for mark in self.lexicon.marks(self.words, masked) if mark.kind not in ("negations", "factors") or self._is_meant(mark)
         ]
         self.kinds = {mark.kind for mark in self.marks}
         self.figures = Figures(text, self.words, masked, self.marks, self.lexicon).all(labels.clocks)
 
-    def _denies(self, mark: Mark) -> bool:
-        """Return True unless a negation may be the name of a property: of French `pas`, only what follows `ne`."""
+    def _is_meant(self, mark: Mark) -> bool:
+        """Return True unless a negation or factor may be the name of a property: of `pas`, only what follows `ne`."""
         text = self._texts[mark.first]
         if not text.isascii() or text not in self.labels.owners:
             return True
@@ -81,6 +81,8 @@ class Mentions:
             return False
         if len(words) == 1:
             word = words[0]
+            if here[0].text != word and here[0].text in self.lexicon.lists["more"] | self.lexicon.lists["less"]:
+                return False  # Dutch `kleiner` is no inflection of `klei`.
             if (word in self.lexicon.lists["common"] or word in self.lexicon.phrases) and not is_east_asian(word):
                 return self._is_set_off(place, label)
             if self.labels.capital[label] and place and self.text[here[0].start].islower() and len(word) < 5:
@@ -232,7 +234,7 @@ class Mentions:
                 found += self.loose_clocks
         if parts:
             values = [value for each in self.figures for value in each.values]
-            if all(any(part == value or part == value + 12 for value in values) for part in parts):
+            if all(any(part in (value, value and value + 12) for value in values) for part in parts):
                 found += [each.first for each in self.figures if parts & each.values]
         if not found and number is None and not parts and not self.labels.counted:
             found += [each.first for each in self.figures if label[1] + 1 in each.values and self._is_ordinal(each)]

@@ -98,18 +98,13 @@ class Negations(ClueText):
         words = self.mentions.words
         alongside = self.lexicon.lists["alongside"]
         starts = {place for places in self.places.values() for place in places}
-        found = 0
-        for place, word in enumerate(words):
-            if word.text in alongside and not self.mentions.masked[place]:
-                near = any(each in starts for each in range(place + 1, place + 5))
-                behind_name = any(
-                    place in range(last, last + 1)
-                    for label, spans in self.mentions.named.items()
-                    if not label[0]
-                    for _, last in spans
-                )
-                found += near and not behind_name and len(self.claims.forms | {"same"}) >= 1
-        return found
+        persons = self.lexicon.lists["persons"] | self.mentions.labels.owners
+        return sum(
+            word.text in alongside
+            and words[max(0, place - 1)].text in persons
+            and any(each in starts for each in range(place + 1, place + 5))
+            for place, word in enumerate(words)
+        )
 
     def _plain_negation(self, real: list[Mark]) -> Mark | None:
         """Return a negation that speaks of a label of the rule, if the rule is plainly positive."""
