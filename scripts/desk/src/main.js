@@ -207,6 +207,8 @@ Object.assign(desk.act, {
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
     panels.choose("clues");
+    const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
+    if (clues) view.dispatch({ selection: { anchor: clues.index + clues[0].length }, scrollIntoView: true });
     return true;
   },
 

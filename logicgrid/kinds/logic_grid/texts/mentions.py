@@ -36,7 +36,9 @@ class Mentions:
         self._find_names(masked)
         self.masked = masked
         self.marks: list[Mark] = [
-            mark for mark in self.lexicon.marks(self.words, masked) if mark.kind not in ("negations", "factors") or self._is_meant(mark)
+            mark
+            for mark in self.lexicon.marks(self.words, masked)
+            if mark.kind not in ("negations", "factors") or self._is_meant(mark)
         ]
         self.kinds = {mark.kind for mark in self.marks}
         self.figures = Figures(text, self.words, masked, self.marks, self.lexicon).all(labels.clocks)
