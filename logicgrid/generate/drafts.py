@@ -265,9 +265,9 @@ class _Completer:
             note=_note(self.puzzle, best, needless),
         )
         if self.request.certificates:
-            from logicgrid.generate.accept import certificate_of
+            from logicgrid.generate.certificates import certificate_of
 
-            made = replace(made, certificate=certificate_of(loaded.puzzle, level) or "")
+            made = replace(made, certificate=certificate_of(loaded.puzzle, level))
         low, high = self.request.levels
         if not low <= level <= high:
             return Missed(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from logicgrid.csp.deduce.rate import HIGHEST
@@ -63,7 +63,12 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
     if found is None:
         return Missed("no clues were found that leave one answer")
     names = Names(grid.vocabulary, space.layout)
-    return accepted(head, loaded.puzzle, found, answer, names, request, rng)
+    make = partial(accepted, head, loaded.puzzle, found, answer, names, request, rng)
+    return (
+        Missed("the level, or what else was asked for, was not met", None, found.distance, make)
+        if found.distance
+        else make()
+    )
 
 
 def _drawn(levels: tuple[int, int], rng: Random) -> int:

@@ -92,7 +92,7 @@ class Grower:
         """Return the clues without those that keep out no answer of the pool alone, looked at in this order."""
         kept = list(clues)
         for form in order:
-            if not self._is_needed(form, kept):
+            if not self._kept_out_by(form, kept):
                 kept = [each for each in kept if each is not form]
         return kept
 
@@ -135,13 +135,18 @@ class Grower:
             alive &= self.pool.holds(form)
         return alive
 
-    def _is_needed(self, form: Form, clues: Sequence[Form]) -> bool:
-        """Return True if the clue alone keeps out an answer of the pool."""
+    def witnesses(self, clues: Sequence[Form]) -> list[Assignment]:
+        """Return for each clue that is needed an answer of the pool that obeys all others and breaks it."""
+        out = [self._kept_out_by(form, clues) for form in clues]
+        return [self.pool.answer((mask & -mask).bit_length() - 1) for mask in out if mask]
+
+    def _kept_out_by(self, form: Form, clues: Sequence[Form]) -> int:
+        """Return the answers of the pool that one of the clues alone keeps out."""
         pool = self.pool
         out = pool.every & ~pool.holds(form)
         for each in clues:
             if each is not form:
                 out &= pool.holds(each)
                 if not out:
-                    return False
-        return True
+                    break
+        return out

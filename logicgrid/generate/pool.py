@@ -52,6 +52,21 @@ class Pool:
                 for other in items:
                     row[other] |= bit
 
+    def answer(self, number: int) -> Assignment:
+        """Return the answer that was added at this place, from 0."""
+        same, first = self.same, self.space.layout.first
+        return tuple(
+            [
+                tuple(
+                    [
+                        next(label for label in range(array.size) if same[actor][start + label] >> number & 1)
+                        for actor in range(self.space.actors)
+                    ]
+                )
+                for array, start in zip(self.space.problem.arrays, first, strict=True)
+            ]
+        )
+
     def holds(self, form: Form) -> int:
         """Return the answers in which a clue holds, as a mask."""
         return form.holds(self)

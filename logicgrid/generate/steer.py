@@ -15,7 +15,7 @@ from logicgrid.generate.grow import Grower
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.space import Space
 from logicgrid.puzzle.question import Rating
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 SWAPS = 60
 """The swaps of an attempt, and from level 5 on: then reaching level 4 takes many of them."""
@@ -56,11 +56,15 @@ class Wish(Record):
 
 
 class Found(Record):
-    """A set of clues, what the rating says of it, and its distance from what is asked for."""
+    """A set of clues, what the rating says of it, and its distance from what is asked for.
+
+    `witnesses` are answers each of which breaks one clue only, which shows that it is needed.
+    """
 
     clues: tuple[Form, ...]
     rated: Rating
     distance: float
+    witnesses: tuple[Assignment, ...] = ()
 
 
 class Steerer:
@@ -97,7 +101,7 @@ class Steerer:
             swapped = self.swap(best)
             if swapped is not None and swapped.distance <= best.distance:
                 best = swapped
-        return best
+        return replace(best, witnesses=tuple(self.grower.witnesses(best.clues)))
 
     def first(self) -> Found | None:
         """Return some clues, of about the level asked for."""

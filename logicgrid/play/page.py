@@ -20,7 +20,7 @@ from logicgrid.puzzle.report import Table
 from logicgrid.render.drawing import drawing, style, style_of
 from logicgrid.render.drawing.picture import swatch
 from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import escaped
+from logicgrid.render.markup import escaped, unquoted
 from logicgrid.words.phrases import Words
 from logicgrid.workflows.explain import Derived
 from logicgrid.workflows.load import Loaded
@@ -91,7 +91,8 @@ def script(kind: str, sealed: bool = False) -> str:
 
 def _style(kind: str, scene: Scene) -> str:
     own = style("style", f"style-{_KINDS[kind][0]}", folder=_HERE)
-    return f"{style('page')}\n{style_of(scene)}\n{own}"
+    answer = style("answer") if isinstance(scene, Staircase) else ""
+    return f"{style('colours', 'page')}{answer}\n{style_of(scene)}\n{own}"
 
 
 def _html(data: dict[str, Any], scene: Scene) -> str:
@@ -140,9 +141,9 @@ def _html(data: dict[str, Any], scene: Scene) -> str:
 
 
 def _board(scene: Scene, title: str) -> str:
-    """Return the board, without the end tags that HTML does not ask for."""
+    """Return the board, without the end tags and the quotes that HTML does not ask for."""
     board = drawing(scene, attributes=f' id="grid" role="grid" aria-label="{title}"')
-    return re.sub("</(?:t[dhr]|thead|tbody)>", "", board)
+    return unquoted(re.sub("</(?:t[dhr]|thead|tbody)>", "", board))
 
 
 def _header(data: dict[str, Any], title: str, T: dict[str, str]) -> str:

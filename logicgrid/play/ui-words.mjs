@@ -25,6 +25,6 @@ export function sentence(text, stop) {
 /** A paragraph, labels in bold. */
 export function paragraph(text, className) {
   const made = element("p", className);
-  text.split(/\ue000([^\ue001]*)\ue001/).forEach((part, place) => made.append(place % 2 ? element("b", "", plain(part)) : plain(part)));
+  text.split(/\ue000([^\ue001]*)\ue001/).forEach((part, place) => made.append(place % 2 ? element("b", "", part) : part));
   return made;
 }

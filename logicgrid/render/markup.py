@@ -14,13 +14,22 @@ def escaped(text: str) -> str:
 
 
 def classed(*names: str) -> str:
-    """Return the attribute of an element's classes, those that are not empty, in as few characters as HTML allows.
+    """Return the attribute of an element's classes, those that are not empty, with a space before it.
 
-    >>> classed("e", "", "x"), classed("x"), classed("")
-    (' class="e x"', ' class=x', '')
+    >>> classed("e", "", "x"), classed("")
+    (' class="e x"', '')
     """
-    known = [name for name in names if name]
-    return f' class="{" ".join(known)}"' if len(known) > 1 else f" class={known[0]}" if known else ""
+    known = " ".join(name for name in names if name)
+    return f' class="{known}"' if known else ""
+
+
+def unquoted(html: str) -> str:
+    """Return HTML without the quotes that it does not ask for.
+
+    >>> unquoted('<td class="x">&quot;a=&quot;</td><td class="e x"><hr class="y"/>')
+    '<td class=x>&quot;a=&quot;</td><td class="e x"><hr class="y"/>'
+    """
+    return re.sub(r'="(\w+)"(?!/)', r"=\1", html)
 
 
 def attributes(**values: object) -> str:

@@ -55,11 +55,18 @@ class NotDerived(Record):
     reason: str
 
 
-def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False, open_too: bool = False) -> Derived | NotDerived:
+def derive(
+    puzzle: Puzzle,
+    budget: Budget,
+    assume_unique: bool = False,
+    open_too: bool = False,
+    known: Derivation | None = None,
+) -> Derived | NotDerived:
     """Return the derivation of the puzzle's only answer; the same for the same budget, unless its seconds end.
 
     If there are several answers, it is what follows without long searches, if `open_too`.  To assume that there is one
-    answer is for sudokus, and the derivation then no certificate.
+    answer is for sudokus, and the derivation then no certificate.  `known` is a complete derivation that the question
+    gave before: it is checked instead of a new one.
     """
     clock = Clock(budget.seconds)
     question = puzzle.question
@@ -78,7 +85,7 @@ def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False, open_too
         return NotDerived("multiple", SEVERAL)
     if look.complete and not look.solutions:
         return NotDerived("none", "the puzzle has no answer: its clues contradict each other")
-    derivation = derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
+    derivation = known or derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
     if not derivation.complete and not several:
         return NotDerived("unknown", ENDED)
     atoms = atoms_of(puzzle)

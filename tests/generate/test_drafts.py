@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from itertools import permutations, product
+from itertools import permutations
+from itertools import product as combined
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.csp import evaluate
+from logicgrid.generate.batch import Order, Product, search
 from logicgrid.generate.drafts import DraftRequest, attempt
 from logicgrid.generate.forms import DEFAULT
 from logicgrid.generate.grids import GridRequest
@@ -31,9 +33,9 @@ def puzzle(seed: int, properties: int = 2, actors: int = 4) -> str:
     theme = load_theme(names()[seed % len(names())])
     assert isinstance(theme, Theme)
     request = GridRequest(theme.document.text, actors, properties, (1, 3), tuple(DEFAULT.items()))
-    made = make(request, "draft", seed, 0)
-    assert isinstance(made, Made), made
-    return re.sub(r"(?ms)^difficulty: \d\n|^solution:.*", "", made.text)
+    product = search(Order(make, request, "draft"), seed)
+    assert isinstance(product, Product) and not product.lacks
+    return re.sub(r"(?ms)^difficulty: \d\n|^solution:.*", "", product.made.text)
 
 
 def without(text: str, missing: int, seed: int) -> tuple[str, int]:
@@ -58,7 +60,7 @@ def answers_of(text: str) -> int:
     problem = grid_of(loaded.puzzle).question.problem
     rows = [list(permutations(range(problem.length)))] * (len(problem.arrays) - 1)
     own = tuple(range(problem.length))
-    return sum(evaluate.holds(problem, (own, *each)) for each in product(*rows))
+    return sum(evaluate.holds(problem, (own, *each)) for each in combined(*rows))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -137,7 +137,9 @@ def test_only_the_forms_asked_for_are_used() -> None:
 
 
 def test_a_level_that_cannot_be_is_missed_with_the_nearest() -> None:
-    missed = attempt(request_of(actors=3, properties=2, levels=(6, 6)), "six", 1, 0)
+    attempted = attempt(request_of(actors=3, properties=2, levels=(6, 6)), "six", 1, 0)
+    assert isinstance(attempted, Missed) and attempted.later is not None
+    missed = attempted.later()
     assert isinstance(missed, Missed)
     assert missed.nearest is not None and missed.why == f"the level is {missed.nearest.level}, not 6"
     check_by_brute_force(missed.nearest.text)

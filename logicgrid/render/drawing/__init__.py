@@ -48,7 +48,7 @@ def drawing(
 
 
 def marks_of(scene: Scene, rows: Sequence[Sequence[str]]) -> Marks:
-    """Return the marks of an answer, from the rows of its table."""
+    """Return the marks of an answer, from the rows of its table; of a nonogram without crosses."""
     match scene:
         case Staircase():
             return staircase.marks_of(scene, rows)
@@ -59,7 +59,7 @@ def marks_of(scene: Scene, rows: Sequence[Sequence[str]]) -> Marks:
             return marks
         case Cells():
             texts = [text for row in rows for text in row[-scene.width :]]
-            return CellMarks(len(scene.symbols), [scene.symbols.index(text) for text in texts])
+            return CellMarks(len(scene.symbols), [scene.symbols.index(text) or None for text in texts])
         case _:
             assert_never(scene)
 
@@ -72,16 +72,26 @@ def style_of(scene: Scene) -> str:
         case Digits():
             return style("grid", "digits")
         case Cells():
-            return f"{style('grid', 'picture')}\n{picture.palette_style(scene)}".strip()
+            return style("grid", "picture") + picture.palette_style(scene)
         case _:
             assert_never(scene)
 
 
 @cache
 def style(*names: str, folder: Path = _HERE) -> str:
-    """Return style sheets of a folder as one, without comments and indentation.
+    """Return style sheets of a folder as one line, without comments.
 
-    Those of this folder are `page` (colours, text), `grid` (any board), and one for each kind of board.
+    Those of this folder are `colours`, `page` (the text of a page), `answer` (a table), `grid` (any
+    board), and one for each kind of board.
     """
     text = "\n".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    return re.sub(r"\n\s*", "\n", re.sub(r"/\*(?:[^*]|\*(?!/))*\*/", "", text)).strip()
+    return re.sub(r"/\*(?:[^*]|\*(?!/))*\*/|\n\s*", "", text)
+
+
+def framed(scene: Scene, board: str) -> str:
+    """Return a board as a fragment with a style of its own, which touches nothing around it."""
+    root = ".logicgrid-drawing"
+    colours = re.sub(r":root(:not\([^)]*\))*", root, style("colours"))
+    look = "padding:1rem;overflow:auto;color:var(--ink);background:var(--paper);--cell:30px"
+    own = f"{root}{{{look};{style('answer')}{style_of(scene)}table{{margin:0}}}}"
+    return f'<div class="{root[1:]}"><style>{colours}{own}</style>{board}</div>'

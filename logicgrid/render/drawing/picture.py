@@ -18,10 +18,10 @@ def table(scene: Cells, marks: CellMarks | None, new: Collection[int], attribute
     for row, text in enumerate(scene.rows):
         cells = range(row * scene.width, (row + 1) * scene.width)
         inside = "".join(_cell(scene, colours[cell], cell in new) for cell in cells)
-        head = f"<th class=row>{_runs(scene, text)}</th>" if runs else ""
+        head = f'<th class="row">{_runs(scene, text)}</th>' if runs else ""
         rows.append(f"<tr>{head}{inside}</tr>")
-    heads = "".join(f"<th class=col>{_runs(scene, text)}</th>" for text in scene.columns)
-    head = f"<thead><tr><td class=corner></td>{heads}</tr></thead>" if runs else ""
+    heads = "".join(f'<th class="col">{_runs(scene, text)}</th>' for text in scene.columns)
+    head = f'<thead><tr><td class="corner"></td>{heads}</tr></thead>' if runs else ""
     return f'<table class="grid picture"{attributes}>{head}<tbody>{"".join(rows)}</tbody></table>'
 
 
@@ -35,10 +35,10 @@ def swatch(scene: Cells, place: int) -> str:
     return f"<span{classed('swatch', colour_class(scene, place))}>{escaped(scene.symbols[place])}</span>"
 
 
-def palette_style(scene: Cells) -> str:
-    """Return the style of the classes of all colours: what they fill with, and what is read on that."""
+def palette_style(scene: Cells, within: str = "") -> str:
+    """Return the style of all colours' classes, `within` a selector: what they fill with, and what is read on that."""
     return "\n".join(
-        f".{own}{{--fill:{code};--on-fill:{'#000' if light else '#fff'}}}"
+        f"{within}.{own}{{--fill:{code};--on-fill:{'#000' if light else '#fff'}}}"
         for place, (code, light) in enumerate(map(ink, scene.names), start=1)
         if (own := colour_class(scene, place))
     )

@@ -22,13 +22,13 @@ def table(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], attr
     blocks = staircase_blocks(scene)
     columns = blocks[0][1]
     names = "".join(
-        f"<th class=cat scope=colgroup colspan={len(scene.labels[c])}{_title(scene.names[c])}>"
+        f'<th class="cat" scope="colgroup" colspan="{len(scene.labels[c])}"{_title(scene.names[c])}>'
         f"{escaped(scene.names[c])}</th>"
         for c in columns
     )
     ups = "".join(_head(classed("up", _tall(text)), "col", text) for c in columns for text in scene.labels[c])
     bodies = "".join(f"<tbody>{_rows(scene, marks, new, row, across)}</tbody>" for row, across in blocks)
-    corner = "<td class=corner colspan=2 rowspan=2></td>"
+    corner = '<td class="corner" colspan="2" rowspan="2"></td>'
     head = f"<thead><tr>{corner}{names}</tr><tr>{ups}</tr></thead>"
     return f'<table class="grid staircase"{attributes}>{head}{bodies}</table>'
 
@@ -46,7 +46,7 @@ def _rows(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], row:
     labels, name = scene.labels[row], scene.names[row]
     lines = []
     for place, text in enumerate(labels):
-        side = "" if place else _head(classed("rowcat", _tall(name)), "rowgroup", name, f" rowspan={len(labels)}")
+        side = "" if place else _head(classed("rowcat", _tall(name)), "rowgroup", name, f' rowspan="{len(labels)}"')
         cells = []
         for category in across:
             last = len(scene.labels[category]) - 1
@@ -57,12 +57,13 @@ def _rows(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], row:
                     mark, sign = _SIGNS[marks.get(item, other)]
                     lit = "lit" if (min(item, other), max(item, other)) in new else ""
                 cells.append(f"<td{classed('e' if column == last else '', mark, lit)}>{sign}</td>")
-        lines.append(f"<tr>{side}<th class=row scope=row{_title(text)}>{escaped(text)}</th>{''.join(cells)}</tr>")
+        head = f'<th class="row" scope="row"{_title(text)}>{escaped(text)}</th>'
+        lines.append(f"<tr>{side}{head}{''.join(cells)}</tr>")
     return "".join(lines)
 
 
 def _head(classes: str, scope: str, text: str, more: str = "") -> str:
-    return f"<th{classes} scope={scope}{more}{_title(text)}><span>{escaped(text)}</span></th>"
+    return f'<th{classes} scope="{scope}"{more}{_title(text)}><span>{escaped(text)}</span></th>'
 
 
 def _title(text: str) -> str:

@@ -14,7 +14,7 @@ from logicgrid.render.drawing import drawing, marks_of, style, style_of
 from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import StoryStep, closing, story
 from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import escaped
+from logicgrid.render.markup import escaped, unquoted
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
 _STYLE = """\
@@ -86,7 +86,7 @@ def explanation_to_html(explanation: Explanation, words: Words) -> str:
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>
-{style("page")}
+{style("colours", "page", "answer")}
 {style_of(explanation.scene)}
 {_STYLE}</style>
 </head>
@@ -125,7 +125,7 @@ def _section(step: StoryStep, explanation: Explanation) -> str:
         quotes = f"<blockquote>{texts}</blockquote>\n"
     lines = "".join(_line(line) for line in paragraph.lines)
     board = drawing(explanation.scene, step.marks, step.new, numbered=True)
-    shown = f'<div class="wide">{board}</div>\n'
+    shown = f'<div class="wide">{unquoted(board)}</div>\n'
     return f"{_marked(capital(paragraph.heading))}</h2>\n{quotes}{lines}{shown}"
 
 
