@@ -21,7 +21,8 @@ from logicgrid.generate.batch import seed_of
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.facets import facets_of
 from logicgrid.generate.fewest import fewest
-from logicgrid.generate.forms import DEFAULT, Denied, Drawer, Form, carried, is_direct
+from logicgrid.generate.forms import DEFAULT, carried, drawn, is_direct
+from logicgrid.generate.forms.form import Denied, Drawer, Form
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
@@ -68,7 +69,10 @@ GROWN = 4
 
 
 class DraftRequest(Record):
-    """The text of a draft's file, what the level should be, and weights of forms (None: as the draft has them)."""
+    """The text of a draft's file, what the level should be, and weights of forms.
+
+    If there are no weights, forms are as in the draft; all are used if its own do not suffice.
+    """
 
     text: str
     levels: tuple[int, int]
@@ -114,6 +118,9 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
     assert loaded.puzzle is not None, loaded.errors
     completer = _Completer(loaded.puzzle, request, Random(seed_of(seed, number, attempt)))
     best = completer.best()
+    if best is None and request.weights is None:  # the author's forms do not suffice: any will do
+        completer.weights = dict(_weights(loaded.puzzle, replace(request, weights=tuple(DEFAULT.items()))))
+        best = completer.best()
     if best is None:
         return Missed("no clues of these forms were found that leave one answer")
     return completer.written(best)
@@ -265,9 +272,11 @@ class _Completer:
             note=_note(self.puzzle, best, needless),
         )
         if self.request.certificates:
-            from logicgrid.generate.certificates import certificate_of
+            from logicgrid.generate.certificates import NONE, certificate_of
 
             made = replace(made, certificate=certificate_of(loaded.puzzle, level))
+            if not made.certificate:
+                return Missed(NONE, made)
         low, high = self.request.levels
         if not low <= level <= high:
             return Missed(
@@ -302,8 +311,8 @@ class _Trial:
         weights = self.completer.weights
         names = list(weights)
         chosen = self.rng.choices(names, [weights[name] + max(weights.values()) / 4 for name in names], k=DRAWN)
-        drawn = [self.drawer.draw(name) for name in chosen]
-        return list(dict.fromkeys([each for each in drawn if each is not None]))
+        found = [drawn(self.drawer, name) for name in chosen]
+        return list(dict.fromkeys([each for each in found if each is not None]))
 
     def smallest(self, size: int) -> Iterator[Completion]:
         """Yield completions of this many clues: some of those that there are, or none if there are none."""
