@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.commands import add_color, jobs
-from logicgrid.commands.deriving import add_budget, add_language, budget_of
+from logicgrid.commands.deriving import add_budget, budget_of
 from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ Unless every puzzle is as it should be, nothing is replaced."""
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
+    from logicgrid.words.phrases import LANGUAGES
+
     parser.description = (
         "Makes a site of a folder of puzzles: an index with filters, a page to play each puzzle on, and a book to "
         "print; plain files with relative links, for any host or none."
@@ -54,7 +56,12 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "--auto", type=int, choices=(0, 1, 2), default=1, help="what is marked automatically at first, as in `play`"
     )
     parser.add_argument("-j", "--jobs", type=jobs, metavar="N", help="worker processes (default: one for each core)")
-    add_language(parser)
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        metavar="L",
+        help=f"{', '.join(LANGUAGES)}: of the index (default: that of most puzzles), and of puzzles that state none",
+    )
     add_budget(parser)
     add_color(parser)
     parser.set_defaults(run=run)

@@ -105,7 +105,10 @@ def _files_of_ours(path: Path) -> set[str]:
     except (ValueError, KeyError, TypeError):
         raise Refused(f"its {MARKER} cannot be read", "name a new folder, or an empty one") from None
     if foreign := found - listed - {MARKER}:
-        raise Refused(f"there are files in it that `logicgrid site` did not write ({_some(foreign)})", "move them away")
+        raise Refused(
+            f"there are files in it that `logicgrid site` did not write ({_some(foreign)})",
+            "move them away, or name another folder",
+        )
     return listed
 
 
