@@ -159,6 +159,39 @@ def test_an_editor_shows_counts_and_the_verdict_in_columns_of_utf_16() -> None:
     run(scenario)
 
 
+def test_an_editor_completes_explains_renames_and_mends_at_the_cursor() -> None:
+    async def scenario(editor: Editor) -> None:
+        client, document = editor.client, types.TextDocumentIdentifier(URI)
+        editor.open(PUZZLE + "  - Ann != soop\n")
+        await editor.until("verdict")
+        place = types.Position(8, 24)
+        found = await client.text_document_completion_async(types.CompletionParams(document, place))
+        assert isinstance(found, types.CompletionList)
+        assert [each.label for each in found.items] == ["tea", "milk", "juice"]
+        hover = await client.text_document_hover_async(types.HoverParams(document, types.Position(8, 6)))
+        assert hover is not None and isinstance(hover.contents, types.MarkupContent)
+        assert hover.contents.value.startswith("**🦊** (actor)\n\n- dish: ")
+        wrong = [each for each in client.diagnostics[URI] if each.code == "unknown-name"]
+        context = types.CodeActionContext(wrong)
+        mend, *_ = (
+            await client.text_document_code_action_async(types.CodeActionParams(document, wrong[0].range, context))
+            or ()
+        )
+        assert isinstance(mend, types.CodeAction) and mend.edit is not None and mend.edit.changes is not None
+        (edit,) = mend.edit.changes[URI]
+        start, end = edit.range.start, edit.range.end
+        editor.change(part(start.line, start.character, end.line, end.character, edit.new_text))
+        await editor.until("verdict")
+        assert "unknown-name" not in editor.codes()
+        asked = types.RenameParams(document, types.Position(1, 15), "狐狸")
+        renamed = await client.text_document_rename_async(asked)
+        assert renamed is not None and renamed.changes is not None
+        places = [(each.range.start.line, each.range.start.character) for each in renamed.changes[URI]]
+        assert sorted(places) == [(1, 14), (8, 5)]
+
+    run(scenario)
+
+
 def test_nothing_that_an_editor_sends_ends_the_server() -> None:
     async def scenario(editor: Editor) -> None:
         for text in ("", "\ud800", "actors: [\ud83e]\n", "\0", "a" * (2 << 20), "- a\n" * 100_000, "\r\r\n\n"):
