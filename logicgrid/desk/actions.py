@@ -15,13 +15,17 @@ from logicgrid.desk.edits import Action, Edit, applied
 from logicgrid.desk.forms import clue_inserted
 from logicgrid.desk.session import Findings
 from logicgrid.files.scalars import scalar
-from logicgrid.files.source import read
+from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.workflows.load import Loaded, load_draft, load_text
 
 MOST_REPAIRS = 3
-"""The repairs of a conflict that are offered."""
+"""The number of repairs of a conflict that are offered."""
+_CLUES = ("clues", "grid", "rows", "columns", "given")
+"""The keys of the file that hold the clues, or what stands for clues."""
 
 
 def actions(draft: Draft, start: int, end: int, findings: Findings, only_fixes: bool = False) -> tuple[Action, ...]:
@@ -100,8 +104,10 @@ class _At:
 
     def aside(self) -> Iterator[Action]:
         """Yield the action that comments out the clue of the place."""
+        repairs = self.findings.conflicts.repairs[:MOST_REPAIRS] if self.findings.conflicts else ()
         for number in self.here if len(self.here) == 1 else ():
-            yield from self.without((number,), f"Set clue {number} aside")
+            if (number,) not in repairs:
+                yield from self.without((number,), f"Set clue {number} aside")
 
     def without(
         self, numbers: Sequence[int], title: str, about: tuple[int, int, str] | None = None, preferred: bool = False
@@ -126,18 +132,50 @@ class _At:
         return (*self.extent(own or self.span(clue)), code)
 
     def clues_to_add(self) -> Iterator[Action]:
-        """Yield the clues that would leave the fewest answers; the place has to be the clues, or all of the file."""
-        suggested = self.findings.suggested
-        if suggested is None or self.puzzle is None or self.document is None or self.puzzle.kind != "logic-grid":
-            return
-        key = self.document.key_span(("clues",))
-        heading = "clues" in self.document.data and key.line in self.lines
-        if not (self.here or heading or "clues" not in self.document.data or 1 in self.lines):
+        """Yield the clues that would leave the fewest answers."""
+        suggested, puzzle = self.findings.suggested, self.puzzle
+        if suggested is None or puzzle is None or self.document is None or not self.is_about_clues():
             return
         for each in suggested.next_clues:
-            edits = clue_inserted(self.text, each.text, each.rule)
+            if puzzle.kind == "logic-grid":
+                edits = clue_inserted(self.text, each.text, each.rule)
+            else:
+                edits = self.given(self.document, puzzle, each.rule)
             if edits:
                 yield Action(f"Add clue: {brief(each.rule, 80)} (leaves {each.leaves:,})", "refactor", edits)
+
+    def is_about_clues(self) -> bool:
+        """Return True if the place is in the clues, or at the beginning of the file."""
+        assert self.document is not None
+        found = [self.document.key_span((key,)).line for key in _CLUES if key in self.document.data]
+        within = [self.touches(self.document.span((key,))) for key in _CLUES if key in self.document.data]
+        return 1 in self.lines or any(line in self.lines for line in found) or any(within)
+
+    def given(self, document: Document, puzzle: Puzzle, rule: str) -> tuple[Edit, ...]:
+        """Return the edit that writes a known cell, such as `r1c2 = 5`, into a board."""
+        kind = kind_named(puzzle.kind)
+        cell, symbol, width = kind.reread(puzzle, rule), rule.rpartition(" ")[2], kind.labels(puzzle).width
+        if cell is None:
+            return ()
+        key, place = ("grid", cell[1:2]) if puzzle.kind == "sudoku" else ("given", divmod(cell[1], width))
+        if key in document.data:
+            edit = Edit(*self.extent(puzzle.locate((key, *place))), symbol)
+        else:
+            rows = ["?" * width] * (len(puzzle.shape[0]) // width)
+            row, column = place
+            rows[row] = "?" * column + symbol + "?" * (width - column - 1)
+            edit = self.at_end([f"{key}: |", *[f"  {each}" for each in rows]])
+        text = applied(self.text, (edit,))
+        after, now = load_text(text).puzzle, read(text)[0]
+        if after is None or now is None or {**now.data, key: ""} != {**document.data, key: ""}:
+            return ()
+        return (edit,) if _known(after) == {**_known(puzzle), cell[1]: cell[2]} else ()
+
+    def at_end(self, lines: Sequence[str]) -> Edit:
+        """Return the edit that writes lines at the end of the file."""
+        end = "\r\n" if "\r\n" in self.text else "\n"
+        gap = "" if self.text.endswith("\n") else end
+        return Edit(len(self.text), len(self.text), gap + end.join(lines) + end)
 
     def lines_of(self, clue: int) -> tuple[range, int] | None:
         """Return the numbers of a clue's lines and the column of its dash; None if it has no lines of its own."""
@@ -186,17 +224,11 @@ class _At:
         decided, puzzle = self.findings.decided, self.puzzle
         if decided is None or puzzle is None or self.document is None or not isinstance(decided.outcome, Unique):
             return
-        if "solution" in self.document.data or self.draft.loaded.errors:
+        if "solution" in self.document.data or self.draft.loaded.errors or not self.is_about_clues():
             return
         value = puzzle.present(decided.outcome.solution).value
-        end = "\r\n" if "\r\n" in self.text else "\n"
-        lines = (
-            ["solution:", *_answer(value)]
-            if isinstance(value, dict)
-            else ["solution: |", *[f"  {row}" for row in value]]
-        )
-        gap = "" if self.text.endswith("\n") else end
-        edit = Edit(len(self.text), len(self.text), gap + end.join(lines) + end)
+        rows = _answer(value) if isinstance(value, dict) else [f"  {row}" for row in value]
+        edit = self.at_end(["solution:" if isinstance(value, dict) else "solution: |", *rows])
         after = load_text(applied(self.text, (edit,)))
         if after.puzzle is not None and after.puzzle.stated_answer() == decided.outcome.solution:
             yield Action("State the solution", "refactor", (edit,))
@@ -207,6 +239,15 @@ def _answer(value: dict[Any, dict[str, Any]]) -> Iterator[str]:
     for who, cells in value.items():
         pairs = [f"{scalar(name, True)}: {scalar(str(each), True)}" for name, each in cells.items()]
         yield f"  {scalar(str(who))}: {{{', '.join(pairs)}}}"
+
+
+def _known(puzzle: Puzzle) -> dict[int, int]:
+    """Return the known cells of a board, and the value of each."""
+    if isinstance(puzzle.question, SudokuQuestion):
+        return {given.cell: given.digit for given in puzzle.question.board.clues}
+    assert isinstance(puzzle.question, NonogramQuestion)
+    cells = enumerate(puzzle.question.picture.given)
+    return {cell: mask.bit_length() - 1 for cell, mask in cells if mask.bit_count() == 1}
 
 
 def _mistakes(loaded: Loaded, code: str, message: str) -> int:

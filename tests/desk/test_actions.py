@@ -162,6 +162,26 @@ def test_a_conflict_is_resolved_by_each_minimal_repair() -> None:
     assert offered(text, "Ann == pie")[0] == found[0]
 
 
+BOARDS = {
+    "sudoku": "kind: sudoku\ngrid: |\n  1 . | . .\n  . . | 1 .\n  ----+----\n  . 3 | . .\n  . . | . .\n",
+    "sudoku in one line": "kind: sudoku\ngrid: '1.....1..3......'\n",
+    "sudoku in rows": "kind: sudoku\r\ngrid: ['1...', \"..1.\", '.3..', ....]\r\n",
+    "nonogram": "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\n",
+    "nonogram with a picture": "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: |\n  ???\n  ?.?\n  ???",
+    "nonogram with rows": "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: ['???', '?.?', '???']\n",
+    "nonogram with colours": "kind: nonogram\ncolors: {r: red, b: blue}\ncolumns: [1r, 1r, 1b]\nrows: [1r, 1r, 1b]\n",
+}
+
+
+@pytest.mark.parametrize("text", BOARDS.values(), ids=BOARDS)
+def test_a_suggested_cell_is_written_into_the_board(text: str) -> None:
+    adding = [each for each in offered(text) if each.title.startswith("Add clue: ")]
+    assert adding
+    for each in adding:
+        leaves = int(each.title.rpartition(" ")[2].rstrip(")"))
+        assert judged(applied(text, each.edits))[1] == leaves
+
+
 # --- The solution -----------------------------------------------------------------------------------------------------
 
 
