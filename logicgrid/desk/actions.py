@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from logicgrid.analyses.solve import Unique
+from logicgrid.desk.cursor import place_at
 from logicgrid.desk.draft import Draft
 from logicgrid.desk.edits import Action, Edit, applied
 from logicgrid.desk.forms import clue_inserted
@@ -133,20 +134,23 @@ class _At:
 
     def clues_to_add(self) -> Iterator[Action]:
         """Yield the clues that would leave the fewest answers."""
-        suggested, puzzle = self.findings.suggested, self.puzzle
-        if suggested is None or puzzle is None or self.document is None or not self.is_about_clues():
+        suggested, puzzle = self.findings.suggested, self.draft.puzzle
+        if suggested is None or puzzle is None or not self.is_about_clues():
             return
         for each in suggested.next_clues:
+            edits: tuple[Edit, ...] = ()
             if puzzle.kind == "logic-grid":
                 edits = clue_inserted(self.text, each.text, each.rule)
-            else:
+            elif self.document is not None:
                 edits = self.given(self.document, puzzle, each.rule)
             if edits:
                 yield Action(f"Add clue: {brief(each.rule, 80)} (leaves {each.leaves:,})", "refactor", edits)
 
     def is_about_clues(self) -> bool:
         """Return True if the place is in the clues, or at the beginning of the file."""
-        assert self.document is not None
+        if self.document is None:
+            place = place_at(self.text, self.offset(self.lines.start, 1))
+            return 1 in self.lines or (place is not None and place.path[:1] == ("clues",))
         found = [self.document.key_span((key,)).line for key in _CLUES if key in self.document.data]
         within = [self.touches(self.document.span((key,))) for key in _CLUES if key in self.document.data]
         return 1 in self.lines or any(line in self.lines for line in found) or any(within)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
-from logicgrid.desk.cursor import Path, Place, place_at
+from logicgrid.desk.cursor import Place, is_rule, place_at
 from logicgrid.desk.draft import Draft
 from logicgrid.desk.edits import Completion, Edit, Kind
 from logicgrid.desk.keys import keys, values
@@ -46,15 +46,6 @@ def complete(draft: Draft, offset: int) -> tuple[Completion, ...]:
     if place.item and re.fullmatch(r"\w*", place.raw):  # a rule alone, or the first key of a clue
         found += keys(draft, replace(place, role="key"), offset, vocabulary)
     return (*found, *(_in_rule(draft.text, place, offset, vocabulary) if vocabulary else ()))
-
-
-def is_rule(path: Path) -> bool:
-    """Return True if the value at a path is a rule of a logic grid."""
-    match path:
-        case ("clues", int()) | ("clues", int(), "rule") | ("clues", int(), "rule", int()):
-            return True
-        case _:
-            return False
 
 
 # --- Rules ------------------------------------------------------------------------------------------------------------
