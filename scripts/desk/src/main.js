@@ -53,7 +53,7 @@ function summary(stages) {
     ...verdict, ...late, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
     total: of("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
     settled: now("suggestions").settled, open: now("suggestions").open,
-    level: now("explanation").level, told: verdict.verdict == "none" ? null : of("explanation").text,
+    level: now("explanation").level,
     fault: now("fault").message, old: reading.old || !(stages.verdict?.fresh || late.verdict),
     stated: /^solution:/m.test(text()),
   };
@@ -207,6 +207,8 @@ Object.assign(desk.act, {
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
     panels.choose("clues");
+    const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
+    if (clues) view.dispatch({ selection: { anchor: clues.index + clues[0].length }, scrollIntoView: true });
     return true;
   },
 
@@ -249,23 +251,16 @@ Object.assign(desk.act, {
 
   key: (tab) => JSON.stringify([text(), tab == "print" ? desk.known.verdict : "", tongue()]),
 
-  /** Have a page made for a tab. */
+  /** Have a page made for a tab; the one that is there stays until then. */
   async frame(tab) {
-    const made = (panels.frames[tab] = { key: desk.act.key(tab), busy: true });
-    draw();
+    const made = (panels.frames[tab] ??= {});
+    const key = (made.key = desk.act.key(tab));
+    made.busy = true;
     const wishes = { language: tongue(), draft: tab == "print" && desk.known.verdict != "unique" };
     const found = await link.ask("make", { job: tab, text: text(), wishes }).catch((error) => ({ error: error.message }));
-    if (panels.frames[tab] != made) return;
-    Object.assign(made, found, { busy: false });
+    if (panels.frames[tab] != made || made.key != key) return;
+    Object.assign(made, { busy: false, path: null, node: null, error: null }, found);
     draw();
-  },
-
-  /** Have a page made, unless it is there. */
-  async made(tab) {
-    if (panels.frames[tab]?.key != desk.act.key(tab)) await desk.act.frame(tab);
-    panels.complaint = panels.frames[tab].error ?? null;
-    draw();
-    if (panels.complaint) throw new Error(panels.complaint);
   },
 
   async apart(tab) {

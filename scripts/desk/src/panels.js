@@ -1,10 +1,10 @@
 // The right side: the verdict in large type, and the tabs below it.
 
-import { fresh, h, isCJK, redraw, $ } from "./dom.js";
+import { fresh, h, isCJK, quiet, redraw, $ } from "./dom.js";
 import { figure, say, size, tongue } from "./words.js";
 
 export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
-const FRAMES = ["play", "print"];
+const FRAMES = ["explain", "play", "print"];
 
 /** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`). */
 export class Panels {
@@ -13,6 +13,7 @@ export class Panels {
     this.tab = "answer";
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
+    this.remake = quiet((tab) => tab == this.tab && !this.frames[tab].busy && desk.act.frame(tab), 600);
     this.clue = { form: "is", text: "", rule: null, picks: {} };
   }
 
@@ -243,43 +244,29 @@ export class Panels {
     return [h("div", { class: "wide" }, staircase(outline.categories, possibilities(known, outline.categories))), h("p", { class: "note", text: say("gridwhy") })];
   }
 
-  explain() {
-    const { known, act } = this.desk;
-    if (!known.told) return [h("p", { class: "note", role: "status", text: !known.verdict ? say("waiting") : known.verdict == "none" ? say("noanswer") : known.verdict == "invalid" ? say("mend") : this.desk.stages.explanation?.value.reason || say("making") })];
-    return [
-      h("pre", { class: `tell ${this.desk.stages.explanation.fresh ? "" : "old"}`, dir: "auto", text: known.told }),
-      h("p", { class: "buttons" },
-        h("button", { type: "button", "data-key": "apart", click: () => act.made("explain").then(() => act.apart("explain"), () => {}), text: say("window") }),
-        h("button", { type: "button", "data-key": "download", click: () => act.made("explain").then(() => act.download("explain"), () => {}), text: say("download") })),
-      this.complaint && h("p", { class: "complaint", text: this.complaint }),
-    ];
-  }
+  // -- explanation, play and print -------------------------------------------------------------------------------------
 
-  // -- play and print -------------------------------------------------------------------------------------
-
+  /** Show the page that was made for a tab; what the reader marks in a page to play on is lost only if they ask for that. */
   frame(panel) {
     const { desk, tab } = this;
+    const { known, act } = desk;
+    const ready = !known.old && (known.verdict == "unique" || (tab != "play" && known.verdict == "multiple"));
     const made = this.frames[tab];
-    const current = made && made.key == desk.act.key(tab);
-    if (!made || (!current && !made.path)) {
-      const ready = desk.known.verdict == "unique" || (tab == "print" && desk.known.verdict == "multiple");
-      if (!ready) return this.bare(panel, say(desk.known.verdict ? "needone" : "waiting"));
-      desk.act.frame(tab);
-      return this.bare(panel, say("making"));
+    const current = made?.key == act.key(tab);
+    if (!made && !ready) return this.bare(panel, say(known.verdict && !known.old ? "needone" : "waiting"));
+    if (!made) act.frame(tab);
+    else if (!current && !made.busy && ready && (tab != "play" || !made.path)) this.remake(tab);
+    if (!made?.path) return this.bare(panel, made?.error && current ? made.error : say("making"));
+    if (!made.node) {
+      const frame = h("iframe", { sandbox: "allow-scripts allow-modals", title: say(tab), src: made.path });
+      made.bar = h("p", { class: "buttons" },
+        h("span", { class: "when" }, say("outdated"), " ", h("button", { type: "button", click: () => act.frame(tab), text: say("again") })),
+        h("button", { type: "button", click: () => act.apart(tab), text: say("window") }),
+        h("button", { type: "button", click: () => act.download(tab), text: say("download") }));
+      made.node = h("div", { class: "frame" }, made.bar, frame);
     }
-    if (made.busy) return this.bare(panel, say("making"));
-    if (made.error) return current ? this.bare(panel, made.error) : (desk.act.frame(tab), this.bare(panel, say("making")));
-    if (made.node && made.node.parentNode == panel) {
-      made.bar.classList.toggle("outdated", !current);
-      return;
-    }
-    const frame = h("iframe", { sandbox: "allow-scripts allow-modals", title: say(tab), src: made.path });
-    made.bar = h("p", { class: `buttons ${current ? "" : "outdated"}` },
-      h("span", { class: "when" }, say("outdated"), " ", h("button", { type: "button", click: () => desk.act.frame(tab), text: say("again") })),
-      h("button", { type: "button", click: () => desk.act.apart(tab), text: say("window") }),
-      h("button", { type: "button", click: () => desk.act.download(tab), text: say("download") }));
-    made.node = h("div", { class: "frame" }, made.bar, frame);
-    panel.replaceChildren(made.node);
+    made.bar.classList.toggle("outdated", !current);
+    if (made.node.parentNode != panel) panel.replaceChildren(made.node);
   }
 
   bare(panel, words) {
