@@ -76,8 +76,6 @@ def _siblings(text: str, place: Place, offset: int) -> frozenset[str]:
 def values(draft: Draft, place: Place, offset: int, vocabulary: Vocabulary | None) -> Iterator[Completion]:
     """Yield the values that a key may have."""
     start, end = _prefixed(place, offset, draft.text)
-    if place.raw and re.search(r"\s", place.text.strip()):
-        start = min(start, offset)
     for label in _labels_of_values(place.path, vocabulary):
         yield Completion(label, Edit(start, end, _quoted(label, place, end > offset)), "value")
     for value in _constants(draft.text, place.path):
