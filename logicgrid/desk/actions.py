@@ -26,7 +26,7 @@ from logicgrid.workflows.load import Loaded, load_draft, load_text
 MOST_REPAIRS = 3
 """The number of repairs of a conflict that are offered."""
 _CLUES = ("clues", "grid", "rows", "columns", "given")
-"""The keys of the file that hold the clues, or what stands for clues."""
+"""The keys of the file that hold the clues, or what serves as clues."""
 
 
 def actions(draft: Draft, start: int, end: int, findings: Findings, only_fixes: bool = False) -> tuple[Action, ...]:

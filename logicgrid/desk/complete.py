@@ -23,7 +23,7 @@ from logicgrid.puzzle.record import Record, replace
 
 
 class _Offer(Record):
-    """A completion before it is known how it stands in the file."""
+    """A completion before it is known how it is written in the file."""
 
     text: str
     kind: Kind
@@ -321,7 +321,7 @@ def _rest(prefix: str, line: str) -> str:
 def _completion(
     offer: _Offer, place: Place, start: int, end: int, first: bool, rest: str, vocabulary: Vocabulary
 ) -> Completion:
-    """Return an offer as it stands in the file."""
+    """Return an offer as it is written in the file."""
     text, is_snippet = offer.snippet or offer.text, bool(offer.snippet)
     if first and text[0] == '"':  # YAML would take the quote for its own
         name = text[1:-1].replace(" ", "_")

@@ -76,7 +76,7 @@ class _Level:
         self.column = column
         self.step = step
         self.valued = False
-        """True if a scalar stands behind the key or dash, which lines further in continue."""
+        """True if there is a scalar behind the key or dash, which lines further in continue."""
 
 
 _TOP_KEY = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[^\s#"'\-\[\]{},:][^:\n]*)[ ]*:(?:\s|$)""")

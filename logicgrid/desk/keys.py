@@ -45,7 +45,7 @@ def keys(draft: Draft, place: Place, offset: int, vocabulary: Vocabulary | None)
 
 
 def _siblings(text: str, place: Place, offset: int) -> frozenset[str]:
-    """Return the keys that stand in the mapping at a place, as far as lines or braces show them."""
+    """Return the keys of the mapping at a place, if lines or braces show them."""
     if place.flow:
         before, after = text[:offset], text[offset:]
         inside = before[before.rfind("{") + 1 : place.start] + after[: (after + "}").index("}")]

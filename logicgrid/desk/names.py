@@ -299,7 +299,7 @@ def _in_texts(names: Names, before: str, to: str) -> Iterator[Edit]:
         for match in re.finditer(pattern, text):
             extent = names.extent(document.locate(path, *match.span()))
             if extent is None or written is None or names.draft.text[slice(*extent)] != match[0]:
-                continue  # an escape or a line end stands in it
+                continue  # there is an escape or a line end in it
             text_to = to if match[0] == before else to[:1].upper() + to[1:]
             if written.style in ("single", "double"):
                 text_to = text_to.replace("'", "''") if written.style == "single" else text_to.replace('"', '\\"')
