@@ -315,6 +315,18 @@ def _texts(data: Any) -> Iterator[tuple[Path, str]]:
     for number, clue in enumerate(data.get("clues") or ()):
         if isinstance(clue, dict) and isinstance(clue.get("text"), str):
             yield ("clues", number, "text"), clue["text"]
+    for name, raw in data["properties"].items():
+        if isinstance(raw, dict):
+            yield from _phrases(raw.get("phrases"), ("properties", name, "phrases"))
+
+
+def _phrases(phrases: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the texts in the phrases of a property."""
+    if isinstance(phrases, str):
+        yield path, phrases
+    elif isinstance(phrases, dict):
+        for key, each in phrases.items():
+            yield from _phrases(each, (*path, key))
 
 
 def _check(draft: Draft, edits: tuple[Edit, ...]) -> None:
