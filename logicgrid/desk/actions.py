@@ -6,7 +6,7 @@ unchanged, or the action is not offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from logicgrid.analyses.solve import Unique
@@ -29,15 +29,22 @@ _CLUES = ("clues", "grid", "rows", "columns", "given")
 """The keys of the file that hold the clues, or what serves as clues."""
 
 
-def actions(draft: Draft, start: int, end: int, findings: Findings, only_fixes: bool = False) -> tuple[Action, ...]:
+def actions(
+    draft: Draft,
+    start: int,
+    end: int,
+    findings: Findings,
+    remarks: Iterable[Diagnostic] = (),
+    only_fixes: bool = False,
+) -> tuple[Action, ...]:
     """Return what can be done about the characters [start, end) of a draft, what is certain to help first.
 
-    With `only_fixes` only what mends a finding.
+    `remarks` are those that are known on the wording of the clues.  With `only_fixes` only what mends a finding.
     """
     if not (draft.ours and draft.is_read):
         return ()
     at = _At(draft, start, end, findings)
-    fixes = (*at.fixes(), *at.repairs(), *at.needless())
+    fixes = (*at.fixes(remarks), *at.repairs(), *at.needless())
     return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
 
 
@@ -74,21 +81,31 @@ class _At:
 
     # ------------------------------------------------------------------ mistakes
 
-    def fixes(self) -> Iterator[Action]:
-        """Yield the fixes of the mistakes on the lines of the place."""
-        before: Loaded | None = None
-        remarks = _remarks(self.draft.puzzle) if self.here else []
-        for found in (*self.draft.diagnostics, *remarks):
-            if found.span is None or not found.fixes or not self.touches(found.span):
-                continue
-            before = before or load_draft(self.text, "", {})
-            for place, fix in enumerate(found.fixes):
+    def fixes(self, remarks: Iterable[Diagnostic]) -> Iterator[Action]:
+        """Yield the fixes of the mistakes on the lines of the place, and of the remarks on them."""
+        own = list(filter(self.has_fix, self.draft.diagnostics))
+        yield from self.mended(own, lambda loaded: [*loaded.errors, *loaded.warnings])
+        if any(self.has_fix(each) and each not in own for each in remarks):
+            yield from self.mended(filter(self.has_fix, _remarks(self.draft.loaded)), _remarks)
+
+    def mended(self, found: Iterable[Diagnostic], look: Callable[[Loaded], list[Diagnostic]]) -> Iterator[Action]:
+        """Yield the fixes of findings, of which `look` finds fewer in the text that is mended."""
+        before = None
+        for each in found:
+            key = each.code, each.message
+            before = before or look(load_draft(self.text, "", self.draft.remembered))
+            for place, fix in enumerate(each.fixes):
                 text = fix.text.replace("\n", "\r\n") if "\r\n" in self.text else fix.text
                 edits = (Edit(*self.extent(fix.span), text),)
-                after = load_draft(applied(self.text, edits), "", {})
-                if _mistakes(after, found.code, found.message) < _mistakes(before, found.code, found.message):
-                    about = (*self.extent(found.span), found.code)
+                after = look(load_draft(applied(self.text, edits), "", self.draft.remembered))
+                if _count(after, key) < _count(before, key):
+                    assert each.span is not None
+                    about = (*self.extent(each.span), each.code)
                     yield Action(fix.title, "quickfix", edits, about, place == 0)
+
+    def has_fix(self, found: Diagnostic) -> bool:
+        """Return True if a finding is on the lines of the place and has fixes."""
+        return bool(found.fixes) and found.span is not None and self.touches(found.span)
 
     # ------------------------------------------------------------------ clues
 
@@ -254,15 +271,14 @@ def _known(puzzle: Puzzle) -> dict[int, int]:
     return {cell: mask.bit_length() - 1 for cell, mask in cells if mask.bit_count() == 1}
 
 
-def _mistakes(loaded: Loaded, code: str, message: str) -> int:
-    """Return the number of findings of a code with a message."""
-    found = (*loaded.errors, *loaded.warnings, *_remarks(loaded.puzzle))
-    return sum((each.code, each.message) == (code, message) for each in found)
+def _count(found: Iterable[Diagnostic], key: tuple[str, str]) -> int:
+    """Return the number of findings with a code and a message."""
+    return sum((each.code, each.message) == key for each in found)
 
 
-def _remarks(puzzle: Puzzle | None) -> list[Diagnostic]:
+def _remarks(loaded: Loaded) -> list[Diagnostic]:
     """Return the remarks on the wording of a puzzle."""
-    return [] if puzzle is None else kind_named(puzzle.kind).lint(puzzle)
+    return [] if loaded.puzzle is None else kind_named(loaded.puzzle.kind).lint(loaded.puzzle)
 
 
 def _holds(text: str, edits: Sequence[Edit], wanted: dict[str, Any]) -> bool:

@@ -156,7 +156,8 @@ class _Answers:
         start, end = _offset(draft, params.range.start), _offset(draft, params.range.end)
         only = params.context.only
         fixes = only is not None and all(each == types.CodeActionKind.QuickFix for each in only)
-        found = actions(draft, start, end, self.session.findings(draft.uri), fixes)
+        known = self.session.diagnostics(draft.uri)
+        found = actions(draft, start, end, self.session.findings(draft.uri), known, fixes)
         shown = [self._action(draft, each, params.context.diagnostics) for each in found]
         wanted = [each for each in shown if only is None or each.kind in only]
         asked = bool(params.context.diagnostics)

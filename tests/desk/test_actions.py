@@ -14,6 +14,7 @@ from logicgrid.desk.draft import opened
 from logicgrid.desk.edits import Action, applied
 from logicgrid.desk.session import Findings
 from logicgrid.files.source import read
+from logicgrid.kinds import kind_named
 from logicgrid.workflows.load import load_text
 
 ROOT = Path(__file__).parents[2]
@@ -70,6 +71,19 @@ def test_only_the_mistakes_of_the_place_are_mended() -> None:
     assert [each.title for each in offered(text, "soop", Findings())] == ["Write `soup`", "Set clue 1 aside"]
     assert applied(text, offered(text, "soop", Findings())[0].edits) == text.replace("soop", "soup")
     assert offered(text, "actors", Findings()) == []
+
+
+def test_a_rule_that_lets_two_people_be_one_becomes_the_idiom() -> None:
+    clue = "  - text: Ann is either the one with the soup or 40.\n    rule: Ann in [soup, act(age, 40)]\n"
+    text = f"{HEAD}language: en\nclues:\n{clue}"
+    draft = opened("memory:", text)
+    assert draft.puzzle is not None
+    remarks = kind_named("logic-grid").lint(draft.puzzle)
+    start = text.index("Ann in")
+    (mend,) = actions(draft, start, start, Findings(), remarks, only_fixes=True)
+    assert mend.title == "Write `either(Ann, soup, act(age, 40))`"
+    assert applied(text, mend.edits).endswith("    rule: 'either(Ann, soup, act(age, 40))'\n")
+    assert actions(draft, start, start, Findings(), (), only_fixes=True) == ()
 
 
 def test_nothing_is_done_about_other_peoples_yaml() -> None:
