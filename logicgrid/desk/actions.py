@@ -16,8 +16,8 @@ from logicgrid.desk.forms import clue_inserted
 from logicgrid.desk.session import Findings
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import read
-from logicgrid.kinds import Puzzle
-from logicgrid.puzzle.diagnostics import Span, brief, listed
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.workflows.load import Loaded, load_draft, load_text
 
 MOST_REPAIRS = 3
@@ -29,7 +29,7 @@ def actions(draft: Draft, start: int, end: int, findings: Findings, only_fixes: 
 
     With `only_fixes` only what mends a finding.
     """
-    if not draft.ours:
+    if not (draft.ours and draft.is_read):
         return ()
     at = _At(draft, start, end, findings)
     fixes = (*at.fixes(), *at.repairs(), *at.needless())
@@ -72,7 +72,8 @@ class _At:
     def fixes(self) -> Iterator[Action]:
         """Yield the fixes of the mistakes on the lines of the place."""
         before: Loaded | None = None
-        for found in self.draft.diagnostics:
+        remarks = _remarks(self.draft.puzzle) if self.here else []
+        for found in (*self.draft.diagnostics, *remarks):
             if found.span is None or not found.fixes or not self.touches(found.span):
                 continue
             before = before or load_draft(self.text, "", {})
@@ -210,7 +211,13 @@ def _answer(value: dict[Any, dict[str, Any]]) -> Iterator[str]:
 
 def _mistakes(loaded: Loaded, code: str, message: str) -> int:
     """Return the number of findings of a code with a message."""
-    return sum((each.code, each.message) == (code, message) for each in (*loaded.errors, *loaded.warnings))
+    found = (*loaded.errors, *loaded.warnings, *_remarks(loaded.puzzle))
+    return sum((each.code, each.message) == (code, message) for each in found)
+
+
+def _remarks(puzzle: Puzzle | None) -> list[Diagnostic]:
+    """Return the remarks on the wording of a puzzle."""
+    return [] if puzzle is None else kind_named(puzzle.kind).lint(puzzle)
 
 
 def _holds(text: str, edits: Sequence[Edit], wanted: dict[str, Any]) -> bool:

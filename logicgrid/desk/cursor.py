@@ -70,12 +70,16 @@ class _Level:
         """True if a scalar stands behind the key or dash, which lines further in continue."""
 
 
-_TOP_KEY = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[^\s#"'\-\[\]{},][^:\n]*?)[ ]*:(?:\s|$)""")
+_TOP_KEY = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[^\s#"'\-\[\]{},:][^:\n]*)[ ]*:(?:\s|$)""")
 _KEY = re.compile(
-    r"""("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'\[\]{},|>&*!%@`](?:[^:#]|:(?=\S)|(?<=\S)#)*?)[ ]*:(?=\s|$)"""
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'\[\]{},|>&*!%@`:](?:[^:#]|:(?=\S)|(?<=\S)#)*):(?=\s|$)"""
 )
 _DASH = re.compile(r"-(?:[ ]+|$)")
 _FLOW_SIGNS = re.compile(r"""[\[\]{},:'"#]""")
+
+
+MOST = 100_000
+"""The characters before the cursor, from the key at the top on, in which its place is looked for."""
 
 
 def place_at(text: str, offset: int) -> Place | None:
@@ -84,8 +88,10 @@ def place_at(text: str, offset: int) -> Place | None:
     lines = LineTable(text[:offset])
     last = len(lines)
     first = last
-    while first > 1 and not _TOP_KEY.match(lines.line(first)):
+    while first > 1 and not _TOP_KEY.match(lines.line(first)) and offset - lines.start(first) <= MOST:
         first -= 1
+    if offset - lines.start(first) > MOST:
+        return None
     scanner = _Scanner()
     for number in range(first, last + 1):
         found = scanner.line(lines.line(number), lines.start(number), number == last)
@@ -176,7 +182,8 @@ class _Scanner:
             if last and (begun := re.fullmatch(r"[\w .-]*|(\")[^\"]*|(')[^']*", rest)):
                 return Place(self.path(), "key", start + column, rest, begun[1] or begun[2] or "")  # type: ignore[arg-type]
             return self._value(line, column, start, last, False)
-        name = key[1][1:-1] if key[1][0] in "\"'" else key[1]
+        written = key[1].rstrip()
+        name = written[1:-1] if written[0] in "\"'" else written
         level = self.levels[-1] if self.levels else None
         if level is not None and level.column == column and isinstance(level.step, str):
             level.step, level.valued = name, False

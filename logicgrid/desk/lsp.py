@@ -105,11 +105,15 @@ class Server(LanguageServer):
             self._refreshes.append(types.WORKSPACE_CODE_LENS_REFRESH)
         self._office()
 
-    def shutdown(self) -> None:
+    def end(self) -> None:
         """End everything that was started for this client."""
-        self.session.shut()
-        if self._lanes is not None and self._own_lanes:
+        if not self._own_lanes:
+            self.session.shut()
+        elif self._lanes is not None:
             self._lanes.close()
+
+    def shutdown(self) -> None:
+        self.end()
         super().shutdown()  # type: ignore[no-untyped-call]
 
     def report_server_error(self, error: Exception, source: Any) -> None:
@@ -204,10 +208,16 @@ def serve_stdio() -> int:
 
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    signal.signal(signal.SIGTERM, lambda *_: leave(0))
     server = create_server(leave)
+
+    def end(*_: object) -> None:
+        server.end()
+        atexit._run_exitfuncs()  # the process ends without: multiprocessing's folder would stay behind
+        os._exit(status)  # a thread waits for standard input
+
+    signal.signal(signal.SIGTERM, end)
     server.start_io(sys.stdin.buffer, out)
-    atexit._run_exitfuncs()  # the process will end without: multiprocessing's folder would stay behind
+    end()
     return status
 
 

@@ -101,3 +101,10 @@ def test_there_is_no_place_in_a_comment_or_behind_what_is_closed(text: str) -> N
 def test_no_text_is_too_strange(text: str, offset: int) -> None:
     found = place_at(f"clues:\n{text}", offset)
     assert found is None or 0 <= found.start <= len(text) + 7
+
+
+@pytest.mark.parametrize("text", [" " * 50_000, "a " * 20_000, "[" * 50_000, "a: " * 20_000, "'" * 50_000])
+@pytest.mark.parametrize("before", ["clues:\n  - ", "", "clues:\n  - rule: "])
+def test_a_long_line_takes_no_longer_than_it_is(text: str, before: str) -> None:
+    place_at(before + text, 10**9)
+    place_at(before + text * 50, 10**9)

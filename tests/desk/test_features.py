@@ -185,3 +185,24 @@ def test_enter_symbols_folds_and_tokens() -> None:
     data = Server().ask("semanticTokens/full").data
     assert data[:10] == [1, 9, 3, 3, 0, 0, 5, 3, 3, 0]
     assert data[10:15] == [0, 5, 4, 3, 0]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\ud800", "\0", "a" * (2 << 20), TEXT + "#" * 200_000, "- a\n" * 50_000, "actors: [" * 3_000, TEXT * 3]
+)
+def test_no_text_is_too_strange(text: str) -> None:
+    server = Server(text)
+    text = text or "x"
+    methods = ["completion", "hover", "definition", "documentHighlight", "onTypeFormatting", "codeAction"]
+    for method in methods:
+        for place in (types.Position(0, 0), types.Position(1, 3), types.Position(10**9, 10**9)):
+            document, options = types.TextDocumentIdentifier(URI), types.FormattingOptions(2, insert_spaces=True)
+            params: Any = {
+                "codeAction": types.CodeActionParams(
+                    document, types.Range(place, types.Position(0, 0)), types.CodeActionContext([])
+                ),
+                "onTypeFormatting": types.DocumentOnTypeFormattingParams(document, place, "\n", options),
+            }.get(method, types.HoverParams(document, place))
+            server.answers[f"textDocument/{method}"](params)
+    for method in ("documentSymbol", "foldingRange", "semanticTokens/full"):
+        server.ask(method)

@@ -80,10 +80,13 @@ class LogicGridWriter(GridFacts):
             yield Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
         quoted: set[int] = set()
         for steps in groups:
+            atoms = [atom for step in steps for atom in step.conclusions]
+            if len(groups) > 1 and all([marks.get(*atom[:2]) == atom[2] for atom in atoms]):
+                continue  # it was said already, perhaps of another label of an actor
             before = marks.copy() if all(map(is_grid_step, steps)) else marks
             lines = self.lines(steps, marks)
             if not lines:
-                telling = self.telling([atom for step in steps for atom in step.conclusions], before)
+                telling = self.telling(atoms, before)
                 lines = [Line(0, self.words.sentence(*self.facts(telling)))]
             clues = tuple(dict.fromkeys(number for step in steps for number in step.clues))
             again = quoted.issuperset(clues)
@@ -308,7 +311,9 @@ class LogicGridWriter(GridFacts):
         shared = set(atoms[0][:2]).intersection(*[atom[:2] for atom in step.conclusions])
         subject = reason.item if reason.item in shared else min(shared)
         others = [b if a == subject else a for a, b, _ in atoms]
-        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
+        named = [min(marks.known_of(each).values()) for each in (subject, *others)]
+        one, *rest = [self.book.who(self.places[each]) for each in named]
+        atoms = [(min(named[0], each), max(named[0], each), False) for each in named[1:]]
         if reason.category == 0:
             return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
         name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")

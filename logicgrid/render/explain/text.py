@@ -11,15 +11,18 @@ from logicgrid.render.explain.paragraphs import Line, Paragraph
 from logicgrid.render.explain.story import closing, paragraphs, story
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.terminal import PLAIN, Style, one_line
-from logicgrid.words.phrases import Words, capital
+from logicgrid.words.phrases import Words, capital, plain
 
 WIDEST = 100
 """The width of a line on a terminal that is wider."""
 
 INDENT = 3
 
-SHORT = 2
+SHORT = 4
 """The number of lines of a paragraph up to which it needs no blank line before another such."""
+
+MOST_TOGETHER = 12
+"""The number of lines without a blank one up to which short paragraphs are put together."""
 
 
 def explanation_to_text(
@@ -59,11 +62,16 @@ def explanation_to_text(
 
 
 def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, width: int, style: Style) -> list[str]:
-    """Return the heading with the clues' texts, then the sentences; those run on behind a heading without texts."""
+    """Return the heading with the clues' texts, then the sentences; those run on behind a heading without texts.
+
+    A clue whose text is just the sentence needs no other.
+    """
     heading = capital(paragraph.heading)
     if paragraph.quotes:
-        texts = [words.quoted(one_line(clues[number - 1]).strip()) for number in paragraph.clues]
-        heading = words["colon"].join([heading, words["gap"].join(texts)])
+        texts = [one_line(clues[number - 1]).strip() for number in paragraph.clues]
+        heading = words["colon"].join([heading, words["gap"].join(map(words.quoted, texts))])
+        if texts == [plain(line.text) for line in paragraph.lines]:
+            return [style.cyan(line) for line in wrapped(heading, width, style)]
     if paragraph.quotes or paragraph.listed:
         return [style.cyan(line) for line in wrapped(heading, width, style)] + indented(paragraph.lines, width, style)
     heading += words["stop"]
@@ -78,7 +86,7 @@ def together(paragraphs: Iterable[list[str]]) -> list[list[str]]:
     found: list[list[str]] = []
     before = SHORT + 1
     for lines in paragraphs:
-        if max(before, len(lines)) <= SHORT:
+        if max(before, len(lines)) <= SHORT and len(found[-1]) + len(lines) <= MOST_TOGETHER:
             found[-1] += lines
         else:
             found.append(lines)

@@ -172,7 +172,9 @@ class Readings:
         labels.ordered |= {
             number
             for number, category in enumerate(vocabulary.categories)
-            if {word.text for label in category.labels for word in words_in(label)} <= self.lexicon.lists["titles"]
+            if self.lexicon.lists["titles"].issuperset(
+                [word for place in range(category.size) for word in labels.words[number, place]]
+            )
         }
 
     @cached_property
@@ -185,12 +187,12 @@ class Readings:
         return [
             (reading.clue.number, pointer, order.category, agrees * self._turn(pointer, order.category))
             for reading in self.all
-            for pointer, order, agrees in reading.pointed()
+            for pointer, order, agrees in reading.pointed
         ]
 
     def directions(self, reading: Reading) -> Iterator[Finding]:
         """Yield the comparisons of a text that point the other way than its rule."""
-        verdicts = [(each, self._verdict(reading.clue.number, *each)) for each in reading.pointed()]
+        verdicts = [(each, self._verdict(reading.clue.number, *each)) for each in reading.pointed]
         supported = [order for (_, order, _), verdict in verdicts if verdict > 0]
         for (pointer, order, _), verdict in verdicts:
             if verdict < 0 and order not in supported:
@@ -251,7 +253,7 @@ class Readings:
     def _is_named(self, category: int, kind: str) -> bool:
         """Return True if the name of a category, or a word of it, is in a list of the lexicon."""
         name = self.vocabulary.categories[category].name
-        return bool({name.casefold(), *[word.text for word in words_in(name)]} & self.lexicon.lists[kind])
+        return not self.lexicon.lists[kind].isdisjoint((name.casefold(), *self.labels.titles[category]))
 
     def _is_timed(self, category: int) -> bool:
         """Return True if the values of a category are how long something takes: the faster one has less."""

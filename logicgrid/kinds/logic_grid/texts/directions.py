@@ -207,11 +207,15 @@ class Directions(ClueText):
     def _than_between(self, low: int, high: int) -> bool:
         return any(mark.kind == "than" and low <= mark.first < high for mark in self.mentions.marks)
 
-    def pointed(self) -> Iterator[tuple[Pointer, Order, int]]:
-        """Yield each comparison of the text with the one order of the rule that it must be about.
+    @cached_property
+    def pointed(self) -> list[tuple[Pointer, Order, int]]:
+        """The comparisons of the text, each with the one order of the rule that it must be about.
 
         The number is 1 if the two agree by the lexicon, -1 if not.
         """
+        return list(self._pointed())
+
+    def _pointed(self) -> Iterator[tuple[Pointer, Order, int]]:
         if "either_way" in self.mentions.kinds:
             return
         for pointer in self.pointers:
