@@ -124,10 +124,12 @@ class Desk:
         """Listen until the end of the block.  Raises NoPort."""
         async with await self._start(port) as server:
             try:
+                warm = asyncio.create_task(asyncio.to_thread(forms.new_puzzle_text))  # what reads and writes puzzles
                 if self.connect == self._language_server:
                     self._lanes = Lanes(asyncio.get_running_loop())  # the workers are warm when the page is there
                 yield server
             finally:
+                await warm
                 if self._lanes is not None:
                     self._lanes.close()
 
