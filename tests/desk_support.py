@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.commands.examples import folder as examples
-from logicgrid.commands.new import start_text
-from logicgrid.desk.page import Connect, Desk, Library, Peer, Writer
+from logicgrid.desk.page import Connect, Desk, Peer, Writer
 
 
 def nobody(_: Writer) -> Peer:
@@ -22,14 +21,14 @@ def nobody(_: Writer) -> Peer:
 
 
 @contextmanager
-def running(folder: Path, connect: Connect = nobody) -> Iterator[Desk]:
+def running(folder: Path, connect: Connect | None = nobody) -> Iterator[Desk]:
     """A desk of a folder, on a free port, until the end of the block."""
-    desk = Desk(folder, Library(examples(), start_text), connect)
+    desk = Desk(folder, examples(), connect)
     loop = asyncio.new_event_loop()
     started = threading.Event()
 
     async def serve() -> None:
-        async with await desk.start() as server:
+        async with desk.serving() as server:
             started.set()
             await server.serve_forever()
 

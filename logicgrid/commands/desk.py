@@ -47,12 +47,12 @@ def run(options: argparse.Namespace) -> int:
         print(missing, file=sys.stderr)
         return 2
     import asyncio
+    import atexit
 
     from logicgrid.commands.examples import folder as examples
     from logicgrid.desk import page
-    from logicgrid.workflows.start import start_text
 
-    desk = page.Desk(folder, page.Library(examples(), start_text))
+    desk = page.Desk(folder, examples())
 
     def ready() -> None:
         print(f"The desk is open at {desk.address}\nCtrl-C ends it.", flush=True)
@@ -69,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
         help = "leave `--port` out, and a free one is taken"
         print(f"logicgrid desk: port {options.port}: {reason}\n  help: {help}", file=sys.stderr)
         return 2
+    finally:
+        atexit._run_exitfuncs()  # the process will end without: multiprocessing's folder would stay behind
     return 0
 
 

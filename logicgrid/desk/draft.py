@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from logicgrid.files.text import LineTable
-from logicgrid.kinds import KINDS, Puzzle
+from logicgrid.kinds import KINDS, THEME, Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows.load import LeftOut, Loaded, load_draft
@@ -117,8 +117,12 @@ class Draft(Record):
     lines: Lines
     loaded: Loaded
     ours: bool
+    is_read: bool
+    """False if nothing is known but the text: it takes too long to read."""
     remembered: dict[Any, Any]
     """What reading found before, for the readings to come; nobody else looks into it."""
+    edited: int | None = None
+    """The number of the line that was edited last, from 1."""
     before: Draft | None = None
     """The last draft of the document that had a puzzle, if this one has none."""
 
@@ -151,15 +155,16 @@ class Draft(Record):
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What reading finds, without any solver; nothing of a document that is no puzzle."""
-        return (*self.loaded.errors, *self.loaded.warnings) if self.ours else ()
+        found = (*self.loaded.errors, *self.loaded.warnings) if self.ours else ()
+        return tuple([each for each in found if each.code != THEME])
 
 
-def opened(uri: str, text: str, version: int = 0) -> Draft:
-    """Return the draft of a document that was opened."""
-    return _read(uri, text, version, {}, None, None)
+def opened(uri: str, text: str, version: int = 0, long: int | None = None) -> Draft:
+    """Return the draft of a document that was opened; a text of `long` characters is not read."""
+    return _read(uri, text, version, {}, None, None, long)
 
 
-def edited(draft: Draft, changes: Iterable[Change], version: int) -> Draft:
+def edited(draft: Draft, changes: Iterable[Change], version: int, long: int | None = None) -> Draft:
     """Return the draft after some changes, each of which relates to the text that the one before it left."""
     text, lines, end = draft.text, draft.lines, None
     for change in changes:
@@ -170,23 +175,32 @@ def edited(draft: Draft, changes: Iterable[Change], version: int) -> Draft:
             text, end = text[:start] + change.text + text[stop:], start + len(change.text)
         lines = Lines(text)
     line = None if end is None else lines.position(end)[0] + 1
-    return _read(draft.uri, text, version, draft.remembered, draft.last, line)
+    return _read(draft.uri, text, version, draft.remembered, draft.last, line, long)
 
 
 def _read(
-    uri: str, text: str, version: int, remembered: dict[Any, Any], before: Draft | None, line: int | None
+    uri: str,
+    text: str,
+    version: int,
+    remembered: dict[Any, Any],
+    before: Draft | None,
+    line: int | None,
+    long: int | None,
 ) -> Draft:
-    loaded = load_draft(text, uri, remembered, line)
-    ours = loaded.puzzle is not None or _is_ours(text)
+    read = long is None or len(text) < long
+    loaded = load_draft(text, uri, remembered, line) if read else Loaded(uri, None)
+    ours = loaded.puzzle is not None or _is_ours(text) or (before is not None and bool(_REST.search(text)))
     before = before if loaded.puzzle is None else None
-    return Draft(uri, text, version, Lines(text), loaded, ours, remembered, before)
+    return Draft(uri, text, version, Lines(text), loaded, ours, read, remembered, line, before)
 
 
 _KIND = re.compile(r"^kind *: *[\"']?([\w-]*)", re.MULTILINE)
 _ACTORS = re.compile(r"^actors *:", re.MULTILINE)
+_REST = re.compile(r"^(properties|clues) *:", re.MULTILINE)
+"""Keys that show that a text is still the puzzle that it was."""
 
 
 def _is_ours(text: str) -> bool:
     """Return True if a text that cannot be read is meant as a puzzle, by its keys at the beginning of lines."""
     kind = _KIND.search(text)
-    return kind[1] in KINDS if kind else bool(_ACTORS.search(text))
+    return kind[1] in (*KINDS, THEME) if kind and kind[1] else bool(_ACTORS.search(text))

@@ -7,6 +7,7 @@ Offsets count code points from the beginning of the text; the fronts turn them i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from logicgrid.puzzle.record import Record
 
@@ -32,6 +33,24 @@ class Action(Record):
     edits: tuple[Edit, ...]
     about: tuple[int, int, str] | None = None
     preferred: bool = False
+
+
+Kind = Literal["actor", "value", "property", "function", "keyword", "key"]
+
+
+class Completion(Record):
+    """Something that can be written: how it is listed, and the edit that writes it.
+
+    If it is a `snippet`, the text of the edit has places to fill in (`${1:property}`), and `$`, `}` and backslashes
+    are escaped.  They are listed in their order.
+    """
+
+    label: str
+    edit: Edit
+    kind: Kind
+    detail: str = ""
+    documentation: str = ""
+    snippet: bool = False
 
 
 def applied(text: str, edits: Iterable[Edit]) -> str:

@@ -17,9 +17,10 @@ import json
 import logging
 import re
 import secrets
+import signal
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,8 +29,13 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from logicgrid.desk import exports
+from logicgrid.desk import exports, forms
+from logicgrid.desk.draft import Draft, units
 from logicgrid.desk.folder import Conflict, Contents, Folder, Refused
+from logicgrid.desk.lanes import Lanes
+from logicgrid.desk.session import UnknownDocument
+from logicgrid.kinds import DEFAULT_KIND, Puzzle
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.record import Record
 
 ADDRESS: Final = "127.0.0.1"
@@ -59,73 +65,48 @@ _VIEW_POLICY: Final = (
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 
-Notify = Callable[[str, Any], None]
 Connect = Callable[["Writer"], "Peer"]
 """Start a language server whose messages are written to a writer."""
 
 
 class Peer(Record):
-    """A language server: `receive` gets each message of the page, `close` ends it."""
+    """A language server: `receive` gets each message of the page, `close` ends it, `draft` is what it has of a file."""
 
     receive: Callable[[str], None]
     close: Callable[[], None]
-
-
-class Library(Record):
-    """What a new puzzle can be made from: the folder of the examples, and the texts that `logicgrid new` writes."""
-
-    examples: Path
-    start: Callable[[str, str], str]
+    draft: Callable[[str], Draft] | None = None
 
 
 class Writer:
-    """Messages to one page, in their order; pygls takes this for its stream."""
+    """Messages to one page, in their order."""
 
     def __init__(self) -> None:
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self.queue: asyncio.Queue[str] = asyncio.Queue()
 
-    def write(self, data: bytes | str) -> None:
-        self.queue.put_nowait(data.decode("utf-8") if isinstance(data, bytes) else data)
-
-    def close(self) -> None:
-        self.queue.put_nowait(None)
+    def write(self, message: str) -> None:
+        self.queue.put_nowait(message)
 
     def send(self, **message: Any) -> None:
         self.write(json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False))
 
     async def pump(self, connection: ServerConnection) -> None:
-        """Send the messages one after another until the end of the queue or of the connection."""
+        """Send the messages one after another until the end of the connection."""
         with suppress(ConnectionClosed):
-            while (message := await self.queue.get()) is not None:
+            while True:
+                message = await self.queue.get()
                 await connection.send(message.encode("utf-8", "replace").decode("utf-8"))
-
-
-def language_server(writer: Writer) -> Peer:
-    """Return a language server of its own for one page."""
-    from logicgrid.desk.lsp import create_server
-
-    logging.getLogger("pygls").setLevel(logging.CRITICAL)
-    server = create_server()
-    protocol = server.protocol
-    protocol.set_writer(writer, include_headers=False)
-
-    def receive(data: str) -> None:
-        message = json.loads(data, object_hook=protocol.structure_message)
-        if getattr(message, "method", None) != "exit":  # that would end this process
-            protocol.handle_message(message)
-
-    return Peer(receive, server.shutdown)
 
 
 class Desk:
     """The server of one folder."""
 
-    def __init__(self, folder: Path, library: Library, connect: Connect = language_server) -> None:
+    def __init__(self, folder: Path, examples: Path, connect: Connect | None = None) -> None:
         self.folder = Folder(folder)
-        self.library = library
+        self.examples = Folder(examples)
         self.token = secrets.token_urlsafe(32)
         self.port = 0
-        self._connect = connect
+        self.connect = connect or self._language_server
+        self._lanes: Lanes | None = None
         self._views: dict[str, tuple[float, bytes]] = {}
         self._pages = 0
 
@@ -134,8 +115,26 @@ class Desk:
         """Return what a browser opens; the part behind `#` stays in it."""
         return f"http://{ADDRESS}:{self.port}/#{self.token}"
 
-    async def start(self, port: int = 0) -> Server:
-        """Listen.  Raises OSError if the port is taken."""
+    @asynccontextmanager
+    async def serving(self, port: int = 0) -> AsyncIterator[Server]:
+        """Listen until the end of the block.  Raises OSError if the port is taken."""
+        async with await self._start(port) as server:
+            try:
+                if self.connect == self._language_server:
+                    self._lanes = Lanes(asyncio.get_running_loop())  # the workers are warm when the page is there
+                yield server
+            finally:
+                if self._lanes is not None:
+                    self._lanes.close()
+
+    def _language_server(self, writer: Writer) -> Peer:
+        """Return a language server of its own for one page; they share their workers."""
+        from logicgrid.desk.lsp import attach, create_server
+
+        server = create_server(lanes=self._lanes)  # `exit` means nothing: a page that is gone closes its socket
+        return Peer(attach(server, writer.write), server.shutdown, server.session.draft)
+
+    async def _start(self, port: int) -> Server:
         quiet = logging.getLogger("logicgrid.desk")
         quiet.setLevel(logging.CRITICAL)  # whatever is sent here is no news for the author
         server = await serve(
@@ -216,9 +215,10 @@ class Desk:
             pass
         finally:
             self._pages -= 1
-            talk.close()
+            tasks += talk.close()
             for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class _Talk:
@@ -226,8 +226,9 @@ class _Talk:
 
     def __init__(self, desk: Desk, writer: Writer) -> None:
         self.desk, self.writer = desk, writer
-        self.peer = desk._connect(writer)
+        self.peer = desk.connect(writer)
         self.jobs: dict[str, tuple[Any, asyncio.Task[None]]] = {}
+        self.made: dict[str, str] = {}
         self.open: str | None = None
         self.stamp: tuple[int, ...] | None = None
 
@@ -252,15 +253,14 @@ class _Talk:
                 self.writer.send(id=id, result=answer(self, params))
             except Refused as refused:
                 self._fail(id, str(refused))
-            except (KeyError, TypeError, ValueError):
+            except (KeyError, TypeError, ValueError, UnknownDocument):
                 self._fail(id, "the message has a wrong form")
 
-    def close(self) -> None:
-        for _, task in self.jobs.values():
-            task.cancel()
-        self.writer.close()
+    def close(self) -> list[asyncio.Task[None]]:
+        """End the language server, and return the jobs, which are to be cancelled."""
         with suppress(Exception):
             self.peer.close()
+        return [task for _, task in self.jobs.values()]
 
     def _fail(self, id: Any, message: str) -> None:
         self.writer.send(id=id, error={"code": -32000, "message": message})
@@ -292,13 +292,13 @@ class _Talk:
         for name in theme.names():
             found = re.search(r"^title: (.*)$", (theme.FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), re.M)
             themes.append({"name": name, "language": name[:2], "title": found[1].strip("'\" ") if found else name})
-        examples = self.desk.library.examples
         return {
             "folder": self.desk.folder.path.name,
             "files": self.desk.folder.files(),
-            "examples": sorted(file.relative_to(examples).as_posix() for file in examples.rglob("*.yaml")),
+            "examples": self.desk.examples.files(),
             "kinds": list(KINDS),
             "languages": list(LANGUAGES),
+            "sizes": {kind: list(sizes) for kind, sizes in forms.SIZES.items()},
             "themes": themes,
         }
 
@@ -319,18 +319,45 @@ class _Talk:
         return {"hash": found}
 
     def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        return _contents(Folder(self.desk.library.examples).read(str(params["name"])))
+        return _contents(self.desk.examples.read(str(params["name"])))
 
     # -- new puzzles and jobs ----------------------------------------------------------------------------------------
 
-    def start(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        from logicgrid.kinds import KINDS
-        from logicgrid.words.phrases import LANGUAGES
+    def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the names in a draft; of one that cannot be read, those of the last that could."""
+        if self.peer.draft is None:
+            return {}
+        last = self.peer.draft(str(params["uri"])).last
+        return outline(last.puzzle) if last and last.puzzle else {}
 
-        kind, language = params["kind"], params["language"]
-        if kind not in KINDS or language not in LANGUAGES:
-            raise ValueError
-        return {"text": self.desk.library.start(kind, language)}
+    def new(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the text of a new puzzle from what was filled in."""
+        texts = [params.get(key, "") for key in ("kind", "language", "title", "actors", "actor")]
+        rows = [(each["name"], each["values"]) for each in params.get("properties", ())]
+        if not all(isinstance(each, str) for each in (*texts, *(text for row in rows for text in row))):
+            raise TypeError
+        kind, language, title, actors, actor = texts
+        properties = [forms.FormProperty(name, values) for name, values in rows]
+        text = forms.new_puzzle_text(kind, language, title, actors, properties, actor, int(params.get("size", 0)))
+        return {"text": text}
+
+    def clue(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the change of a text that adds a clue; its offsets are in UTF-16 code units, as JavaScript's."""
+        source, words, rule = params["source"], params["text"], params["rule"]
+        if not (isinstance(source, str) and isinstance(words, str | None) and isinstance(rule, str)):
+            raise TypeError
+        edits = forms.clue_inserted(source, words, rule)
+        if len(edits) != 1:
+            raise Refused("the text must be readable first")
+        start, end = units(source, edits[0].start), units(source, edits[0].end)
+        return {"from": start, "to": end, "insert": edits[0].text}
+
+    def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with a path for the last page that was made for a tab."""
+        made = self.made.get(str(params["job"]))
+        if made is None:
+            raise Refused("there is no such page")
+        return {"path": self.desk._view(made)}
 
     def stop(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Stop the job of a panel, if it has one."""
@@ -357,6 +384,7 @@ class _Talk:
             found = exports.Failed(str(error) or type(error).__name__)
         match found:
             case exports.Made(made) if job in _VIEWS:
+                self.made[job] = made
                 self.writer.send(id=id, result={"path": self.desk._view(made), "text": made})
             case exports.Made(made):
                 self.writer.send(id=id, result={"text": made})
@@ -372,10 +400,36 @@ _ANSWERS: Final[dict[str, Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]]]
     "desk/read": _Talk.read,
     "desk/write": _Talk.write,
     "desk/example": _Talk.example,
-    "desk/start": _Talk.start,
+    "desk/outline": _Talk.outline,
+    "desk/new": _Talk.new,
+    "desk/clue": _Talk.clue,
+    "desk/view": _Talk.view,
     "desk/stop": _Talk.stop,
     "desk/make": _Talk.stop,  # answered later, by `_job`
 }
+
+
+def outline(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the categories of a puzzle for the page's tables and forms.
+
+    Of each label there are three forms: as it stands in the file, as the answers in JSON have it, and with its unit.
+    """
+    if puzzle.kind != DEFAULT_KIND:
+        return {"categories": []}
+    grid = grid_of(puzzle)
+    categories = [
+        {
+            "name": category.name,
+            "labels": list(category.values.texts),
+            "keys": [str(key) for key in (shown if number == 0 else keys)],
+            "shown": list(shown),
+            "numeric": category.values.numbers is not None,
+        }
+        for number, (category, keys, shown) in enumerate(
+            zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
+        )
+    ]
+    return {"categories": categories}
 
 
 def _contents(found: Contents) -> dict[str, Any]:
@@ -398,8 +452,14 @@ def _answer(status: int, body: bytes, more: Mapping[str, str] | None = None, kin
     return Response(status, http.HTTPStatus(status).phrase, Headers(headers), body)
 
 
-async def run(desk: Desk, port: int, ready: Callable[[], Awaitable[None] | None]) -> None:
-    """Serve until the task is cancelled; `ready` is called when the address is known.  Raises OSError."""
-    async with await desk.start(port) as server:
+async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
+    """Serve until this is cancelled or the process is asked to end; `ready` is called when the address is known.
+
+    Raises OSError.
+    """
+    ended = asyncio.Event()
+    with suppress(NotImplementedError):  # on Windows
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    async with desk.serving(port):
         ready()
-        await server.serve_forever()
+        await ended.wait()

@@ -125,7 +125,8 @@ def _tab(trouble: Trouble) -> Diagnostic | None:
         return None
     start = trouble.lines.start(trouble.line) + indentation.start(1) if indentation else trouble.at
     end = start + len(re.findall(r"\A\t*", trouble.text[start : start + _LONGEST])[0])
-    return trouble.finding("a tab stands here where YAML wants spaces", "indent with spaces only", start, end)
+    message, spaces = "a tab stands here where YAML wants spaces", "  " * (end - start)
+    return trouble.finding(message, "indent with spaces only", start, end, spaces if indentation else None)
 
 
 def _unclosed_quote(trouble: Trouble) -> Diagnostic | None:

@@ -39,6 +39,10 @@ _SETS = (
     "quick",
     "slow",
     "timed",
+    "lasting",
+    "vague",
+    "losing",
+    "persons",
     "escorts",
 )
 """The lists that are no phrases to look for."""
@@ -77,6 +81,7 @@ class Lexicon:
             for pattern, minutes in data["clocks"].items()
         ]
         """Times of day: the words around the hour {h} and the minutes {m}, the sign of {m}, the minutes to be added."""
+        self.clock_words = {pattern[0] for pattern, _, _ in self.clocks}
         self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
         for kind, value in data.items():
             if isinstance(value, list) and kind not in _SETS:

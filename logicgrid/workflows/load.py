@@ -89,7 +89,7 @@ def load_draft(text: str, name: str, remembered: dict[Any, Any], edited: int | N
     """Read the puzzle in a text that is being written, and leave out the clues that cannot be read.
 
     `remembered` is for this function alone: what it found in earlier texts of the same draft.  `edited` is the number
-    of the line that was written last, which is the first suspect if the text is no YAML.
+    of the line that was written last, a suspect if the text is no YAML.
     """
     if sum(map(len, remembered.values())) > MOST_REMEMBERED:
         remembered.clear()
@@ -99,8 +99,9 @@ def load_draft(text: str, name: str, remembered: dict[Any, Any], edited: int | N
         return _load(name, document, problems)
     from logicgrid.files.recovery import without_clues
 
-    suspects = [edited, *[each.span.line for each in problems if each.span is not None]]
-    document = without_clues(text, [line for line in suspects if line is not None])
+    document = without_clues(text, [each.span.line for each in problems if each.span is not None])
+    if document is None and edited is not None:
+        document = without_clues(text, [edited])
     if document is None:
         return Loaded(name, None, errors=problems, source=text_of(text))
     document.remembered = remembered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from logicgrid.desk.draft import Change, Draft, Lines, edited, opened
@@ -26,6 +26,7 @@ solution:
 """
 
 TEXTS = st.text(st.sampled_from("ab:-' \n\r\t🦊中é{[\ud800"), max_size=60)
+RELAXED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 POSITIONS = st.tuples(st.integers(-1, 12), st.integers(-1, 20))
 
 
@@ -82,7 +83,7 @@ def test_without_usable_properties_the_last_puzzle_stays(wrong: str) -> None:
     assert again.last is again and again.before is None
 
 
-@pytest.mark.parametrize("text", ["", "a: 1\n", "on: push\njobs: {}\n", "kind: theme\n", "- a\n", "foo: [", "\ud800"])
+@pytest.mark.parametrize("text", ["", "a: 1\n", "on: push\njobs: {}\n", "- a\n", "foo: [", "\ud800"])
 def test_yaml_that_is_no_puzzle_gets_no_word(text: str) -> None:
     assert opened("a", text).diagnostics == ()
 
@@ -100,6 +101,7 @@ def test_what_is_remembered_of_rules_is_forgotten_when_a_name_changes() -> None:
     assert after.loaded.errors == load_text(after.text).errors
 
 
+@RELAXED
 @given(TEXTS, POSITIONS, POSITIONS, TEXTS)
 def test_no_edit_is_an_error(text: str, one: tuple[int, int], other: tuple[int, int], new: str) -> None:
     after = edited(opened("a", text), [Change(new, (one, other))], 2)
@@ -108,6 +110,7 @@ def test_no_edit_is_an_error(text: str, one: tuple[int, int], other: tuple[int, 
     assert after.text == text[:start] + new + text[stop:]
 
 
+@RELAXED
 @given(TEXTS)
 def test_positions_are_those_of_utf_16(text: str) -> None:
     lines = Lines(text)
@@ -125,12 +128,14 @@ def test_positions_are_those_of_utf_16(text: str) -> None:
     assert lines.offset((len(lines), 0)) == len(text)
 
 
+@RELAXED
 @given(st.lists(st.tuples(st.integers(0, 16), st.integers(0, 40), st.integers(0, 6), TEXTS), max_size=8))
 def test_edits_give_what_reading_afresh_gives(edits: list[tuple[int, int, int, str]]) -> None:
     draft = opened("a", PUZZLE)
     for version, (line, column, length, new) in enumerate(edits):
         draft = edited(draft, [Change(new, ((line, column), (line, column + length)))], version)
         fresh = opened("a", draft.text)
-        assert draft.ours == fresh.ours
+        assert draft.ours or not fresh.ours
         if draft.puzzle is not None and fresh.puzzle is not None:
             assert draft.diagnostics == fresh.diagnostics
+            assert draft.left_out == fresh.left_out

@@ -222,9 +222,7 @@ def test_a_draft_is_finished(desk: Desk) -> None:
 
 def test_a_job_that_fails_says_why(desk: Desk) -> None:
     with Client(desk) as client:
-        assert (
-            "several" in (found := client.ask("make", job="play", text=SEVERAL))["error"] or "answers" in found["error"]
-        )
+        assert "more than one answer" in client.ask("make", job="play", text=SEVERAL)["error"]
         assert "Traceback" not in client.ask("make", job="finish", text="actors: [")["error"]
 
 
@@ -280,7 +278,7 @@ def test_all_other_messages_go_to_the_language_server(tmp_path: Path) -> None:
     def connect(writer: Writer) -> Peer:
         def receive(data: str) -> None:
             heard.append(data)
-            writer.write(json.dumps({"id": json.loads(data)["id"], "result": "é"}).encode())
+            writer.write(json.dumps({"id": json.loads(data)["id"], "result": "é"}))
 
         return Peer(receive, lambda: heard.append("closed"))
 

@@ -22,6 +22,7 @@ from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import hardest
 
 
@@ -38,9 +39,11 @@ def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> De
             found = list(islice(answers(grid, meter), 2))
             level = HIGHEST
             if len(found) == 1:
-                rater = Rater(grid.copy(), meter, found[0].yes)
-                level = rater.level if rater.fill(HIGHEST) else HIGHEST
-                Scorer(grid.copy(), meter, level, rounds, found[0].yes).fill()
+                Scorer(grid.copy(), meter, rounds, found[0].yes).fill()
+                level = rounds.level
+                if level > RUNGS[Technique.EITHER_WAY].level:  # suppositions refuted with few clues may do, too
+                    rater = Rater(grid.copy(), meter, found[0].yes)
+                    level = rater.level if rater.fill(level - 1) else level
             rounds.level = level
             Rounds().run(grid, Climber(grid, level, meter).climb)
         complete = full(grid) and evaluate.holds(problem, assignment_of(grid))

@@ -249,6 +249,15 @@ class Grid:
             no[low.bit_length() - 1] = crossed
         return added
 
+    def join(self, other: Grid) -> None:
+        """Mark what another grid knows.  Raises Clash."""
+        for item, (yes, no) in enumerate(zip(other.yes, other.no, strict=True)):
+            if yes & ~self.yes[item]:
+                for fellow in bits(yes & ~self.yes[item]):
+                    self.confirm(item, fellow)
+            if no & ~self.no[item]:
+                self.cross(item, no)
+
     def is_open(self, one: int, other: int) -> bool:
         """Return True if it is not known whether the items are one actor's."""
         return not (self.yes[one] | self.no[one]) >> other & 1

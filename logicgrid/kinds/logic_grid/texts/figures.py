@@ -55,7 +55,13 @@ class Figures:
         for figure in figures:
             one = found[-1] if found else None
             if one is not None and one.last + 1 == figure.first and self.words[one.last].text in self._wholes:
-                both = [a + Fraction(b, 100) for a in one.values for b in figure.values if b < 100]
+                tenths = is_east_asian(self.words[one.last].text)
+                both = [
+                    a + Fraction(b, 10 if b < 10 and tenths else 100)
+                    for a in one.values
+                    for b in figure.values
+                    if b < 100
+                ]
                 found[-1] = replace(one, values=one.values | {*both, *[100 * each for each in both]})
                 figure = replace(figure, evidence=False)
             found.append(figure)
@@ -89,11 +95,13 @@ class Figures:
         """Return the numbers with those that are times of day in words put together: "a quarter past nine"."""
         at = {figure.first: figure for figure in figures}
         found: list[Figure] = []
-        place = 0
-        while place < len(self.words):
-            clock = max(self._patterns(place, at), key=lambda figure: figure.last, default=at.get(place))
-            found += [clock] if clock is not None else []
-            place = max(place + 1, clock.last if clock is not None else 0)
+        end = 0
+        for place, word in enumerate(self.words):
+            if place >= end and (place in at or word.text in self.lexicon.clock_words):
+                clock = max(self._patterns(place, at), key=lambda figure: figure.last, default=at.get(place))
+                if clock is not None:
+                    found.append(clock)
+                    end = clock.last
         return found
 
     def _patterns(self, first: int, at: Mapping[int, Figure]) -> Iterator[Figure]:
@@ -115,6 +123,8 @@ class Figures:
                     yield Figure(frozenset((minutes, minutes + 24 * 60)), first, place, True, False, True)
                     continue
                 hours = {each for each in numbers["{h}"].values if each.denominator == 1 and 0 <= each <= 24}
+                if "{m}" in numbers and any(each.denominator > 1 for each in numbers["{m}"].values):
+                    continue  # three quarters
                 by = {each * sign + minutes for each in numbers["{m}"].values} if "{m}" in numbers else {minutes}
                 values = {60 * (hour + half) + each for hour in hours for each in by for half in (0, 12)}
                 exact = minutes == 0 and "{m}" not in numbers
@@ -190,7 +200,7 @@ class Figures:
         power = next((each for follow in range(last, last + 3) for each in marks.get(follow, ())), None)
         if power is not None and power.value in _POWERS[2:]:
             return Figure(frozenset([each * power.value for each in values]), place, power.last, True, False)
-        return Figure(frozenset(values), place, last, True, False)
+        return Figure(frozenset(values), place, last, self.words[place].text not in self.lexicon.lists["vague"], False)
 
     def _positional(self, place: int, marks: Mapping[int, list[Mark]]) -> tuple[int, int] | None:
         """Return a number of which every character is a digit, and where it ends: "一九八五"."""

@@ -35,14 +35,13 @@ class Mentions:
         masked = [False] * len(self.words)
         self._find_names(masked)
         self.masked = masked
-        self.marks: list[Mark] = [
-            mark for mark in self.lexicon.marks(self.words, masked) if mark.kind != "negations" or self._denies(mark)
-        ]
+        marks = self.lexicon.marks(self.words, masked)
+        self.marks = [each for each in marks if each.kind not in ("negations", "factors") or self._is_meant(each)]
         self.kinds = {mark.kind for mark in self.marks}
         self.figures = Figures(text, self.words, masked, self.marks, self.lexicon).all(labels.clocks)
 
-    def _denies(self, mark: Mark) -> bool:
-        """Return True unless a negation may be the name of a property: of French `pas`, only what follows `ne`."""
+    def _is_meant(self, mark: Mark) -> bool:
+        """Return True unless a negation or factor may be the name of a property: of `pas`, only what follows `ne`."""
         text = self._texts[mark.first]
         if not text.isascii() or text not in self.labels.owners:
             return True
@@ -57,15 +56,14 @@ class Mentions:
             found: list[Label] = []
             text = self.words[place].text
             exact = False
-            for stem in (*self.labels.stems(text), *self.labels.beginnings(text)):
-                for words, label in self.labels.names.get(stem, ()):
-                    size = len(words)
-                    if size >= longest and self._stands(words, label, place):
-                        same = words == self._texts[place : place + size]
-                        if size > longest or same > exact:
-                            longest, exact, found = size, same, []
-                        if same >= exact:
-                            found.append(label)
+            for words, label in self.labels.names_at(text):
+                size = len(words)
+                if size >= longest and self._stands(words, label, place):
+                    same = words == self._texts[place : place + size]
+                    if size > longest or same > exact:
+                        longest, exact, found = size, same, []
+                    if same >= exact:
+                        found.append(label)
             for label in dict.fromkeys(found):
                 self.named.setdefault(label, []).append((place, place + longest))
             for each in range(place, place + longest):
@@ -81,6 +79,8 @@ class Mentions:
             return False
         if len(words) == 1:
             word = words[0]
+            if here[0].text != word and here[0].text in self.lexicon.lists["more"] | self.lexicon.lists["less"]:
+                return False  # Dutch `kleiner` is no inflection of `klei`.
             if (word in self.lexicon.lists["common"] or word in self.lexicon.phrases) and not is_east_asian(word):
                 return self._is_set_off(place, label)
             if self.labels.capital[label] and place and self.text[here[0].start].islower() and len(word) < 5:
@@ -145,8 +145,7 @@ class Mentions:
         found = {place for place, hidden in enumerate(self.masked) if hidden}
         kinds = ("more", "less", "than", "after", "before", "neutral", *_ALL_ENDS)
         found.update(place for mark in self.marks if mark.kind in kinds for place in range(mark.first, mark.last))
-        for category in self.labels.vocabulary.categories:
-            name = tuple([word.text for word in words_in(category.name)])
+        for name in self.labels.titles:
             for place in range(len(self._texts) - len(name) + 1 if len(name) > 1 else 0):
                 if self._texts[place : place + len(name)] == name:
                     found.update(range(place, place + len(name)))
@@ -184,7 +183,7 @@ class Mentions:
             return (*place, *_SIZES)
         if category.values.type == "time":
             return (*place, "ends_low" if number == min(numbers) else "ends_high")
-        if {word.text for word in words_in(category.name)} & self.lexicon.lists["scored"]:
+        if not self.lexicon.lists["scored"].isdisjoint(self.labels.titles[label[0]]):
             return (*place[:2], *(("ends_last", "ends_low") if number == min(numbers) else ("ends_first", "ends_high")))
         return (*_ALL_ENDS[:3], "ends_both", "ends_low" if number == min(numbers) else "ends_high")
 
@@ -232,7 +231,7 @@ class Mentions:
                 found += self.loose_clocks
         if parts:
             values = [value for each in self.figures for value in each.values]
-            if all(any(part == value or part == value + 12 for value in values) for part in parts):
+            if all(any(part in (value, value and value + 12) for value in values) for part in parts):
                 found += [each.first for each in self.figures if parts & each.values]
         if not found and number is None and not parts and not self.labels.counted:
             found += [each.first for each in self.figures if label[1] + 1 in each.values and self._is_ordinal(each)]
