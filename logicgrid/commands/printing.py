@@ -116,7 +116,7 @@ def _run(options: argparse.Namespace) -> int:
     if ending == ".html":
         from logicgrid.print.html import as_html
 
-        files = {output: as_html(whole)}
+        files = {output: as_html(whole, options.font)}
     elif ending == ".pdf":
         from logicgrid.print.pdf import as_pdf
 

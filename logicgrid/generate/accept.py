@@ -14,6 +14,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, Refused, certificate_of
 from logicgrid.generate.levels import effort_of, rated
@@ -21,7 +22,6 @@ from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.steer import Found
 from logicgrid.generate.texts import texts
-from logicgrid.generate.theme import scalar
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.record import replace
@@ -78,7 +78,7 @@ def accepted(
     level = report.level or rated(question.problem, answer, question.tables()).level
     if level is None:
         return Missed("its level is not known within the limits")
-    effort = effort_of(question.problem, answer, question.tables(), level)
+    effort = effort_of(question.problem, answer, question.tables())
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
     text = f"{head}difficulty: {level}\n{rest}"
     made = Made(text, level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))

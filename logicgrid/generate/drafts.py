@@ -280,7 +280,7 @@ class _Completer:
         level = rated(problem, best.answer, self.space.tables).level
         if level is None:
             return Missed("its level is not known within the limits")
-        effort = effort_of(problem, best.answer, self.space.tables, level) or 0.0
+        effort = effort_of(problem, best.answer, self.space.tables) or 0.0
         needless = [
             clue.number
             for clue in loaded.puzzle.clues[:old]

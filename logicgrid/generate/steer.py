@@ -191,7 +191,7 @@ class Steerer:
             distance += 4.0 * max(low - len(clues), len(clues) - high, 0)
         if self.wish.effort is not None and found.level is not None:
             low, high = self.wish.effort
-            effort = effort_of(self.space.with_clues(clues), self.answer, self.space.tables, found.level) or 0.0
+            effort = effort_of(self.space.with_clues(clues), self.answer, self.space.tables) or 0.0
             distance += 0.5 * max(low - effort, effort - high, 0)
         return distance
 

@@ -7,8 +7,6 @@ order means stays true.
 
 from __future__ import annotations
 
-import json
-import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import THEME, kind_named
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
@@ -160,25 +159,6 @@ def is_whole_circle(category: Category, number: int) -> bool:
 
 
 # --- The text of a file -----------------------------------------------------------------------------------------------
-
-_INDICATOR = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]")
-_BLOCK_UNSAFE = re.compile(r": | #|:$|\s$|[\n\r\t\x85\u2028\u2029]")
-_FLOW_UNSAFE = re.compile(r"[,\[\]{}]|:(?=\S)")
-
-
-def scalar(text: str, flow: bool = False, quoted: bool = False) -> str:
-    """Return a text as a scalar of a YAML file, in quotes if it needs them or `quoted`.
-
-    >>> scalar("isn't {} years old"), scalar("{} years old"), scalar("a, b", flow=True)
-    ("isn't {} years old", "'{} years old'", "'a, b'")
-    """
-    unsafe = not text or _INDICATOR.match(text) or _BLOCK_UNSAFE.search(text) or (flow and _FLOW_UNSAFE.search(text))
-    if not (quoted or unsafe):
-        return text
-    if text.isprintable():
-        return "'" + text.replace("'", "''") + "'"
-    return json.dumps(text, ensure_ascii=False).replace("\x85", "\\N").replace("\u2028", "\\L").replace("\u2029", "\\P")
-
 
 _OF_LABELS = ("genders", "aliases", "words", "own")
 """The mappings that are about single labels."""

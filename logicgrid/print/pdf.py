@@ -136,7 +136,9 @@ def _with_fonts(booklet: Mapping[str, Any], wanted: Sequence[str], families: set
         known = [name for each in order for name in _CJK[each] if name in families][:4]
         return [*wanted, *_LATIN, *known, *[name for name in (_ANY_CJK,) if name in families]]
 
-    puzzles = [{**page, "fonts": fonts(page["lang"])} for page in booklet["puzzles"]]
+    own = ("scene", "marks")  # what only HTML is drawn from
+    texts = [{key: value for key, value in page.items() if key not in own} for page in booklet["puzzles"]]
+    puzzles = [{**page, "fonts": fonts(page["lang"])} for page in texts]
     return {**booklet, "fonts": fonts(booklet["lang"]), "puzzles": puzzles}
 
 

@@ -34,6 +34,16 @@ _SETS = (
     "dated",
     "as_more",
     "as_less",
+    "wholes",
+    "passive",
+    "quick",
+    "slow",
+    "timed",
+    "lasting",
+    "vague",
+    "losing",
+    "persons",
+    "escorts",
 )
 """The lists that are no phrases to look for."""
 
@@ -66,8 +76,12 @@ class Lexicon:
         self.settings: dict[str, str] = {key: value for key, value in data.items() if isinstance(value, str)}
         self.endings: Sequence[str] = data["endings"]
         self.lists = {key: frozenset(value) for key, value in data.items() if isinstance(value, list)}
-        self.clocks = [(tuple(pattern.split()), minutes) for pattern, minutes in data["clocks"].items()]
-        """Times of day: the words around the hour {h} and the minutes {m}, and the minutes that they add, or are."""
+        self.clocks = [
+            (tuple(pattern.split()), *(minutes if isinstance(minutes, list) else (1, minutes)))
+            for pattern, minutes in data["clocks"].items()
+        ]
+        """Times of day: the words around the hour {h} and the minutes {m}, the sign of {m}, the minutes to be added."""
+        self.clock_words = {pattern[0] for pattern, _, _ in self.clocks}
         self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
         for kind, value in data.items():
             if isinstance(value, list) and kind not in _SETS:
@@ -78,12 +92,10 @@ class Lexicon:
             elif isinstance(value, dict) and kind != "clocks":
                 for phrase, number in value.items():
                     self._add(kind, phrase, number if isinstance(number, int) else Fraction(number))
-        if data.get("joined"):
-            ones = [(word, value) for word, value in data["numbers"].items() if 0 < value < 10]
-            tens = [(word, value) for word, value in data["numbers"].items() if 20 <= value < 100]
-            for one, small in ones:
-                for ten, large in tens:
-                    self._add("numbers", f"{one}{data['joined']}{ten}", small + large)
+        joined = data.get("joined")
+        self._parts = (
+            re.compile("|".join(sorted([*data["numbers"], joined], key=len, reverse=True))) if joined else None
+        )
         for found in self.phrases.values():
             found.sort(key=lambda each: -len(each[0]))
 
@@ -105,8 +117,26 @@ class Lexicon:
                 if tuple(texts[place : place + size]) == phrase and True not in masked[place : place + size]:
                     length = size
                     found.append(Mark(kind, value, place, place + size))
+            if not length and (value := self._joined_number(texts[place])) and not masked[place]:
+                found.append(Mark("numbers", value, place, place + 1))
             place += length or 1
         return found
+
+    def _joined_number(self, word: str) -> int:
+        """Return a number that is written as one word, or 0: "tweeentwintig", "honderdvijftig"."""
+        if self._parts is None or len(word) < 7:
+            return 0
+        parts = self._parts.findall(word)
+        if len(parts) < 2 or "".join(parts) != word or self.settings["joined"] in (parts[0], parts[-1]):
+            return 0
+        total = current = 0
+        for part in parts:
+            value = next((int(each[2]) for each in self.phrases.get(part, ()) if each[1] == "numbers"), 0)
+            if value == 1000:
+                total, current = (total + current or 1) * 1000, 0
+            else:
+                current = max(current, 1) * 100 if value == 100 else current + value
+        return total + current
 
 
 @cache

@@ -123,7 +123,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         kind=puzzle.kind,
         language=puzzle.language,
         scene=atoms.scene(),
-        clues=tuple([clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues]),
+        clues=_texts(puzzle),
         start=atoms.start(),
         derivation=derived.derivation,
         hardest=hardest,
@@ -131,6 +131,12 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         open=derived.open,
         intro=puzzle.intro,
     )
+
+
+def _texts(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the texts of the clues by their numbers, in which a draft may have gaps."""
+    texts = {clue.number: clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues}
+    return tuple([texts.get(number, "") for number in range(1, max(texts, default=0) + 1)])
 
 
 def open_cells(derived: Derived, known: Iterable[Atom] = ()) -> dict[str, Any]:

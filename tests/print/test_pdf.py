@@ -11,6 +11,7 @@ import pytest
 
 from command_line import NONE, SEVERAL, UNIQUE
 from logicgrid.cli import main
+from page_support import big_grid
 from support import ROOT
 
 typst = pytest.importorskip("typst")
@@ -151,6 +152,14 @@ clues:
     status = printed(tmp_path / "awkward.yaml", "-o", tmp_path / "x.pdf")
     assert status == 0, capsys.readouterr().err
     assert pages((tmp_path / "x.pdf").read_bytes()) == 2
+
+
+def test_a_grid_that_is_too_large_is_split_over_turned_pages(tmp_path: Path) -> None:
+    assert printed(big_grid(tmp_path), "--draft", "-o", tmp_path / "big.pdf") == 0
+    pdf = (tmp_path / "big.pdf").read_bytes()
+    sizes = [(float(w), float(h)) for w, h in re.findall(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", pdf)]
+    assert [w > h for w, h in sizes] == [False, True, True]  # the text, then four rows of blocks, then two
+    assert printed(big_grid(tmp_path), "--draft", "--large", "-o", tmp_path / "large.pdf") == 0
 
 
 def test_a_character_without_a_font_is_an_error_that_names_it_and_what_to_install(

@@ -14,7 +14,7 @@ from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
 
 FOLDER = Path(words.__file__).parent / "lint"
-ONLY_WHERE_NEEDED = {"as", "comparative", "joined", "after_front", "before_front"}
+ONLY_WHERE_NEEDED = {"as", "comparative", "joined", "after_front", "before_front", "ahead_front", "behind_front"}
 
 
 def data(code: str) -> dict[str, Any]:

@@ -23,6 +23,8 @@ ORDERS = {
     "before": -1,
     "after_front": 1,
     "before_front": -1,
+    "behind_front": 1,
+    "ahead_front": -1,
     "behind": 1,
     "ahead": -1,
     "above": 1,

@@ -172,7 +172,9 @@ class Readings:
         labels.ordered |= {
             number
             for number, category in enumerate(vocabulary.categories)
-            if {word.text for label in category.labels for word in words_in(label)} <= self.lexicon.lists["titles"]
+            if self.lexicon.lists["titles"].issuperset(
+                [word for place in range(category.size) for word in labels.words[number, place]]
+            )
         }
 
     @cached_property
@@ -185,22 +187,31 @@ class Readings:
         return [
             (reading.clue.number, pointer, order.category, agrees * self._turn(pointer, order.category))
             for reading in self.all
-            for pointer, order, agrees in reading.pointed()
+            for pointer, order, agrees in reading.pointed
         ]
 
     def directions(self, reading: Reading) -> Iterator[Finding]:
         """Yield the comparisons of a text that point the other way than its rule."""
-        for pointer, order, agrees in reading.pointed():
-            agrees *= self._turn(pointer, order.category)
-            if agrees < 0 and self._is_trusted(reading.clue.number, pointer, order.category):
-                yield self._turned(reading, pointer, order)
-                return
-            if agrees > 0 and self._is_reversed(reading.clue.number, pointer, order.category):
+        verdicts = [(each, self._verdict(reading.clue.number, *each)) for each in reading.pointed]
+        supported = [order for (_, order, _), verdict in verdicts if verdict > 0]
+        for (pointer, order, _), verdict in verdicts:
+            if verdict < 0 and order not in supported:
                 yield self._turned(reading, pointer, order)
                 return
         yield from reading.betweens()
         yield from reading.counted()
         yield from reading.ratios()
+
+    def _verdict(self, number: int, pointer: Pointer, order: Order, agrees: int) -> int:
+        """Return 1 if a comparison of a text surely agrees with its rule, -1 if it contradicts it, else 0."""
+        agrees *= self._turn(pointer, order.category)
+        if agrees > 0:
+            return (
+                -1
+                if self._is_reversed(number, pointer, order.category)
+                else int(self._is_sure(pointer, order.category))
+            )
+        return -1 if self._is_trusted(number, pointer, order.category) else 0
 
     def _turned(self, reading: Reading, pointer: Pointer, order: Order) -> Finding:
         greater, smaller = (
@@ -236,12 +247,18 @@ class Readings:
         """Return -1 for "older" and the like if the category's values are years, and for "ahead" in points, else 1."""
         aged = self.lexicon.lists["aged_more"] | self.lexicon.lists["aged_less"]
         scores = pointer.kind in ("ahead", "behind", "better", "worse") and self._is_named(category, "scored")
-        return -1 if scores or (pointer.word in aged and self._is_aged(category)) else 1
+        older = bool({pointer.word, pointer.word.rpartition(" ")[2]} & aged) and self._is_aged(category)
+        return -1 if scores or older or (pointer.word in self.lexicon.lists["quick"]) else 1
 
     def _is_named(self, category: int, kind: str) -> bool:
         """Return True if the name of a category, or a word of it, is in a list of the lexicon."""
         name = self.vocabulary.categories[category].name
-        return bool({name.casefold(), *[word.text for word in words_in(name)]} & self.lexicon.lists[kind])
+        return not self.lexicon.lists[kind].isdisjoint((name.casefold(), *self.labels.titles[category]))
+
+    def _is_timed(self, category: int) -> bool:
+        """Return True if the values of a category are how long something takes: the faster one has less."""
+        owner = self.vocabulary.categories[category]
+        return owner.numbers is not None and (owner.values.type == "duration" or self._is_named(category, "timed"))
 
     def _is_aged(self, category: int) -> bool:
         """Return True if the values of a category look like years."""
@@ -254,14 +271,24 @@ class Readings:
         """Return True if a comparison points the same way for all properties like this one."""
         owner, lists = self.vocabulary.categories[category], self.lexicon.lists
         ranking = self.labels.is_ranking(category)
-        if pointer.kind == "unsure" or owner.circular:
+        if owner.circular:
             return False
+        if pointer.word in lists["quick"] or pointer.word in lists["slow"]:
+            return self._is_timed(category)
+        if pointer.kind == "unsure":
+            return False
+        if pointer.kind in ("ahead", "behind") and self._is_timed(category):
+            return True
         if pointer.word in lists["dated"]:
             return self._is_aged(category)
+        if pointer.word.rpartition(" ")[2] in lists["lasting"] and self._is_aged(category):
+            return False
         if pointer.kind in ("ahead", "behind", "better", "worse"):
             return ranking or self._is_named(category, "scored")
         if pointer.kind in ("above", "below") or (pointer.word in lists["placed"] and ranking and not pointer.named):
             return self._is_named(category, "rising")
+        if pointer.kind in ("after", "before") and (owner.values.type == "money" or self._is_named(category, "scored")):
+            return False
         if owner.numbers is None and self.labels.ascending(category) is None:
             return pointer.kind in ORDERS or pointer.word in _LATER
         return True

@@ -155,15 +155,20 @@ class Directions(ClueText):
         if not marks:
             return None
         place = marks[0].first if nearest_first else marks[-1].first
+        if words[place - 1].text in self.lexicon.lists["losing"]:
+            return None
         here = [mark for mark in marks if mark.first == place]
         kinds = {mark.kind for mark in here}
         sign = COMPARATIVES[here[0].kind]
         text = self.said(place, here[0].last)
-        turned = self.lexicon.lists["turned_by"]
+        lists = self.lexicon.lists
+        turned = lists["turned_by"]
         behind = [word.text for word in words[here[0].last : here[0].last + 2]]
-        if turned and any(word in turned for word in behind):
-            sign = -sign
-            text += " " + next(word for word in behind if word in turned)
+        known = turned | lists["aged_more"] | lists["lasting"] if turned else turned
+        adjective = next((word for word in behind if word in known), "")
+        if adjective:
+            sign = -sign if adjective in turned else sign
+            text += " " + adjective
         return text, sign, here[0].kind if len(kinds) == 1 else "unsure", place, here[0].last
 
     def _positions(self) -> Iterator[Pointer]:
@@ -193,18 +198,24 @@ class Directions(ClueText):
                 continue
             place, objects = found
             text = self.said(mark.first, mark.last)
-            yield Pointer(
-                text, ORDERS[mark.kind], mark.kind, mark.first, mark.last, place, objects, self._denied(mark.first)
-            )
+            sign = ORDERS[mark.kind]
+            if mark.last < len(words) and words[mark.last].text in self.lexicon.lists["passive"]:
+                text, sign = f"{text} {words[mark.last].text}", -sign
+            kind = mark.kind.removesuffix("_front")
+            yield Pointer(text, sign, kind, mark.first, mark.last, place, objects, self._denied(mark.first))
 
     def _than_between(self, low: int, high: int) -> bool:
         return any(mark.kind == "than" and low <= mark.first < high for mark in self.mentions.marks)
 
-    def pointed(self) -> Iterator[tuple[Pointer, Order, int]]:
-        """Yield each comparison of the text with the one order of the rule that it must be about.
+    @cached_property
+    def pointed(self) -> list[tuple[Pointer, Order, int]]:
+        """The comparisons of the text, each with the one order of the rule that it must be about.
 
         The number is 1 if the two agree by the lexicon, -1 if not.
         """
+        return list(self._pointed())
+
+    def _pointed(self) -> Iterator[tuple[Pointer, Order, int]]:
         if "either_way" in self.mentions.kinds:
             return
         for pointer in self.pointers:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from logicgrid.kinds.logic_grid.texts.terms import Number
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Lexicon, Mark, Word
 
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
@@ -42,11 +42,30 @@ class Figures:
         self.masked = masked
         self.marks = marks
         self.lexicon = lexicon
+        self._wholes = lexicon.lists["wholes"]
 
     def all(self, clocks: bool) -> list[Figure]:
         """Return the numbers outside of names; with `clocks`, times of day in words are put together."""
-        found = list(self._figures())
+        found = self._in_two_parts(list(self._figures()))
         return self._clocks(found) if clocks else found
+
+    def _in_two_parts(self, figures: list[Figure]) -> list[Figure]:
+        """Return the numbers with hundredths behind a unit added to those before it: "twelve euros fifty"."""
+        found: list[Figure] = []
+        for figure in figures:
+            one = found[-1] if found else None
+            if one is not None and one.last + 1 == figure.first and self.words[one.last].text in self._wholes:
+                tenths = is_east_asian(self.words[one.last].text)
+                both = [
+                    a + Fraction(b, 10 if b < 10 and tenths else 100)
+                    for a in one.values
+                    for b in figure.values
+                    if b < 100
+                ]
+                found[-1] = replace(one, values=one.values | {*both, *[100 * each for each in both]})
+                figure = replace(figure, evidence=False)
+            found.append(figure)
+        return found
 
     def _figures(self) -> Iterator[Figure]:
         """Yield the numbers outside of names."""
@@ -76,16 +95,18 @@ class Figures:
         """Return the numbers with those that are times of day in words put together: "a quarter past nine"."""
         at = {figure.first: figure for figure in figures}
         found: list[Figure] = []
-        place = 0
-        while place < len(self.words):
-            clock = max(self._patterns(place, at), key=lambda figure: figure.last, default=at.get(place))
-            found += [clock] if clock is not None else []
-            place = max(place + 1, clock.last if clock is not None else 0)
+        end = 0
+        for place, word in enumerate(self.words):
+            if place >= end and (place in at or word.text in self.lexicon.clock_words):
+                clock = max(self._patterns(place, at), key=lambda figure: figure.last, default=at.get(place))
+                if clock is not None:
+                    found.append(clock)
+                    end = clock.last
         return found
 
     def _patterns(self, first: int, at: Mapping[int, Figure]) -> Iterator[Figure]:
         """Yield the times of day that begin at a word, by the lexicon's patterns of an hour {h} and minutes {m}."""
-        for pattern, minutes in self.lexicon.clocks:
+        for pattern, sign, minutes in self.lexicon.clocks:
             place = first
             numbers: dict[str, Figure] = {}
             for part in pattern:
@@ -102,9 +123,12 @@ class Figures:
                     yield Figure(frozenset((minutes, minutes + 24 * 60)), first, place, True, False, True)
                     continue
                 hours = {each for each in numbers["{h}"].values if each.denominator == 1 and 0 <= each <= 24}
-                by = {each * minutes for each in numbers["{m}"].values} if "{m}" in numbers else {minutes}
+                if "{m}" in numbers and any(each.denominator > 1 for each in numbers["{m}"].values):
+                    continue  # three quarters
+                by = {each * sign + minutes for each in numbers["{m}"].values} if "{m}" in numbers else {minutes}
                 values = {60 * (hour + half) + each for hour in hours for each in by for half in (0, 12)}
-                plain = numbers["{h}"].values if minutes == 0 else frozenset()  # "9:34 o'clock" has minutes of its own
+                exact = minutes == 0 and "{m}" not in numbers
+                plain = numbers["{h}"].values if exact else frozenset()  # "9:34 o'clock" has minutes of its own
                 if values:
                     yield Figure(frozenset(values | plain), first, place, True, False, True)
 
@@ -149,7 +173,7 @@ class Figures:
         simple = [mark for mark in here if mark.kind == "numbers"]
         if not simple:
             return self._factor(place, marks)
-        total, last = self._joined(int(simple[0].value), simple[0].last, marks)
+        total, last = self._positional(place, marks) or self._joined(int(simple[0].value), simple[0].last, marks)
         alone = last == simple[0].last
         values: set[Number] = {total, *[mark.value for mark in here if alone and mark.kind != "numbers"]}
         for follow in range(last, min(last + 4, len(self.words))):
@@ -157,7 +181,7 @@ class Figures:
                 if mark.kind == "factors" and mark.value < 1:
                     values.add(total + Fraction(mark.value))
                     values.add(total * Fraction(mark.value))
-                    if mark.value == Fraction(1, 2) and self.words[follow - 1].text in (*_AND, "a"):
+                    if mark.value == Fraction(1, 2) and self.words[last].text in _AND:  # not "huit heures et demie"
                         values.discard(total)
         return Figure(frozenset(values), place, last, total != 1 or not alone, self._counts(last))
 
@@ -167,6 +191,8 @@ class Figures:
         values: set[Number] = {mark.value for mark in here}
         values |= {1 / Fraction(mark.value) for mark in here if mark.kind == "factors" and mark.value}
         last = max(mark.last for mark in here)
+        if any(mark.kind == "numbers" for near in range(place - 3, place) for mark in marks.get(near, ())):
+            return Figure(frozenset(values), place, last, False, False)  # "three hours and a half"
         if all(mark.kind != "factors" for mark in here):
             return Figure(frozenset(values), place, last, True, self._counts(last))
         if any(word.text in _AND for word in self.words[max(0, place - 2) : place]):  # "an hour and a half"
@@ -174,7 +200,18 @@ class Figures:
         power = next((each for follow in range(last, last + 3) for each in marks.get(follow, ())), None)
         if power is not None and power.value in _POWERS[2:]:
             return Figure(frozenset([each * power.value for each in values]), place, power.last, True, False)
-        return Figure(frozenset(values), place, last, True, False)
+        return Figure(frozenset(values), place, last, self.words[place].text not in self.lexicon.lists["vague"], False)
+
+    def _positional(self, place: int, marks: Mapping[int, list[Mark]]) -> tuple[int, int] | None:
+        """Return a number of which every character is a digit, and where it ends: "一九八五"."""
+        digits, last = "", place
+        while last < len(self.words) and is_east_asian(self.words[last].text):
+            here = [mark for mark in marks.get(last, ()) if mark.kind == "numbers" and mark.last == last + 1]
+            if not here or here[0].value > 9:
+                break
+            digits += str(here[0].value)
+            last += 1
+        return (int(digits), last) if len(digits) > 1 else None
 
     def _joined(self, current: int, last: int, marks: Mapping[int, list[Mark]]) -> tuple[int, int]:
         """Return a number with those behind it that belong to it, and where it ends: "quatre-vingt-dix", "三十五"."""
@@ -193,6 +230,8 @@ class Figures:
                 current += current % 10 * (value - 1)
             elif (current, value) == (4, 20):
                 current = 80
+            elif 16 <= current <= 20 and 10 <= value < 100:  # nineteen eighty-five
+                current = 100 * current + value
             elif (
                 (value < 10 <= current and current % 10 == 0)
                 or (value < 20 and current % 100 in (60, 80))

@@ -35,9 +35,17 @@ class Mentions:
         masked = [False] * len(self.words)
         self._find_names(masked)
         self.masked = masked
-        self.marks: list[Mark] = self.lexicon.marks(self.words, masked)
+        marks = self.lexicon.marks(self.words, masked)
+        self.marks = [each for each in marks if each.kind not in ("negations", "factors") or self._is_meant(each)]
         self.kinds = {mark.kind for mark in self.marks}
         self.figures = Figures(text, self.words, masked, self.marks, self.lexicon).all(labels.clocks)
+
+    def _is_meant(self, mark: Mark) -> bool:
+        """Return True unless a negation or factor may be the name of a property: of `pas`, only what follows `ne`."""
+        text = self._texts[mark.first]
+        if not text.isascii() or text not in self.labels.owners:
+            return True
+        return bool(self.lexicon.lists["escorts"] & {*self._texts[max(0, mark.first - 4) : mark.first]})
 
     # ------------------------------------------------------------------ labels
 
@@ -48,15 +56,14 @@ class Mentions:
             found: list[Label] = []
             text = self.words[place].text
             exact = False
-            for stem in (*self.labels.stems(text), *self.labels.beginnings(text)):
-                for words, label in self.labels.names.get(stem, ()):
-                    size = len(words)
-                    if size >= longest and self._stands(words, label, place):
-                        same = words == self._texts[place : place + size]
-                        if size > longest or same > exact:
-                            longest, exact, found = size, same, []
-                        if same >= exact:
-                            found.append(label)
+            for words, label in self.labels.names_at(text):
+                size = len(words)
+                if size >= longest and self._stands(words, label, place):
+                    same = words == self._texts[place : place + size]
+                    if size > longest or same > exact:
+                        longest, exact, found = size, same, []
+                    if same >= exact:
+                        found.append(label)
             for label in dict.fromkeys(found):
                 self.named.setdefault(label, []).append((place, place + longest))
             for each in range(place, place + longest):
@@ -72,6 +79,8 @@ class Mentions:
             return False
         if len(words) == 1:
             word = words[0]
+            if here[0].text != word and here[0].text in self.lexicon.lists["more"] | self.lexicon.lists["less"]:
+                return False  # Dutch `kleiner` is no inflection of `klei`.
             if (word in self.lexicon.lists["common"] or word in self.lexicon.phrases) and not is_east_asian(word):
                 return self._is_set_off(place, label)
             if self.labels.capital[label] and place and self.text[here[0].start].islower() and len(word) < 5:
@@ -102,6 +111,7 @@ class Mentions:
         found = self.akin(label) + self.numbered(label)
         if not found:
             found += [mark.first for mark in self.marks if mark.kind in self.ends_of(label)]
+            found += self._from_an_end(label)
         return list(dict.fromkeys(found))
 
     def akin(self, label: Label) -> list[int]:
@@ -135,8 +145,7 @@ class Mentions:
         found = {place for place, hidden in enumerate(self.masked) if hidden}
         kinds = ("more", "less", "than", "after", "before", "neutral", *_ALL_ENDS)
         found.update(place for mark in self.marks if mark.kind in kinds for place in range(mark.first, mark.last))
-        for category in self.labels.vocabulary.categories:
-            name = tuple([word.text for word in words_in(category.name)])
+        for name in self.labels.titles:
             for place in range(len(self._texts) - len(name) + 1 if len(name) > 1 else 0):
                 if self._texts[place : place + len(name)] == name:
                     found.update(range(place, place + len(name)))
@@ -174,9 +183,26 @@ class Mentions:
             return (*place, *_SIZES)
         if category.values.type == "time":
             return (*place, "ends_low" if number == min(numbers) else "ends_high")
-        if {word.text for word in words_in(category.name)} & self.lexicon.lists["scored"]:
+        if not self.lexicon.lists["scored"].isdisjoint(self.labels.titles[label[0]]):
             return (*place[:2], *(("ends_last", "ends_low") if number == min(numbers) else ("ends_first", "ends_high")))
         return (*_ALL_ENDS[:3], "ends_both", "ends_low" if number == min(numbers) else "ends_high")
+
+    def _from_an_end(self, label: Label) -> list[int]:
+        """Return the places of the words by which a text may mean a label by its rank: "longest but one"."""
+        ends = {place for mark in self.marks if mark.kind.startswith("ends") for place in (mark.first, mark.last)}
+        ranks = [(mark.first, mark.value) for mark in self.marks if mark.kind == "near_ends"]
+        ranks += [
+            (each.first, value)
+            for each in self.figures
+            if ends & {each.first, each.last} and self._is_ordinal(each)
+            for value in each.values
+        ]
+        category = self.labels.vocabulary.categories[label[0]]
+        numbers = category.numbers or self.labels.ascending(label[0])
+        if not ranks or (numbers is None and label[0] not in self.labels.ordered):
+            return []
+        rank = label[1] + 1 if numbers is None else sorted(numbers).index(numbers[label[1]]) + 1
+        return [place for place, each in ranks if each in (rank, category.size + 1 - rank)]
 
     def _in_the_middle(self, label: Label) -> bool:
         size = self.labels.vocabulary.categories[label[0]].size
@@ -205,7 +231,7 @@ class Mentions:
                 found += self.loose_clocks
         if parts:
             values = [value for each in self.figures for value in each.values]
-            if all(any(part == value or part == value + 12 for value in values) for part in parts):
+            if all(any(part in (value, value and value + 12) for value in values) for part in parts):
                 found += [each.first for each in self.figures if parts & each.values]
         if not found and number is None and not parts and not self.labels.counted:
             found += [each.first for each in self.figures if label[1] + 1 in each.values and self._is_ordinal(each)]
@@ -220,7 +246,12 @@ class Mentions:
         return [mark.first for mark in self.marks if mark.kind == "clock" and mark.first in sides]
 
     def _is_ordinal(self, figure: Figure) -> bool:
-        return any(mark.kind == "ordinals" and mark.first == figure.first for mark in self.marks)
+        """Return True if a number is an ordinal: "second", "2nd", "第二", "二番目"."""
+        return any(
+            (mark.kind == "ordinals" and mark.first == figure.first)
+            or (mark.kind == "ordinal_signs" and (mark.last == figure.first or mark.first == figure.last))
+            for mark in self.marks
+        )
 
     # ------------------------------------------------------------------ numbers
 
@@ -243,7 +274,8 @@ class Mentions:
 
     def says(self, figure: Figure, number: Number) -> bool:
         """Return True if a number of the text may be that of a rule, perhaps in another unit."""
-        factors = self.factors if figure.evidence or self._spans else (1,)
+        counted = any(mark.kind == "units" and mark.first == figure.last for mark in self.marks)
+        factors = self.factors if figure.evidence or counted or self._spans else (1,)
         return any(value * factor == number for value in figure.values for factor in factors)
 
     def has(self, number: Number) -> bool:

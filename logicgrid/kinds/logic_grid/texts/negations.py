@@ -98,18 +98,13 @@ class Negations(ClueText):
         words = self.mentions.words
         alongside = self.lexicon.lists["alongside"]
         starts = {place for places in self.places.values() for place in places}
-        found = 0
-        for place, word in enumerate(words):
-            if word.text in alongside and not self.mentions.masked[place]:
-                near = any(each in starts for each in range(place + 1, place + 5))
-                behind_name = any(
-                    place in range(last, last + 1)
-                    for label, spans in self.mentions.named.items()
-                    if not label[0]
-                    for _, last in spans
-                )
-                found += near and not behind_name and len(self.claims.forms | {"same"}) >= 1
-        return found
+        persons = self.lexicon.lists["persons"] | self.mentions.labels.owners
+        return sum(
+            word.text in alongside
+            and words[max(0, place - 1)].text in persons
+            and any(each in starts for each in range(place + 1, place + 5))
+            for place, word in enumerate(words)
+        )
 
     def _plain_negation(self, real: list[Mark]) -> Mark | None:
         """Return a negation that speaks of a label of the rule, if the rule is plainly positive."""
@@ -205,6 +200,8 @@ class Negations(ClueText):
         if len(open_) != 1 or len(self.places[open_[0]]) != 1:
             return None
         (place,) = self.places[open_[0]]
+        if any(place in places for label, places in self.places.items() if label != open_[0]):
+            return None
         first, _ = self._segment(place)
         return None if {word.text for word in words[first:place]} & joining else open_[0]
 

@@ -37,10 +37,16 @@ class Numbers(ClueText):
         (missing,) = found
         if self._is_clocked(missing) or self._is_resolved():
             return
-        for figure in self.mentions.figures:
-            if self._is_evidence(figure) and not self._used(figure):
-                yield self._differs(figure.first, figure.last, f"its rule {missing.shown}")
-                return
+        free = [
+            each
+            for each in self.mentions.figures
+            if self._is_evidence(each) and not self._used(each) and self._is_rival(each, missing)
+        ]
+        if len(free) > 1 and free[1].first - free[0].last < 2:
+            return  # The text may have the number in two parts.
+        for figure in free[:1]:
+            yield self._differs(figure.first, figure.last, f"its rule {missing.shown}")
+            return
         mark = self._single(missing) or self._end(missing)
         if mark is not None:
             yield self._differs(mark.first, mark.last, f"its rule {missing.shown}")
@@ -53,7 +59,11 @@ class Numbers(ClueText):
     def _missing(self) -> list[_Missing]:
         """Return the numbers of the rule that the text does not have."""
         claims = self.claims
-        found = [_Missing(each, str(each)) for each in claims.numbers if each not in (0, 1) and not self._has(each)]
+        found = [
+            _Missing(each, str(each))
+            for each in claims.numbers
+            if (each not in (0, 1) or (each and self._is_gap(each))) and not self._has(each)
+        ]
         for order in claims.orders:
             if order.ranked and order.differs not in (None, 1, *claims.numbers) and not self._has_ranks(order):
                 found.append(_Missing(order.differs or 0, str(order.differs)))
@@ -67,7 +77,7 @@ class Numbers(ClueText):
             if not any(self._has(each) for each in (number, number - 1, number + 1)):
                 found.append(_Missing(number, str(number)))
         if len(found) <= 1:
-            labels = [label for label in self.unmatched if self._has_number(label)]
+            labels = [label for label in (*self.unmatched, *claims.repeated) if self._has_number(label)]
             found += [_Missing(self._number_of(label), self.shown(label), label) for label in labels]
         return found
 
@@ -100,6 +110,17 @@ class Numbers(ClueText):
         return bool(self.claims.forms & {"sum", "other"}) and any(
             kind.startswith("ends") for kind in self.mentions.kinds
         )
+
+    def _is_rival(self, figure: Figure, missing: _Missing) -> bool:
+        """Return True if a number of the text may stand for another label of the property of the missing one."""
+        if missing.label is None:
+            return True
+        number = missing.label[0]
+        numbers = self.vocabulary.categories[number].numbers
+        if figure.clock or any(self.mentions.says(figure, each) for each in numbers or ()):
+            return True
+        everyone = [(number, place) for place in range(self.vocabulary.categories[number].size)]
+        return any(self.mentions.labels.parts(each) & figure.values for each in everyone)
 
     def _is_evidence(self, figure: Figure) -> bool:
         words = self.mentions.words
@@ -144,7 +165,8 @@ class Numbers(ClueText):
             return None
         owner = self.vocabulary.categories[label[0]]
         timed = owner.values.type in ("time", "date", "duration")
-        clock = timed and not all(self._used(figure) for figure in self.mentions.figures)
+        firsts = {mark.first for mark in self.mentions.marks if mark.kind.startswith("ends")}
+        clock = timed and not all(each.first in firsts or self._used(each) for each in self.mentions.figures)
         if clock or (owner.numbers is None and self.mentions.labels.ascending(label[0]) is None):
             return None
         mentions = self.mentions
@@ -160,7 +182,8 @@ class Numbers(ClueText):
         if both and any(each[0] == label[0] and "ends_both" in mentions.ends_of(each) for each in loose):
             return both[0]
         free = [mark for mark in ends if mark.kind not in used]
-        if not free and len(ends) > len(loose) and all(mark.kind in ("ends_high", "ends_low") for mark in ends):
+        told = [each for each in loose if each not in self.unmatched]
+        if not free and len(ends) > len(told) and all(mark.kind in ("ends_high", "ends_low") for mark in ends):
             free = ends[-1:]
         sure = len(free) == 1 and (len(ends) == 1 or free[0].kind != "ends")
         return free[0] if sure and len([each for each in self.unmatched if self._has_number(each)]) == 1 else None
@@ -187,7 +210,8 @@ class Numbers(ClueText):
             return any(mentions.says(figure, number - 1) for figure in sure)
         if mentions.has(number) or any(mentions.has(part) for part in self._parts_of_clock(number)):
             return True
-        return "apart" in mentions.kinds and (mentions.has(number - 1) or mentions.has(number + 1))
+        apart = "apart" in mentions.kinds and (self.claims.distances or self.claims.orders)
+        return bool(apart) and (mentions.has(number - 1) or mentions.has(number + 1))
 
     def _is_gap(self, number: Number) -> bool:
         """Return True if a number is a distance of places, and the text counts those between: one less."""
