@@ -249,6 +249,16 @@ def test_a_mistake_in_a_theme_is_told_with_its_line(
     assert not Path("x.pdf").exists()
 
 
+def test_pages_of_a_longer_run_before_are_named_and_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for place in (1, 3, 4, 6):
+        (tmp_path / f"x-{place}.svg").write_text("old", encoding="utf-8")
+    assert printed(GRID, "-o", tmp_path / "x.svg") == 0
+    said = capsys.readouterr().err
+    assert "x-3.svg to " in said and "x-4.svg are older than these pages" in said and "x-6" not in said
+    old = {path.name for path in tmp_path.iterdir() if path.read_text(encoding="utf-8") == "old"}
+    assert old == {"x-3.svg", "x-4.svg", "x-6.svg"}
+
+
 def test_a_theme_imports_from_its_own_folder_and_mistakes_there_are_told_with_their_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
