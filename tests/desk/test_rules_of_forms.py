@@ -1,4 +1,7 @@
-"""The rules that the page's form for a clue writes, read by the program: they mean what was chosen, whatever the names."""
+"""The rules that the page's form for a clue writes, read by the program.
+
+They mean what was chosen, whatever the names.
+"""
 
 from __future__ import annotations
 
