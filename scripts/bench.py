@@ -24,9 +24,11 @@ sys.path.insert(0, str(ROOT))
 
 from bench import (  # noqa: E402  # this tree's
     analyses,
+    desk,
     digits,
     explain,
     generate,
+    page,
     paper,
     pictures,
     process,
@@ -55,6 +57,8 @@ SECTIONS: dict[str, Any] = {
     "slips": slips,
     "generate": generate,
     "paper": paper,
+    "page": page,
+    "desk": desk,
 }
 
 
@@ -137,6 +141,10 @@ TARGETS: tuple[tuple[str, tuple[str, ...], str, float], ...] = (
     ("5x5 derived, median ms", ("explain", "5x5", "derive", "median"), "<=", 5),
     ("… the slowest, ms", ("explain", "5x5", "derive", "largest"), "<=", 3_000),
     ("booklet of 20 puzzles as PDF, s of processor time", ("paper", "twenty", "cpu"), "<=", 1),
+    ("largest page to play up to level 4, kB", ("page", "largest", "easy"), "<=", 100),
+    ("… of any level, kB", ("page", "largest", "all"), "<=", 400),
+    ("hint on the page of 8x7, ms", ("page", "browser", "en/lighthouse-keepers.yaml", "hint"), "<=", 50),
+    ("mark on the page of 8x7, ms", ("page", "browser", "en/lighthouse-keepers.yaml", "mark"), "<=", 16),
     ("6x6 derived, median ms", ("explain", "6x6", "derive", "median"), "<=", 700),
 )
 

@@ -10,8 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.play.data import page_data, to_json
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.words.phrases import language_for, words_of
 from logicgrid.workflows.explain import Derived, derive
 from logicgrid.workflows.load import Loaded, load
@@ -51,3 +53,34 @@ def asked_of_node(questions: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         timeout=300,
     )
     return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def grid_closure(grid: GridAtoms, atoms: Iterable[Atom]) -> set[Atom]:
+    """Return what marks of a logic grid and the grid alone say."""
+    marks = grid.marks()
+    marks.mark([*grid.start(), *atoms])
+    arrays = grid.problem.arrays
+    while True:
+        last = [
+            (min(item, each), max(item, each), True)
+            for item, own in enumerate(marks.category)
+            if not own or arrays[own].bijective
+            for category, members in enumerate(marks.members)
+            if category != own
+            for left in [[each for each in members if marks.get(item, each) is not False]]
+            if len(left) == 1
+            for each in left
+            if marks.get(item, each) is None
+        ]
+        if not last:
+            return set(marks.atoms())
+        marks.mark(last)
+
+
+def big_grid(folder: Path) -> Path:
+    """Write a draft of seven categories of eight labels each, whose grid no upright page holds; return its file."""
+    labels = [[f"value {name}{number}" for number in range(8)] for name in "abcdef"]
+    lines = [f"  category {n}: [{', '.join(row)}]" for n, row in enumerate(labels)]
+    file = folder / "big.yaml"
+    file.write_text("\n".join(["actors: [Ann, Bob, Cas, Dia, Eve, Fay, Gus, Hal]", "properties:", *lines, ""]))
+    return file

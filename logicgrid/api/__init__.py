@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from logicgrid.analyses.solve import Disagreement, Limits
 from logicgrid.api.arguments import choice, is_path, seconds, shown, texts, whole
@@ -34,6 +34,9 @@ from logicgrid.puzzle import report
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.workflows import load as loading
 from logicgrid.workflows.judge import Wanted, judge_loaded, report_of_fault
+
+if TYPE_CHECKING:
+    from logicgrid.kinds import Puzzle
 
 Source = str | PathLike[str] | loading.Loaded
 _BRANCHES = 100_000
@@ -79,7 +82,8 @@ def solve(
     """
     limits = Limits(solutions=whole("limit", limit), seconds=seconds("time_limit", time_limit))
     wanted = Wanted(count=bool(count), suggest=whole("suggest", suggest))
-    return _report(judge_loaded(_loaded(source), limits, wanted))
+    loaded = _loaded(source)
+    return _report(judge_loaded(loaded, limits, wanted), loaded.puzzle)
 
 
 def count(source: Source, *, time_limit: float | None = None) -> int | None:
@@ -141,7 +145,7 @@ def explain(
         language_for(asked, explanation.language),
         derived.derivation.level,
         derived.derivation.effort,
-        None if derived.open else _as(Solution, derived.puzzle.present(derived.answer)),
+        None if derived.open else _as(Solution, derived.puzzle.present(derived.answer), _puzzle=derived.puzzle),
         {"file": loaded.file, "kind": loaded.kind, "title": loaded.title, **value_of(derived)},
         explanation,
     )
@@ -387,6 +391,7 @@ def _as(kind: type[_R], value: Record, **more: Any) -> _R:
     return kind(**{name: getattr(value, name) for name in value.__struct_fields__}, **more)
 
 
-def _report(found: report.Report) -> Report:
-    """Return the report, with solutions that show themselves."""
-    return replace(_as(Report, found), solutions=tuple([_as(Solution, each) for each in found.solutions]))
+def _report(found: report.Report, puzzle: Puzzle | None = None) -> Report:
+    """Return the report, with solutions that show themselves: as boards if their puzzle is known."""
+    solutions = [_as(Solution, each, _puzzle=puzzle) for each in found.solutions]
+    return replace(_as(Report, found), solutions=tuple(solutions))

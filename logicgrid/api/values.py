@@ -6,13 +6,16 @@ programs: those called `value` are the JSON forms of the contract.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle import clue_report, explanation, report
 from logicgrid.puzzle.clue_reading import ClueReading
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 from logicgrid.workflows import load as loading
+
+if TYPE_CHECKING:
+    from logicgrid.kinds import Puzzle
 
 
 class Loaded(loading.Loaded):
@@ -45,15 +48,30 @@ class Loaded(loading.Loaded):
 class Solution(report.Solution):
     """One answer: `value` is its JSON form, `board` its table."""
 
+    _puzzle: Puzzle | None = None
+    """Whose answer it is; None if only the table is known."""
+
+    def __repr__(self) -> str:
+        return f"Solution(value={self.value!r}, board={self.board!r})"
+
     def __str__(self) -> str:
         from logicgrid.render.text import board_to_text
 
         return board_to_text(self.board)
 
     def _repr_html_(self) -> str:
-        from logicgrid.render.html import board_to_html
+        if self._puzzle is None:
+            from logicgrid.render.html import board_to_html
 
-        return board_to_html(self.board)
+            return board_to_html(self.board)
+        from logicgrid.kinds.atoms import atoms_of
+        from logicgrid.render.notebook import solution_to_html
+
+        return solution_to_html(atoms_of(self._puzzle).scene(), self.board)
+
+
+def _shown(solution: report.Solution) -> Solution:
+    return solution if isinstance(solution, Solution) else Solution(solution.value, solution.board)
 
 
 class Report(report.Report):
@@ -68,7 +86,7 @@ class Report(report.Report):
     def _repr_html_(self) -> str:
         from logicgrid.render.notebook import report_to_html
 
-        return report_to_html(self)
+        return report_to_html(self, [each._repr_html_() for each in map(_shown, self.solutions)])
 
 
 class Explanation(Record):

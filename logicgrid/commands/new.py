@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 _EXAMPLES = """\
 examples:
@@ -35,6 +34,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from logicgrid.workflows.start import start_text
+
     text = start_text(options.kind, options.lang)
     if options.file == "-":
         sys.stdout.write(text)
@@ -50,11 +51,3 @@ def run(options: argparse.Namespace) -> int:
         return 2
     print(f"{shown} is written; next: logicgrid solve {shown}")
     return 0
-
-
-def start_text(kind: str, language: str) -> str:
-    """Return the text of the file that `new` writes."""
-    from logicgrid import words
-
-    folder = Path(words.__file__).parent / "start"
-    return (folder / f"{kind}.{language}.yaml").read_text(encoding="utf-8")

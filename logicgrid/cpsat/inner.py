@@ -117,9 +117,11 @@ class Watch:
         """Wait for the end of the search; the wall time that is left is never less than the processor time."""
         while True:
             left = self.end - budget.now()
-            if left <= 0:
+            if left <= 0 or budget.stopped():
                 self.stop()
                 self.end = left = inf
+            elif budget.stoppable():
+                left = min(left, LOOK)
             ready, _, _ = select.select([self.read], [], [], None if left == inf else max(left, SHORTEST))
             if ready:
                 said = os.read(self.read, 64)
@@ -133,6 +135,8 @@ WALL = 20
 """The wall time, as a multiple of the processor time, after which CP-SAT ends by itself."""
 SHORTEST = 0.002
 """The seconds between two looks at the clock, at least."""
+LOOK = 0.02
+"""The seconds between two looks at whether a stop is asked for."""
 _OVER = b"\0"
 """What ends a watch; signals have numbers from 1."""
 

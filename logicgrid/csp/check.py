@@ -154,8 +154,9 @@ class ArrayChecker(Checker):
 
         All rules are tried briefly, then each rule by itself, then all of them.
         """
-        single = [([rule], self.most) for rule in rules]
-        for tests, most in ((rules, SOON), *single, (rules, self.most)):
+        soon = min(SOON, self.most)
+        single = [([rule], self.most) for rule in rules if len(rules) > 1]
+        for tests, most in ((rules, soon), *single, *([(rules, self.most)] if soon < self.most else [])):
             self.left = most
             with suppress(TooLarge):
                 if not self.possible(all_of([*facts, *tests])):

@@ -9,11 +9,15 @@ actor, a property, a row of a grid) only mistakes in YAML are reported.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
-from typing import Final
+from collections.abc import Callable, Collection, Iterable
+from typing import TYPE_CHECKING, Final
 
 from logicgrid.files.text import MAX_FINDINGS, LineTable
+from logicgrid.files.text import lines as lines_of
 from logicgrid.puzzle.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from logicgrid.files.source import Document
 
 MAX_TEXT: Final = 100_000
 """The number of characters above which only the first mistake is reported: each takes a reading of the whole text."""
@@ -53,7 +57,7 @@ def read_on(text: str, found: list[Diagnostic], attempt: Attempt) -> tuple[list[
     return _in_order([*stops, *found], tries), None if dependent else frozenset(tries)
 
 
-def independent(text: str, found: list[Diagnostic]) -> bool:
+def independent(text: str, found: Iterable[Diagnostic]) -> bool:
     """Return True if nothing else depends on the lines of these findings."""
     lines = LineTable(text)
     return all(each.span is not None and _top_key(lines, each.span.line) in _INDEPENDENT for each in found)
@@ -101,3 +105,58 @@ def _in_order(found: list[Diagnostic], mended: Collection[int]) -> list[Diagnost
             kept.append(each)
         seen.add(line)
     return sorted(kept, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0))
+
+
+# --- Without some clues -----------------------------------------------------------------------------------------------
+
+MAX_LEFT_OUT: Final = 8
+"""The number of clues that are taken out of a text in the hope that the rest is YAML."""
+
+
+def without_clues(text: str, suspects: Collection[int]) -> Document | None:
+    """Return what a text holds without some clues, if it is no YAML with them; None if it is none without them either.
+
+    The clues that go are those of the `suspects`, which are numbers of lines, and then those in which the text cannot
+    be read.  Something else takes the place of each, and its lines are among `Document.mended`.
+    """
+    from logicgrid.files.source import read
+
+    rows = lines_of(text)
+    gone: set[int] = set()
+    for _ in range(MAX_LEFT_OUT):
+        lines = LineTable("\n".join(rows))
+        items = [item for line in suspects if (item := item_of_clues(lines, line)) is not None]
+        if gone.issuperset(line for item in items for line in item):
+            return None
+        for item in items:
+            first = rows[item.start - 1]
+            blanks = first[: len(first) - len(first.lstrip())]
+            rows[item.start - 1 : item.stop - 1] = [f"{blanks}- x", *[""] * (len(item) - 1)]
+            gone.update(item)
+        document, problems = read("\n".join(rows), mended=True)
+        if document is not None:
+            document.mended |= gone
+            return document
+        suspects = [each.span.line for each in problems if each.span is not None]
+    return None
+
+
+def item_of_clues(lines: LineTable, number: int) -> range | None:
+    """Return the numbers of the lines of the item of `clues` to which a line belongs; None if it belongs to none."""
+    top = min(number, len(lines))
+    while top > 0 and not _TOP_KEY.match(lines.line(top)):
+        top -= 1
+    if top == 0 or _top_key(lines, top) != "clues":
+        return None
+    start, indent = 0, None
+    for line in range(top + 1, len(lines) + 1):
+        content = lines.line(line)
+        column = len(content) - len(content.lstrip())
+        if content.lstrip().startswith("- ") and (indent is None or column <= indent):
+            indent = column
+            if line > number:
+                return range(start, line) if start else None
+            start = line
+        elif content.strip() and column == 0 and not content.startswith("#"):
+            return range(start, line) if start else None
+    return range(start, len(lines) + 1) if start else None

@@ -84,12 +84,17 @@ class Document:
     A path that does not exist is answered by the nearest enclosing value that does.
     """
 
-    __slots__ = ("_lines", "_located", "_root", "data", "mended", "text")
+    __slots__ = ("_lines", "_located", "_root", "data", "mended", "remembered", "text")
 
     def __init__(self, text: str, lines: LineTable, root: _Node, mended: frozenset[int] = frozenset()) -> None:
         self.text = text
         self.mended = mended
         """The numbers of the lines that hold something else in `data`, since there are mistakes in their YAML."""
+        self.remembered: dict[Any, Any] | None = None
+        """What earlier readings of a draft found, by what it depends on; None if this is no draft.
+
+        A draft has a puzzle even if some of its clues cannot be read.
+        """
         self.data: Any = root.data
         self._lines = lines
         self._root = root
@@ -116,6 +121,10 @@ class Document:
         """Return True if the value at the path is a scalar in single or double quotes."""
         node, *above = self._trail(path)
         return node.style in ("single", "double") and len(above) == len(path)
+
+    def is_flow(self, path: Path) -> bool:
+        """Return True if the value at the path lies within a list in [ ] or a mapping in { }."""
+        return any(self.text[node.start] in "[{" for node in self._trail(path)[1:])
 
     def locate(self, path: Path, start: int, end: int) -> Span:
         """Return the span of the characters [start, end) of a scalar's text; the whole value's if that is in doubt."""

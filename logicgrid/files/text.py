@@ -68,6 +68,9 @@ class LineTable:
     def _starts(self) -> list[int]:
         return [0, *[end.end() for end in _LINE_END.finditer(self._text)]]
 
+    def __len__(self) -> int:
+        return len(self._starts)
+
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column, both from 1, of the character at an offset; past the end: of the end."""
         offset = min(max(offset, 0), len(self._text))

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from logicgrid.files.text import LineTable, cut
 from logicgrid.files.yaml_positions import Style
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Span, fix
 from logicgrid.puzzle.record import Record, replace
 
 SYNTAX = "yaml-syntax"
@@ -50,15 +50,22 @@ class Trouble(Record):
         """The character at which the parser gave up; empty at the end of the file."""
         return self.text[self.at : self.at + 1]
 
-    def finding(self, message: str, help_: str, start: int | None = None, end: int | None = None) -> Diagnostic:
-        """Return a finding at [start, end); by default from the offset `at` to the end of its line."""
+    def finding(
+        self, message: str, help_: str, start: int | None = None, end: int | None = None, mended: str | None = None
+    ) -> Diagnostic:
+        """Return a finding at [start, end), where `mended` belongs; by default from the offset `at` to its line's end.
+
+        Help that ends with a whole value in quotes has that value as a fix.
+        """
         start = self.at if start is None else start
         end = self.lines.line_end(start) if end is None else end
-        return Diagnostic(SYNTAX, message, self.lines.span(start, end), help_)
+        span = self.lines.span(start, end)
+        fixes = _quoted(self.lines, start)[1] if help_.endswith(in_quotes(self.lines, start)) else ()
+        return Diagnostic(SYNTAX, message, span, help_, fixes=fixes if mended is None else fix(span, mended))
 
-    def sign_finding(self, message: str, help_: str) -> Diagnostic:
-        """Return a finding at the one character at which the parser gave up."""
-        return self.finding(message, help_, self.at, self.at + 1)
+    def sign_finding(self, message: str, help_: str, mended: str | None = None) -> Diagnostic:
+        """Return a finding at the one character at which the parser gave up, where `mended` belongs."""
+        return self.finding(message, help_, self.at, self.at + 1, mended)
 
 
 def explain(trouble: Trouble) -> Diagnostic:
@@ -78,11 +85,21 @@ _LONGEST = 300  # characters of a line that are looked at
 
 def in_quotes(lines: LineTable, offset: int) -> str:
     """Return the advice to quote the value on the line of an offset, written out if it is short and plain."""
+    return _quoted(lines, offset)[0]
+
+
+def _quoted(lines: LineTable, offset: int) -> tuple[str, tuple[Fix, ...]]:
+    """Return the advice to quote the value on the line of an offset, and the fix that does so if the value is clear."""
     value = _value(lines, offset)
     rule = _RULE.search(value)
     clear = 0 < len(value) <= 80 and (rule or value[0] not in "[{")
     quoted = "'" + value.replace("'", "''") + "'" if clear else "'…'"
-    return f"put the whole {'rule' if rule else 'value'} in single quotes: `{quoted}`"
+    advice = f"put the whole {'rule' if rule else 'value'} in single quotes: `{quoted}`"
+    if not clear:
+        return advice, ()
+    number, _ = lines.position(offset)
+    start = lines.start(number) + lines.line(number).index(value)
+    return advice, fix(lines.span(start, start + len(value)), quoted)
 
 
 def _value(lines: LineTable, offset: int) -> str:
@@ -108,7 +125,8 @@ def _tab(trouble: Trouble) -> Diagnostic | None:
         return None
     start = trouble.lines.start(trouble.line) + indentation.start(1) if indentation else trouble.at
     end = start + len(re.findall(r"\A\t*", trouble.text[start : start + _LONGEST])[0])
-    return trouble.finding("a tab stands here where YAML wants spaces", "indent with spaces only", start, end)
+    message, spaces = "a tab stands here where YAML wants spaces", "  " * (end - start)
+    return trouble.finding(message, "indent with spaces only", start, end, spaces if indentation else None)
 
 
 def _unclosed_quote(trouble: Trouble) -> Diagnostic | None:
@@ -127,7 +145,8 @@ def _bad_escape(trouble: Trouble) -> Diagnostic | None:
     shown = re.compile(r"\\(?:[xuU][0-9a-fA-F]{0,8}|.?)").match(trouble.text, start)
     end = shown.end() if shown else start + 1
     help_ = r"write `\\` for a backslash, or put the text in single quotes, where a backslash is only itself"
-    return trouble.finding(f"`{trouble.text[start:end]}` is no escape that YAML knows", help_, start, end)
+    shown_text = trouble.text[start:end]
+    return trouble.finding(f"`{shown_text}` is no escape that YAML knows", help_, start, end, "\\" + shown_text)
 
 
 def _rule_begins_with_sign(trouble: Trouble) -> Diagnostic | None:
@@ -158,7 +177,7 @@ def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
     if trouble.sign in ",]}":
         if trouble.bracket is not None:
             return None
-        return trouble.sign_finding(f"this `{trouble.sign}` belongs to nothing", "remove it")
+        return trouble.sign_finding(f"this `{trouble.sign}` belongs to nothing", "remove it", "")
     if style and not between and trouble.sign.isalnum():
         mended = "''" if style == "single" else '\\"'
         help_ = f"write `{mended}` for such a sign inside a text in quotes"
@@ -187,10 +206,10 @@ def _bracket(trouble: Trouble) -> Diagnostic | None:
         return trouble.finding(f"this `{sign}` is not closed", help_, opening, opening + 1)
     if trouble.sign in "]}":
         message = f"`{trouble.sign}` does not close the `{sign}` before it"
-        return trouble.sign_finding(message, f"write `{close}`")
+        return trouble.sign_finding(message, f"write `{close}`", close)
     if trouble.sign == ",":
         message = "an item is missing before this comma"
-        return trouble.sign_finding(message, "remove the comma, or write `''` for an empty text")
+        return trouble.sign_finding(message, "remove the comma, or write `''` for an empty text", "")
     message = f"`,` or `{close}` is expected here"
     return trouble.finding(message, "put an item that holds signs such as `: [ ] { } ,` or quotes in single quotes")
 
@@ -216,7 +235,16 @@ def rules_divided(lines: LineTable, number: int) -> Diagnostic | None:
     span = lines.span(start + listed.start("list"), start + listed.end("list"))
     help_ = "in a list in [ ] every comma ends an item: put each rule on a line of its own, after `- `:"
     message = "a rule with brackets or commas cannot stand in a list in [ ]"
-    return Diagnostic(SYNTAX, message, span, "\n".join([help_, f"{listed['key']}:", *shown]))
+    indent = " " * (listed.start("key") + 2)
+    items = "".join([f"\n{indent}- {_rule(rule)}" for rule in rules if rule])
+    gap = lines.span(start + listed.end("key") + 1, start + listed.end("list"))
+    fixes = fix(gap, items, f"{listed['key']}:{' '.join(items.split())}")
+    return Diagnostic(SYNTAX, message, span, "\n".join([help_, f"{listed['key']}:", *shown]), fixes=fixes)
+
+
+def _rule(text: str) -> str:
+    """Return a rule as an item of a list: in quotes if it begins with a bracket."""
+    return "'" + text.replace("'", "''") + "'" if text[0] in "[{\"'" and text[-1] not in "\"'" else text
 
 
 def _colon(trouble: Trouble) -> Diagnostic | None:
@@ -230,7 +258,7 @@ def _colon(trouble: Trouble) -> Diagnostic | None:
         message = "a second `: ` stands in this value, where YAML would see another key"
         return trouble.sign_finding(message, in_quotes(trouble.lines, trouble.at))
     upper = trouble.lines.line(above)
-    if re.match(r" *(?:- +)*[^\s:]+:\S", upper) or not re.search(r"^ *- |: ", upper):
+    if re.match(r" *(?:- +)*[^\s:：]+(?::\S|：)", upper) or not re.search(r"^ *- |: ", upper):
         return line_without_colon(trouble.lines, above)
     start = trouble.at - len(trouble.before.lstrip(" "))
     key = _shown(trouble.before)
@@ -259,13 +287,16 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
     glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):\u3000*(?P<value>\S.*)", line[:_LONGEST])
     if glued:
         colon = begin + glued.end("key")
-        help_ = f"write `{_shown(glued['key'])}: {_shown(glued['value'])}`"
-        return Diagnostic(SYNTAX, "a space is missing behind this colon", lines.span(colon, colon + 1), help_)
+        help_, place = f"write `{_shown(glued['key'])}: {_shown(glued['value'])}`", lines.span(colon, colon + 1)
+        fixes = fix(lines.span(colon, begin + glued.start("value")), ": ", help_[7:-1])
+        return Diagnostic(SYNTAX, "a space is missing behind this colon", place, help_, fixes=fixes)
     glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)) *(?P<value>.+)", line[:_LONGEST])
     if glued:
         place = lines.span(begin + glued.start("sign"), begin + glued.end("sign"))
         message = f"`{glued['sign'].strip()}` stands here where YAML wants a colon and a space"
-        return Diagnostic(SYNTAX, message, place, f"write `{glued['key']}: {_shown(glued['value'])}`")
+        mended = f"{glued['key']}: {_shown(glued['value'])}"
+        fixes = fix(lines.span(begin + glued.start("sign"), begin + glued.start("value")), ": ", mended)
+        return Diagnostic(SYNTAX, message, place, f"write `{mended}`", fixes=fixes)
     above = next((each for each in (lines.line(before) for before in range(number - 1, 0, -1)) if each.strip()), "")
     dash = re.match(r" *-(?=[^\s-])", line)
     if dash or re.match(r" *- ", above):
@@ -274,7 +305,9 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
             "a space is missing behind this dash" if dash else "this line begins without `- ` among lines that have it"
         )
         place = lines.span(begin + start, begin + (start + 1 if dash else len(line.rstrip())))
-        return Diagnostic(SYNTAX, message, place, f"write `- {_shown(line)}`")
+        gap = begin + start + bool(dash)
+        fixes = fix(lines.span(gap, gap), " " if dash else "- ", f"- {_shown(line)}")
+        return Diagnostic(SYNTAX, message, place, f"write `- {_shown(line)}`", fixes=fixes)
     message = f"`{_shown(line)}` has no `: `, and a line of the form `key: value` is expected here"
     span = lines.span(begin + len(line) - len(line.lstrip(" -")), begin + len(line.rstrip()))
     return Diagnostic(SYNTAX, message, span, "add the colon, or indent the line if it continues the text above it")
@@ -321,7 +354,7 @@ def _reserved_sign(trouble: Trouble) -> Diagnostic | None:
         help_ = (
             f"begin each line of a list with `- `: `- {_shown(trouble.lines.line(trouble.line).replace('*', '', 1))}`"
         )
-        return trouble.finding("`*` begins no line of a list", help_, start, start + 1)
+        return trouble.finding("`*` begins no line of a list", help_, start, start + 1, "-")
     message = f"a value cannot begin with {shown}, which is {_SIGNS[sign]} in YAML"
     return trouble.finding(message, in_quotes(trouble.lines, start), start)
 
@@ -402,7 +435,8 @@ def refused_mark(text: str, lines: LineTable, start: int) -> Diagnostic:
     name, remedy = _MARKS.get(mark[:1], _MARKS["!"])
     message = f"`{cut(mark)}` is {name} to YAML, and puzzle files use none"
     help_ = f"{remedy}; where it belongs to the text, {in_quotes(lines, start)}"
-    return Diagnostic(f"yaml-{name.split()[-1]}", message, lines.span(start, start + len(mark)), help_)
+    span, fixes = lines.span(start, start + len(mark)), _quoted(lines, start)[1]
+    return Diagnostic(f"yaml-{name.split()[-1]}", message, span, help_, fixes=fixes)
 
 
 def wrong_root(lines: LineTable, start: int, is_scalar: bool, is_plain: bool, help_: str) -> Diagnostic:

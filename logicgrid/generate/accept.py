@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import yaml
 
 from logicgrid.analyses.solve import Limits
+from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.levels import SCORED, effort_of, rated
+from logicgrid.generate.certificates import NONE, Refused, certificate_of
+from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.steer import Found
 from logicgrid.generate.texts import texts
-from logicgrid.generate.theme import scalar
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.judge import Wanted, judge_loaded
 from logicgrid.workflows.load import load_text
@@ -27,11 +31,21 @@ from logicgrid.workflows.load import load_text
 if TYPE_CHECKING:
     from logicgrid.generate.grids import GridRequest
 
-WANTED = Wanted(strict=True)
+EASY = 4
+"""The level up to which the rating is the second opinion on the verdict, too."""
 
 
-class Refused(Exception):
-    """A generated file has another verdict than its maker thinks: one of the two is at fault."""
+class Witnessed(ArrayQuestion):
+    """A question with answers beside its own that are known to break one clue each, which shows that it is needed."""
+
+    __slots__ = ("witnesses",)
+
+    def __init__(self, question: ArrayQuestion, witnesses: Sequence[Assignment]) -> None:
+        super().__init__(question.problem, tables=question.tables())
+        self.witnesses = witnesses
+
+    def near_misses(self, answer: Assignment) -> Iterable[Assignment]:
+        return self.witnesses
 
 
 def accepted(
@@ -49,26 +63,29 @@ def accepted(
     )
     rest = f"clues:\n{clues}solution:\n{stated(theme, answer)}"
     loaded = load_text(head + rest)
-    report = judge_loaded(loaded, Limits(2, first=False), WANTED)
-    if report.verdict != "unique" or report.errors or loaded.puzzle is None:
+    if loaded.puzzle is None:
+        raise Refused([each.message for each in loaded.errors])
+    question = Witnessed(grid_of(loaded.puzzle).question, found.witnesses)
+    puzzle = replace(loaded.puzzle, question=question)
+    wanted = Wanted(strict=True, level=(found.rated.level or HIGHEST) <= EASY)
+    report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)
+    if report.verdict != "unique" or report.errors:
         raise Refused(f"{report.verdict}: {[each.message for each in report.errors]}")
-    if report.warnings:
-        return Missed(f"a clue would be warned about: {report.warnings[0].message}")
-    question = grid_of(loaded.puzzle).question
-    rating = rated(question.problem, answer, question.tables())
-    if rating.level is None:
+    first = head.count("\n") + 1  # what is said of the lines before is about the theme, and every puzzle has it
+    doubts = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
+    if doubts:
+        return Missed(f"a clue would be warned about: {doubts[0]}")
+    level = report.level or rated(question.problem, answer, question.tables()).level
+    if level is None:
         return Missed("its level is not known within the limits")
-    if rating.answer != answer:
-        raise Refused("the rating finds another answer")
-    effort = effort_of(question.problem, answer, question.tables(), rating.level)
+    effort = effort_of(question.problem, answer, question.tables())
     counts = tuple(Counter([form.NAME for form in forms]).most_common())
-    text = f"{head}difficulty: {rating.level}\n{rest}"
-    made = Made(text, rating.level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))
+    text = f"{head}difficulty: {level}\n{rest}"
+    made = Made(text, level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))
     if request.certificates:
-        certificate = certificate_of(loaded.puzzle, rating.level)
-        if certificate is None:
-            return Missed("no proof was found within the limits")
-        made = replace(made, certificate=certificate)
+        made = replace(made, certificate=certificate_of(loaded.puzzle, level))
+        if not made.certificate:
+            return Missed(NONE)
     why = lack(made, request) or ("its level, or the forms of its clues, are not those drawn" if found.distance else "")
     return Missed(why, made, found.distance) if why else made
 
@@ -86,26 +103,14 @@ def lack(made: Made, request: GridRequest) -> str:
     return ""
 
 
-def certificate_of(puzzle: Puzzle, level: int) -> str | None:
-    """Return the certificate of a puzzle; None if the limits struck.  Raises Refused if its level is another one."""
-    from logicgrid.workflows.certificate import to_text
-    from logicgrid.workflows.explain import Derived, derive, value_of
-
-    derived = derive(puzzle, Budget(SCORED))
-    if not isinstance(derived, Derived):
-        return None
-    if derived.derivation.level != level:
-        raise Refused(f"the level is {level} by rating, and {derived.derivation.level} by derivation")
-    return to_text(value_of(derived))
-
-
 def stated(theme: Puzzle, answer: Assignment) -> str:
-    """Return the solution as YAML, in the labels of the theme."""
-    value: dict[str, dict[str, Any]] = theme.present(answer).value
-    return "".join([f"  {flow(actor)}: {flow(values)}\n" for actor, values in value.items()])
-
-
-def flow(value: Any) -> str:
-    """Return a value as YAML on one line."""
-    text: str = yaml.safe_dump(value, allow_unicode=True, default_flow_style=True, sort_keys=False, width=10_000)
-    return text.removesuffix("\n").removesuffix("\n...")
+    """Return the solution as YAML, an actor a line, in the labels of the theme."""
+    text: str = yaml.dump(
+        theme.present(answer).value,
+        Dumper=yaml.CSafeDumper,
+        allow_unicode=True,
+        default_flow_style=None,
+        sort_keys=False,
+        width=10_000,
+    )
+    return textwrap.indent(text, "  ")

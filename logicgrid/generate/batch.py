@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never
 
-from logicgrid.generate.made import Attempt, Made
+from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run
@@ -62,20 +62,22 @@ def seed_of(seed: str, number: int, attempt: int) -> str:
 def search(order: Order, number: int, first: int = 0) -> Product | Lost:
     """Return the first attempt that fits, from attempt `first` on; if none does, the nearest."""
     clock = Clock(order.seconds)
-    nearest: Product | None = None
-    distance, why = float("inf"), "no attempt is left"
+    missed: list[tuple[float, int, Missed]] = []
+    why, struck = "no attempt is left", ""
     for count in range(first, order.attempts):
         found = order.make(_within(clock.left(), order.request), order.seed, number, count)
         if isinstance(found, Made):
             return Product(number, count, found)
         why = found.why
-        if found.nearest is not None and found.distance < distance:
-            nearest, distance = Product(number, count, found.nearest, found.why), found.distance
+        missed.append((found.distance, count, found))
         if clock.up():
-            why = f"the time limit of {order.seconds:g} s struck; {found.why}"
-            nearest = nearest and Product(number, nearest.attempt, nearest.made, why)
+            struck = f"the time limit of {order.seconds:g} s struck; "
             break
-    return nearest or Lost(number, why)
+    for _, count, each in sorted(missed, key=lambda one: one[:2]):
+        nearest = each.later() if each.later is not None else each
+        if isinstance(nearest, Missed) and nearest.nearest is not None:
+            return Product(number, count, nearest.nearest, f"{struck}{nearest.why}")
+    return Lost(number, f"{struck}{why}")
 
 
 def _within(seconds: float | None, request: Any) -> Any:

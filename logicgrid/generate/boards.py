@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.formats.our_yaml import to_yaml
-from logicgrid.kinds import Puzzle
+from logicgrid.generate.certificates import certificate_of
 from logicgrid.kinds.nonogram.deduce.derive import derive as derive_nonogram
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.board import Board
@@ -55,7 +55,8 @@ def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) ->
         return None
     head = next(head for head in _AFTER if head in plain)
     text = plain.replace(head, f"\ndifficulty: {found.level}{head}", 1)
-    return Accepted(text, found.level, found.effort, _certificate(puzzle) if certificate else "")
+    proof = certificate_of(puzzle, found.level, found) if certificate else ""
+    return None if certificate and not proof else Accepted(text, found.level, found.effort, proof)
 
 
 def _derived(question: Question, most: int) -> Derivation:
@@ -63,12 +64,3 @@ def _derived(question: Question, most: int) -> Derivation:
     if isinstance(question, NonogramQuestion) and most < 5:
         return derive_nonogram(question.picture, _DERIVED, nested=False)
     return question.derive(_DERIVED)
-
-
-def _certificate(puzzle: Puzzle) -> str:
-    """Return the text of a puzzle's certificate; "" if none is found within the work allowed."""
-    from logicgrid.workflows.certificate import to_text
-    from logicgrid.workflows.explain import Derived, derive, value_of
-
-    derived = derive(puzzle, _DERIVED)
-    return to_text(value_of(derived)) if isinstance(derived, Derived) else ""

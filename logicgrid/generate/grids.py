@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from logicgrid.csp.deduce.rate import HIGHEST
@@ -10,7 +10,8 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.generate.accept import accepted
 from logicgrid.generate.batch import seed_of
 from logicgrid.generate.facets import facets_of
-from logicgrid.generate.forms import DEFAULT, Drawer, carried, usual
+from logicgrid.generate.forms import DEFAULT, carried, usual
+from logicgrid.generate.forms.form import Drawer
 from logicgrid.generate.made import Attempt, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.space import plain_space
@@ -63,7 +64,12 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
     if found is None:
         return Missed("no clues were found that leave one answer")
     names = Names(grid.vocabulary, space.layout)
-    return accepted(head, loaded.puzzle, found, answer, names, request, rng)
+    make = partial(accepted, head, loaded.puzzle, found, answer, names, request, rng)
+    return (
+        Missed("the level, or what else was asked for, was not met", None, found.distance, make)
+        if found.distance
+        else make()
+    )
 
 
 def _drawn(levels: tuple[int, int], rng: Random) -> int:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.forms import Denied, Drawer, Form, is_direct
+from logicgrid.generate.forms import drawn, is_direct
+from logicgrid.generate.forms.form import Drawer, Form
 from logicgrid.generate.pool import Pool, pool_near
 from logicgrid.generate.space import Space
 
 TRIED = 4
 """The clues that are drawn for each one that is taken."""
 
-FOUND = 4
+FOUND = 6
 """The other answers that a search looks for at once."""
 
 DRAWS = 400
@@ -38,58 +39,47 @@ class Grower:
         self.pool: Pool = pool_near(space, answer)
 
     def grow(self, start: Sequence[Form], weights: Mapping[str, float], left: float, quota: int) -> list[Form] | None:
-        """Return these clues and others that make the answer unique; None if that was not found out.
+        """Return these clues and others that no answer of the pool obeys; None if none were found.
 
         Forms are drawn by weight, at most `quota` clues of each; a clue is preferred that leaves this part (`left`) of
         the answers that were still possible, and that speaks of what was spoken of least.
         """
         pool = self.pool
         clues = list(start)
-        alive = pool.every
-        for form in clues:
-            alive &= pool.holds(form)
+        alive = self.left_by(clues)
         used = Counter([form.NAME for form in clues])
         spoken = Counter([item for form in clues for item in form.items()])
         direct = sum([is_direct(self.space, form) for form in clues])
-        while not self.stop():
-            failed = 0
-            while alive:
-                name = self._form(weights, used, quota)
-                best: Form | None = None
-                best_score, best_left = 1e9, 0
-                count = alive.bit_count()
-                for _ in range(TRIED):
-                    drawn = self.drawer.draw(name)
-                    if drawn is None or (direct >= self.direct and is_direct(self.space, drawn)):
-                        continue
-                    kept = pool.holds(drawn) & alive
-                    if kept == alive:
-                        continue
-                    items = drawn.items()
-                    often = sum([spoken[item] for item in items]) / len(items)
-                    score = abs(kept.bit_count() / count - left) + often / (4 + 2 * len(clues))
-                    if score < best_score:
-                        best, best_score, best_left = drawn, score, kept
-                if best is None:
-                    failed += 1
-                    if failed > DRAWS:
-                        return None
+        failed = 0
+        while alive:
+            name = self._form(weights, used, quota)
+            best: Form | None = None
+            best_score, best_left = 1e9, 0
+            count = alive.bit_count()
+            for _ in range(TRIED):
+                form = drawn(self.drawer, name)
+                if form is None or (direct >= self.direct and is_direct(self.space, form)):
                     continue
-                clues.append(best)
-                used[name] += 1
-                spoken.update(best.items())
-                direct += is_direct(self.space, best)
-                alive = best_left
-            others = self.space.others(clues, self.answer, FOUND)
-            if others is None:
-                return None
-            if not others:
-                return clues
-            before = pool.size
-            for other in others:
-                pool.add(other)
-            alive = pool.every >> before << before
-        return None
+                kept = pool.holds(form) & alive
+                if kept == alive:
+                    continue
+                items = form.items()
+                often = sum([spoken[item] for item in items]) / len(items)
+                score = abs(kept.bit_count() / count - left) + often / (4 + 2 * len(clues))
+                if score < best_score:
+                    best, best_score, best_left = form, score, kept
+            if best is None:
+                failed += 1
+                if failed > DRAWS or self.stop():
+                    return None
+                continue
+            failed = 0
+            clues.append(best)
+            used[name] += 1
+            spoken.update(best.items())
+            direct += is_direct(self.space, best)
+            alive = best_left
+        return clues
 
     def _form(self, weights: Mapping[str, float], used: Mapping[str, int], quota: int) -> str:
         """Return a form that is drawn by weight, seldom one that is used often, and none of which there are enough."""
@@ -99,34 +89,65 @@ class Grower:
         ((name),) = self.drawer.rng.choices(list(fits), list(fits.values()))
         return name
 
-    def shrink(self, clues: Sequence[Form], order: Sequence[Form]) -> list[Form] | None:
-        """Return the clues without needless ones, which are looked for in this order; None if that was not found out.
-
-        A clue is needed that alone keeps out an answer of the pool; of others a search decides.
-        """
-        kept, pool = list(clues), self.pool
+    def shrink(self, clues: Sequence[Form], order: Sequence[Form]) -> list[Form]:
+        """Return the clues without those that keep out no answer of the pool alone, looked at in this order."""
+        kept = list(clues)
         for form in order:
-            if self._is_needed(form, kept):
-                continue
-            if self.stop():
-                return None
-            rest = [each for each in kept if each is not form]
-            others = self.space.others([*rest, Denied(form)], self.answer, 1)
+            if not self._kept_out_by(form, kept):
+                kept = [each for each in kept if each is not form]
+        return kept
+
+    def unique(
+        self,
+        start: Sequence[Form],
+        weights: Mapping[str, float],
+        left: float,
+        quota: int,
+        order: Callable[[list[Form]], list[Form]],
+    ) -> list[Form] | None:
+        """Return clues with the answer as the only one, none of them needless; None if that was not found out.
+
+        They are grown from `start` (see `grow`) and shrunk in an order that depends on what was grown.  A search looks
+        for another answer of what is left.  If there are some, the pool is richer by them, and all begins anew from the
+        clues that were grown: so one search shows at last that every clue was rightly left out, and each one that stays
+        has an answer of the pool that it alone keeps out.
+        """
+        grown, ordered = list(start), list[Form]()
+        while not self.stop():
+            if not ordered or self.left_by(grown):
+                more = self.grow(grown, weights, left, quota)
+                if more is None:
+                    return None
+                grown, ordered = more, order(more)
+            kept = self.shrink(grown, ordered)
+            others = self.space.others(kept, self.answer, FOUND)
             if others is None:
                 return None
             if not others:
-                kept = rest
+                return kept
             for other in others:
-                pool.add(other)
-        return kept
+                self.pool.add(other)
+        return None
 
-    def _is_needed(self, form: Form, clues: Sequence[Form]) -> bool:
-        """Return True if the clue alone keeps out an answer of the pool."""
+    def left_by(self, clues: Iterable[Form]) -> int:
+        """Return the answers of the pool that obey these clues."""
+        alive = self.pool.every
+        for form in clues:
+            alive &= self.pool.holds(form)
+        return alive
+
+    def witnesses(self, clues: Sequence[Form]) -> list[Assignment]:
+        """Return for each clue that is needed an answer of the pool that obeys all others and breaks it."""
+        out = [self._kept_out_by(form, clues) for form in clues]
+        return [self.pool.answer((mask & -mask).bit_length() - 1) for mask in out if mask]
+
+    def _kept_out_by(self, form: Form, clues: Sequence[Form]) -> int:
+        """Return the answers of the pool that one of the clues alone keeps out."""
         pool = self.pool
         out = pool.every & ~pool.holds(form)
         for each in clues:
             if each is not form:
                 out &= pool.holds(each)
                 if not out:
-                    return False
-        return True
+                    break
+        return out

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
-from logicgrid.generate.theme import scalar
 
 ADDED = "# added"
 
 
-def with_clues(text: str, clues: Sequence[tuple[str | None, str]]) -> str:
-    """Return the text of a logic grid's file with more clues: (text, rule) each, or no text; marked `# added`.
+def with_clues(text: str, clues: Sequence[tuple[str | None, str]], mark: str = f"  {ADDED}") -> str:
+    """Return the text of a logic grid's file with more clues: (text, rule) each, or no text; `mark` is a comment.
 
     >>> print(with_clues("actors: [a, b]\\nclues:\\n  - a == x\\nexpect: unique\\n", [(None, "b != y")]), end="")
     actors: [a, b]
@@ -26,7 +26,7 @@ def with_clues(text: str, clues: Sequence[tuple[str | None, str]]) -> str:
     end = "\r\n" if "\r\n" in text else "\n"
     if "clues" not in document.data:
         gap = "" if text.endswith("\n") else end
-        return f"{text}{gap}clues:{end}{_block(clues, '  ', end)}"
+        return f"{text}{gap}clues:{end}{_block(clues, '  ', end, mark)}"
     lines = text.splitlines(keepends=True)
     value = document.span(("clues",))
     if not document.data["clues"]:  # nothing, or `[]`
@@ -35,15 +35,15 @@ def with_clues(text: str, clues: Sequence[tuple[str | None, str]]) -> str:
         key, _, rest = lines[line].partition(":")
         comment = rest[rest.index("#") :] if "#" in rest else ""
         first = f"{key}:{'  ' if comment.strip() else ''}{comment.rstrip()}{end}"
-        return before + first + _block(clues, "  ", end) + "".join(lines[max(value.end_line, line + 1) :])
+        return before + first + _block(clues, "  ", end, mark) + "".join(lines[max(value.end_line, line + 1) :])
     if _starts_flow(lines, value.line, value.column):
-        return _in_flow(lines, value.end_line, value.end_column, clues, end)
+        return _in_flow(lines, value.end_line, value.end_column, clues, end, mark)
     first_line = document.span(("clues", 0)).line - 1
     dash = _dash(lines, first_line)
     last = _last_line(document, lines)
     if not lines[last].endswith(("\n", "\r")):
         lines[last] += end
-    return "".join(lines[: last + 1]) + _block(clues, " " * dash, end) + "".join(lines[last + 1 :])
+    return "".join(lines[: last + 1]) + _block(clues, " " * dash, end, mark) + "".join(lines[last + 1 :])
 
 
 def without(text: str, key: str) -> str:
@@ -57,15 +57,14 @@ def without(text: str, key: str) -> str:
     return "".join(lines)
 
 
-def _block(clues: Sequence[tuple[str | None, str]], indent: str, end: str) -> str:
+def _block(clues: Sequence[tuple[str | None, str]], indent: str, end: str, mark: str) -> str:
     lines = []
     for text, rule in clues:
         if text is None:
-            lines.append(f"{indent}- {scalar(rule)}  {ADDED}{end}")
+            lines.append(f"{indent}- {scalar(rule)}{mark}{end}")
         else:
-            lines.append(
-                f"{indent}- text: {scalar(text, quoted=True)}  {ADDED}{end}{indent}  rule: {scalar(rule)}{end}"
-            )
+            means = f"{indent}  rule: {scalar(rule)}{end}" if rule else ""
+            lines.append(f"{indent}- text: {scalar(text, quoted=True)}{mark}{end}{means}")
     return "".join(lines)
 
 
@@ -73,7 +72,9 @@ def _starts_flow(lines: Sequence[str], line: int, column: int) -> bool:
     return lines[line - 1][column - 1 : column] == "["
 
 
-def _in_flow(lines: list[str], line: int, column: int, clues: Sequence[tuple[str | None, str]], end: str) -> str:
+def _in_flow(
+    lines: list[str], line: int, column: int, clues: Sequence[tuple[str | None, str]], end: str, mark: str
+) -> str:
     """Return the text with clues before the bracket that ends just before a place."""
     bracket = column - 2
     before = "".join(lines[: line - 1]) + lines[line - 1][:bracket]
@@ -81,9 +82,11 @@ def _in_flow(lines: list[str], line: int, column: int, clues: Sequence[tuple[str
     comma = "" if before.rstrip().endswith((",", "[")) else ","
     items = []
     for number, (text, rule) in enumerate(clues):
-        rule = scalar(rule, flow=True, quoted=True)
-        item = rule if text is None else f"{{text: {scalar(text, flow=True, quoted=True)}, rule: {rule}}}"
-        items.append(f"    {item}{',' if number + 1 < len(clues) else ''}  {ADDED}{end}")
+        item = scalar(rule, flow=True, quoted=True)
+        if text is not None:
+            means = f", rule: {item}" if rule else ""
+            item = f"{{text: {scalar(text, flow=True, quoted=True)}{means}}}"
+        items.append(f"    {item}{',' if number + 1 < len(clues) else ''}{mark}{end}")
     return f"{before.rstrip()}{comma}{end}{''.join(items)}  {after}"
 
 

@@ -22,12 +22,12 @@ def rated(problem: Problem, answer: Assignment, tables: Tables, highest: int = H
     return rate(problem, Budget(RATED), answer, tables, highest)
 
 
-def effort_of(problem: Problem, answer: Assignment, tables: Tables, level: int) -> float | None:
-    """Return the effort of a problem of this level, whose only answer this is; None if the budget ended."""
+def effort_of(problem: Problem, answer: Assignment, tables: Tables) -> float | None:
+    """Return the effort of a problem whose only answer this is; None if the budget ended."""
     grid, rounds = Grid.start(Board(problem, tables)), Rounds()
     try:
         if not rounds.low(grid):
-            Scorer(grid, Meter(Budget(SCORED)), level, rounds, together(grid.board, answer)).fill()
+            Scorer(grid, Meter(Budget(SCORED)), rounds, together(grid.board, answer)).fill()
     except BudgetEnded:
         return None
     return rounds.effort

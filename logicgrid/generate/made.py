@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from logicgrid.puzzle.record import Record
 
 
@@ -23,14 +25,16 @@ class Made(Record):
 
 
 class Missed(Record):
-    """An attempt without a puzzle that fits; `nearest` is the closest that was found, and `why` what it lacks.
+    """An attempt without a puzzle that fits, and `why`; the batch keeps the nearest of all attempts.
 
-    `distance` says how far that is from what was asked for: the batch keeps the nearest of all attempts.
+    `nearest` is the closest that was found, and `why` what it lacks; if it takes work to make it, `later` does so, when
+    it is known that nothing fits.  `distance` says how far it is from what was asked for.
     """
 
     why: str
     nearest: Made | None = None
     distance: float = 0.0
+    later: Callable[[], Attempt] | None = None
 
 
 Attempt = Made | Missed

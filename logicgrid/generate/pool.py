@@ -17,7 +17,7 @@ from logicgrid.csp.problem import Array, Assignment, Problem
 from logicgrid.generate.space import NOTHING, Space, plain_space
 
 if TYPE_CHECKING:
-    from logicgrid.generate.forms import Form
+    from logicgrid.generate.forms.form import Form
 
 FAR = 40
 """The answers far from the true one that a pool begins with."""
@@ -51,6 +51,21 @@ class Pool:
                 row = same[item]
                 for other in items:
                     row[other] |= bit
+
+    def answer(self, number: int) -> Assignment:
+        """Return the answer that was added at this place, from 0."""
+        same, first = self.same, self.space.layout.first
+        return tuple(
+            [
+                tuple(
+                    [
+                        next(label for label in range(array.size) if same[actor][start + label] >> number & 1)
+                        for actor in range(self.space.actors)
+                    ]
+                )
+                for array, start in zip(self.space.problem.arrays, first, strict=True)
+            ]
+        )
 
     def holds(self, form: Form) -> int:
         """Return the answers in which a clue holds, as a mask."""

@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.forms import Drawer, Form, is_direct
+from logicgrid.generate.forms import drawn, is_direct
+from logicgrid.generate.forms.form import Drawer, Form
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.space import Space
 from logicgrid.puzzle.question import Rating
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 SWAPS = 60
 """The swaps of an attempt, and from level 5 on: then reaching level 4 takes many of them."""
@@ -56,11 +57,15 @@ class Wish(Record):
 
 
 class Found(Record):
-    """A set of clues, what the rating says of it, and its distance from what is asked for."""
+    """A set of clues, what the rating says of it, and its distance from what is asked for.
+
+    `witnesses` are answers each of which breaks one clue only, which shows that it is needed.
+    """
 
     clues: tuple[Form, ...]
     rated: Rating
     distance: float
+    witnesses: tuple[Assignment, ...] = ()
 
 
 class Steerer:
@@ -97,19 +102,20 @@ class Steerer:
             swapped = self.swap(best)
             if swapped is not None and swapped.distance <= best.distance:
                 best = swapped
-        return best
+        return replace(best, witnesses=tuple(self.grower.witnesses(best.clues)))
 
     def first(self) -> Found | None:
         """Return some clues, of about the level asked for."""
         grower, rng = self.grower, self.rng
         size = 2 * self.space.actors + self.space.categories
-        clues = grower.grow((), self.wish.weights, 0.5, self.quota_of(size))
-        if clues is None:
-            return None
-        order = rng.sample(clues, len(clues))
-        if self.high <= 2 or self.low >= 4:  # without the strongest clues what is left is harder
-            order.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
-        return self.measured(grower.shrink(clues, order))
+
+        def order(clues: list[Form]) -> list[Form]:
+            mixed = rng.sample(clues, len(clues))
+            if self.high <= 2 or self.low >= 4:  # without the strongest clues what is left is harder
+                mixed.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
+            return mixed
+
+        return self.measured(grower.unique((), self.wish.weights, 0.5, self.quota_of(size), order))
 
     def swap(self, found: Found) -> Found | None:
         """Return other clues, of which most are the same."""
@@ -130,13 +136,15 @@ class Steerer:
         quota = self.quota_of(len(clues) + 2)
         if easier:
             rest += self.strong(rest, quota)
-        grown = grower.grow(rest, weights, 0.8 if harder else 0.3 if easier else 0.5, quota)
-        if grown is None:
-            return None
-        fresh = [form for form in grown if form not in hits]
-        order = [form for form in grown if form in hits]
-        order.sort(key=lambda form: hits[form] * rng.uniform(0.5, 1.5), reverse=harder)
-        return self.measured(grower.shrink(grown, order + rng.sample(fresh, len(fresh))))
+
+        def order(grown: list[Form]) -> list[Form]:
+            fresh = [form for form in grown if form not in hits]
+            old = [form for form in grown if form in hits]
+            old.sort(key=lambda form: hits[form] * rng.uniform(0.5, 1.5), reverse=harder)
+            return old + rng.sample(fresh, len(fresh))
+
+        left = 0.8 if harder else 0.3 if easier else 0.5
+        return self.measured(grower.unique(rest, weights, left, quota, order))
 
     def unfit(self, clues: Sequence[Form]) -> Form | None:
         """Return a clue of a form of which there are too many, or a direct one too many; None if there is none."""
@@ -156,7 +164,7 @@ class Steerer:
             if len(found) == 3:
                 break
             (name,) = self.rng.choices(names, [self.most[name] for name in names])
-            form = self.drawer.draw(name)
+            form = drawn(self.drawer, name)
             if form is None or form in clues or form in found:
                 continue
             if not is_direct(self.space, form) or self.direct_of(len(clues) + 1):
@@ -183,7 +191,7 @@ class Steerer:
             distance += 4.0 * max(low - len(clues), len(clues) - high, 0)
         if self.wish.effort is not None and found.level is not None:
             low, high = self.wish.effort
-            effort = effort_of(self.space.with_clues(clues), self.answer, self.space.tables, found.level) or 0.0
+            effort = effort_of(self.space.with_clues(clues), self.answer, self.space.tables) or 0.0
             distance += 0.5 * max(low - effort, effort - high, 0)
         return distance
 

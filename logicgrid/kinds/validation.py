@@ -16,7 +16,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from logicgrid.files.text import cut
-from logicgrid.puzzle.diagnostics import Diagnostic, fold, nearest
+from logicgrid.puzzle.diagnostics import Diagnostic, Fix, fold, nearest
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
@@ -224,9 +224,12 @@ def _diagnostic(
     detail: ErrorDetails, document: Document, model: type[BaseModel], describe: dict[str, str]
 ) -> Diagnostic:
     """Return the diagnostic of one of pydantic's errors."""
+    from logicgrid.files.scalars import rewritten  # only mistakes need it
+
     loc = detail["loc"]
     path = _path(document.data, loc)
     kind = detail["type"]
+    fixes: tuple[Fix, ...] = ()
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _known_keys(model, loc, describe)
@@ -237,6 +240,7 @@ def _diagnostic(
             f"unknown key `{name}`",
             document.key_span(path),
             helps or f"the keys here are {', '.join(f'`{key}`' for key in known)}",
+            fixes=() if near is None else rewritten(document, path, near, key=True),
         )
     if kind == "missing":
         return Diagnostic("missing-key", f"`{name}` is missing", document.span(path[:-1]), describe.get(name))
@@ -251,7 +255,9 @@ def _diagnostic(
         if name == "rule" and isinstance(detail["input"], dict):
             pairs = [f"{who} == {what}" for who, what in detail["input"].items() if isinstance(what, str)]
             helps = f"write `{cut(' and '.join(pairs), 80)}`" if pairs else helps
-        return Diagnostic("wrong-shape", f"{_place(path)} should be {wanted}", document.span(path), helps)
+            fixes = rewritten(document, path, " and ".join(pairs)) if len(pairs) == len(detail["input"]) else ()
+        message = f"{_place(path)} should be {wanted}"
+        return Diagnostic("wrong-shape", message, document.span(path), helps, fixes=fixes)
     if kind == "literal_error":
         expected = detail.get("ctx", {}).get("expected", "")
         words = str(expected).replace("'", "`")
@@ -259,11 +265,13 @@ def _diagnostic(
             "bad-value", f"`{cut(str(detail['input']))}` cannot stand here", document.span(path), f"use {words}"
         )
     context = detail.get("ctx", {})
+    renamed = context.get("renamed", {}).items()
     return Diagnostic(
         str(context.get("code", kind.replace("_", "-"))),
         detail["msg"],
         document.span(path),
         context.get("help") or describe.get(name),
+        fixes=tuple([each for key, near in renamed for each in rewritten(document, (*path, key), near, key=True)]),
     )
 
 

@@ -25,6 +25,7 @@ export class GridRules {
     this.single = this.category.map(number => data.single[number]);
     this.owned = this.category.map(number => data.owned[number]);
     this.start = data.start;
+    this.tellsItself = true;
     this.truth = null;
     if (data.steps.length || data.start.length) {
       const concluded = new Map();

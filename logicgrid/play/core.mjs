@@ -12,6 +12,7 @@
 //   board(marks, auto)       what every cell shows
 //   excludes(atom, key, value)  whether an atom alone says that a mark is not true
 //   atoms(key, value)        the atoms that a mark says
+//   tellsItself              true if the steps of the data leave out what the board alone gives
 //   answer(marks, auto)      the answer as text once the board is full, null before
 
 /** The value that the bit PENCIL is added to is a mark to try something out. */
@@ -48,8 +49,20 @@ export function reasonOf(data, rules, marks, key) {
   for (const [other, mark] of ink) {
     if (other >= 0 && !wrong.has(other) && rules.atoms(other, mark).some(atom => rules.excludes(atom, key, value))) return { by: other };
   }
-  const step = data.steps.find(each => each.k.some(atom => rules.excludes(atom, key, value)));
-  return step ? { step } : null;
+  for (const step of told(data, rules)) if (step.k.some(atom => rules.excludes(atom, key, value))) return { step };
+  return null;
+}
+
+/** The steps from an empty board, and between them those that the board alone gives where the data leave these out. */
+function* told(data, rules) {
+  const marks = new Map();
+  for (const step of [...data.steps, null]) {
+    for (let live; rules.tellsItself && (live = rules.live(marks, 0)); put(live)) yield live;
+    if (step) yield step, put(step);
+  }
+  function put(step) {
+    for (const [key, value] of rules.changes(marks, step.k)) marks.set(key, value);
+  }
 }
 
 /** Put changes, as triples [key, before, after], into the marks. */

@@ -2,13 +2,15 @@
 
 An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`.  A step is an object with its technique `t` (a
 place in `techniques`), its clues `c`, its premises `p`, those of a supposition's inner steps among them, its
-conclusions `k`, and its words `x`: the place to look at, and its lines (a text, or a depth and a text), none for what
-the page itself says.  In a text, the signs of `words.phrases` enclose a label of the puzzle.
+conclusions `k`, and its words `x`: the place to look at ("" if the page is to name the block or the line), and its
+lines (a text, or a depth and a text).  What the marks of a logic grid alone say is not among the steps: the page finds
+and tells it itself.  In a text, the signs of `words.phrases` enclose a label of the puzzle.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
@@ -16,19 +18,17 @@ from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Staircase
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.reasons import LastCandidate, Technique
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import paragraphs, writer_of
-from logicgrid.words.phrases import Words
+from logicgrid.words.grammar import finished
+from logicgrid.words.phrases import CLOSE, OPEN, Words
 from logicgrid.workflows.explain import Derived, explanation_of
 from logicgrid.workflows.load import Loaded
 
 VERSION = 1
-
-_DEEP_EASY, _DEEP = 12_000, 120_000
-"""The numbers of characters of all words, up to level 4 and above, after which the inner lines of suppositions go."""
 
 _LIVE: dict[str, tuple[str, ...]] = {
     "logic-grid": (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE),
@@ -49,9 +49,10 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     """Return what the page of a puzzle knows; without steps, nothing in it gives the answer away."""
     explanation = explanation_of(loaded, derived)
     derivation = explanation.derivation
-    steps = [step for step in derivation.steps if step.technique != Technique.GIVEN]
-    order = list(Technique)
     live = _LIVE[explanation.kind]
+    board = _board(derived, explanation)
+    steps = [step for step in derivation.steps if not _is_left_out(step, board)]
+    order = list(Technique)
     used = sorted({Technique(step.technique) for step in steps} | {Technique(name) for name in live}, key=order.index)
     value: dict[str, Any] = {
         "v": VERSION,
@@ -61,7 +62,7 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
         "title": explanation.title or "",
         "intro": (explanation.intro or "").strip(),
         "level": derivation.level,
-        **_board(derived, explanation),
+        **board,
         "start": [_plain(atom) for atom in explanation.start],
         "techniques": [[name.value, words.technique(name)] for name in used] if with_steps else [],
         "steps": list(_steps(explanation, steps, used, words)) if with_steps else [],
@@ -70,12 +71,45 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     return value
 
 
+def _is_left_out(step: Step, board: dict[str, Any]) -> bool:
+    """Return True for what is given and, in a logic grid, for what the page finds itself from the marks.
+
+    It finds what rests on labels of one actor each; what rests on others stays a step.
+    """
+    if step.technique == Technique.GIVEN or "owned" not in board:
+        return step.technique == Technique.GIVEN
+    if step.technique not in _LIVE["logic-grid"]:
+        return False
+
+    def each(category: list[bool]) -> list[bool]:
+        return [value for value, labels in zip(category, board["labels"], strict=True) for _ in labels]
+
+    if isinstance(step.reason, LastCandidate):
+        return each(board["owned"])[step.reason.item]
+    single = each(board["single"])
+    return all(single[one] and single[other] for one, other, holds in step.premises if holds)
+
+
 def to_json(value: Any) -> str:
     """Return JSON that can stand in a `script` element: nothing in it ends the element or a line of JavaScript."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     return text.encode("utf-8", errors="replace").decode("utf-8")  # a lone surrogate has no UTF-8
+
+
+def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
+    """Return the data of a page without the inner lines of suppositions, and the runs of a nonogram's lines.
+
+    If asked, without the places to look at, too.
+    """
+    runs = re.compile(rf" \({OPEN}[^{CLOSE}]*{CLOSE}\)" if data["kind"] == "nonogram" else "$^")
+    steps = []
+    for step in data["steps"]:
+        where, lines = step["x"]
+        outer = [runs.sub("", line) for line in lines if isinstance(line, str)]
+        steps.append({**step, "x": ["" if places else where, outer]})
+    return {**data, "steps": steps}
 
 
 def answer_of(derived: Derived) -> list[list[int]]:
@@ -142,8 +176,6 @@ def _steps(
     explanation: Explanation, steps: Sequence[Step], used: Sequence[Technique], words: Words
 ) -> Iterator[dict[str, Any]]:
     writer = writer_of(explanation.scene, words)
-    own = _LIVE[explanation.kind] if isinstance(explanation.scene, Staircase) else ()
-    room = _DEEP if explanation.derivation.level > 4 else _DEEP_EASY
     for step in steps:
         premises = needs(step)
         alone = replace(
@@ -152,19 +184,15 @@ def _steps(
             known=tuple(sorted(premises)),
             derivation=replace(explanation.derivation, steps=(step,)),
         )
-        lines: Sequence[Line] = []
-        if step.technique not in own:
-            lines = [line for each in paragraphs(alone, words) for line in each.lines]
-        if room < 0:
-            lines = [line for line in lines if line.depth < 1]
+        lines: Sequence[Line] = [line for each in paragraphs(alone, words) for line in each.lines]
         texts = [[line.depth, line.text] if line.depth else line.text for line in lines]
-        room -= sum(len(line.text) for line in lines)
+        where = "" if explanation.kind == "nonogram" else finished(words.code, writer.where(step), capital=False)
         yield {
             "t": used.index(Technique(step.technique)),
             "c": step.clues,
             "p": _plains(premises),
             "k": _plains(step.conclusions),
-            "x": [writer.where(step) if lines else "", texts],
+            "x": [where, texts],
         }
 
 

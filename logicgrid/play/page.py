@@ -14,11 +14,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from logicgrid.play.boards import board
-from logicgrid.play.data import answer_of, page_data, to_json
+from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.puzzle.explanation import Cells, Digits, Scene, Staircase
-from logicgrid.render.markup import escaped
-from logicgrid.words.phrases import Words
+from logicgrid.puzzle.report import Table
+from logicgrid.render.drawing import drawing, style, style_of
+from logicgrid.render.drawing.picture import swatch
+from logicgrid.render.html import board_to_html
+from logicgrid.render.markup import escaped, unquoted
+from logicgrid.words.phrases import Words, words_of
 from logicgrid.workflows.explain import Derived
 from logicgrid.workflows.load import Loaded
 
@@ -36,7 +39,11 @@ _LEVELS = {"logic-grid": 3, "sudoku": 3, "nonogram": 2}
 
 _AUTO = {"logic-grid": "auto_grid", "sudoku": "auto_notes", "nonogram": "auto_lines"}
 
+_MOST_EASY, _MOST = 100_000, 400_000
+"""The bytes of a page, up to level 4 and above, beyond which its hints say less."""
+
 _ICONS = {
+    "back": '<path d="M17 6 9 14l8 8"/>',
     "undo": '<path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12"/>',
     "redo": '<path d="m19 7 5 5-5 5M24 12H14a6 6 0 0 0 0 12"/>',
     "check": '<path d="m5 15 6 6L23 8"/>',
@@ -53,8 +60,13 @@ _ICONS = {
 }
 
 
-def play_page(loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hints: bool = True) -> str:
-    """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash."""
+def play_page(
+    loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hints: bool = True, back: str | None = None
+) -> str:
+    """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash.
+
+    `back` is a link to the list of all puzzles, if there is one.
+    """
     data = page_data(loaded, derived, words, with_steps=hints)
     if not data["title"]:
         data["title"] = Path(loaded.file).stem if loaded.file != "-" else data["kind"]
@@ -62,7 +74,12 @@ def play_page(loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hin
     if not hints:
         answer = json.dumps(answer_of(derived), separators=(",", ":"))
         data["seal"] = [data["id"], hashlib.sha256((data["id"] + answer).encode()).hexdigest()]
-    return _html(data, derived.atoms.scene())
+    scene, most = derived.atoms.scene(), _MOST if data["level"] > 4 else _MOST_EASY
+    html = _html(data, scene, back)
+    for places in (False, True):
+        if len(html.encode()) > most:
+            html = _html(trimmed(data, places), scene, back)
+    return html
 
 
 @cache
@@ -74,19 +91,18 @@ def script(kind: str, sealed: bool = False) -> str:
     text = re.sub(r'^import \{[^}]*\} from "\./[\w.-]+";\n', "", text, flags=re.MULTILINE)
     text = re.sub(r"^export (?=function|const|class)", "", text, flags=re.MULTILINE)
     text = re.sub(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r" (=>|===|!==|&&|\|\|) ", r"\1", text)  # operators that stand in none of our strings
+    text = re.sub(r" ([=!<>&|?:+*%]+) | ([{}]) ?|([;)]) ", r"\1\2\3", text)  # what stands in none of our strings
     return re.sub(r"\n\s*", "\n", f"{text}\nplay({classes});\n")
 
 
-@cache
-def _style(kind: str) -> str:
-    names = ("style", f"style-{_KINDS[kind][0]}")
-    text = "\n".join((_HERE / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    return re.sub(r"\n\s*", "\n", re.sub(r"/\*(?:[^*]|\*(?!/))*\*/", "", text)).strip()
+def _style(kind: str, scene: Scene) -> str:
+    own = style("style", f"style-{_KINDS[kind][0]}", folder=_HERE)
+    answer = style("answer") if isinstance(scene, Staircase) else ""
+    return f"{style('colours', 'page')}{answer}\n{style_of(scene)}\n{own}"
 
 
-def _html(data: dict[str, Any], scene: Scene) -> str:
-    e, T = escaped, {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
+def _html(data: dict[str, Any], scene: Scene, back: str | None) -> str:
+    T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
     code = script(data["kind"], "seal" in data)
     used = set(re.findall(r"\bT\.(\w+)", code))
     inside = {**data, "words": {key: text for key, text in data["words"].items() if key in used}}
@@ -94,22 +110,9 @@ def _html(data: dict[str, Any], scene: Scene) -> str:
     policy = (
         f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{sha}'; base-uri 'none'; form-action 'none'"
     )
-    title, level = e(data["title"]), T["level"].format(n=data["level"])
-    dots = "●" * data["level"] + "○" * (6 - data["level"])
-    intro = "".join(f"<p>{e(' '.join(part.split()))}</p>" for part in data["intro"].split("\n\n") if part)
-    clues = "".join(
-        f'<li class="clue" data-n="{n}"><button type="button" aria-pressed="false" '
-        f'aria-label="{T["strike"].format(n=n)}">{n}</button><p dir="auto">{e(text)}</p></li>'
-        for n, text in enumerate(data["clues"], 1)
-    )
-    listed = f'<ol class="clues" aria-label="{T["clue_list"]}">{clues}</ol>' if clues else ""
-    shown = f'<div class="intro" dir="auto">{intro}</div>' if intro else ""
-    side = T["clue_list"] if clues else T["the_puzzle"]
-    empty = "" if intro or clues else " bare"
-    hint = "" if "seal" in data else f'<button id="hint" class="main-action" type="button">{T["hint"]}</button>'
-    check = "" if "seal" in data else _button("check", T["check"], word=True)
+    title, intro, clues = escaped(data["title"]), _intro(data), _clues(data, T)
     return f"""<!DOCTYPE html>
-<html lang="{e(data["lang"])}">
+<html lang="{escaped(data["lang"])}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -117,32 +120,15 @@ def _html(data: dict[str, Any], scene: Scene) -> str:
 <meta name="generator" content="logicgrid">
 <title>{title}</title>
 <style>
-{_style(data["kind"])}
+{_style(data["kind"], scene)}
 </style>
 </head>
-<body class="{e(data["kind"])}{empty}">
+<body class="{escaped(data["kind"])}{"" if intro or clues else " bare"}">
 <div class="app">
-<header><h1 dir="auto">{title}</h1>
-<span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots}</span>
-<span class="word" aria-hidden="true">{level}</span></span><span class="grow"></span>
-<span id="time" class="meta" role="timer"></span>
-{_button("open-menu", T["menu"], "menu", "icon")}</header>
-<section class="side" aria-label="{side}">
-<div class="cards" id="cards" tabindex="0" role="group" aria-label="{side}">{shown}{listed}</div>
-<div class="phone pages" id="pages"><span id="narrow-left"></span>
-<span class="mid" id="cards-turn"><button id="before" type="button" aria-label="{T["before"]}">‹</button>
-<span id="page"></span><button id="after" type="button" aria-label="{T["after"]}">›</button></span>
-<span id="narrow-right"></span></div>
-{_answer(scene, T)}</section>
-<section class="tools" aria-label="{T["tools"]}">
-{_pad(scene, T)}<div class="bar" role="toolbar" aria-label="{T["tools"]}">
-{_tools(scene, T)}
-<span id="wide-left">{_button("undo", T["undo"])}{_button("redo", T["redo"])}</span>
-<span id="wide-right">{check}</span>{hint}
-<span id="inks" hidden><button id="ink" type="button">{T["ink"]}</button>
-<button id="rub" type="button">{T["rub_out"]}</button></span>
-</div></section>
-<main class="main"><div class="board" id="board" tabindex="-1">{board(scene, data["title"])}</div></main>
+{_header(data, title, _back(back, words_of(data["lang"])), T)}
+{_side(scene, intro, clues, T)}
+{_tool_bar(data, scene, T)}
+<main class="main"><div class="board" id="board" tabindex="-1">{_board(scene, title)}</div></main>
 <aside class="panel" id="panel" aria-label="{T["hint"]}" hidden><div id="hint-text"></div>
 <div class="bar"><button id="more" type="button">{T["more"]}</button>
 <button id="mark" class="main-action" type="button">{T["mark_it"]}</button>
@@ -158,6 +144,68 @@ def _html(data: dict[str, Any], scene: Scene) -> str:
 </body>
 </html>
 """
+
+
+def _board(scene: Scene, title: str) -> str:
+    """Return the board, without the end tags and the quotes that HTML does not ask for."""
+    board = drawing(scene, attributes=f' id="grid" role="grid" aria-label="{title}"')
+    return unquoted(re.sub("</(?:t[dhr]|thead|tbody)>", "", board))
+
+
+def _back(link: str | None, words: Words) -> str:
+    if link is None:
+        return ""
+    name = escaped(words.texts["site"]["all"])
+    return f'<a class="icon" href="{escaped(link)}" aria-label="{name}" title="{name}">{_icon("back")}</a>'
+
+
+def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> str:
+    level = T["level"].format(n=data["level"])
+    dots = "●" * data["level"] + "○" * (6 - data["level"])
+    return f"""<header>{back}<h1 dir="auto">{title}</h1>
+<span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots}</span>
+<span class="word" aria-hidden="true">{level}</span></span><span class="grow"></span>
+<span id="time" class="meta" role="timer"></span>
+{_button("open-menu", T["menu"], "menu", "icon")}</header>"""
+
+
+def _intro(data: dict[str, Any]) -> str:
+    parts = "".join(f"<p>{escaped(' '.join(part.split()))}</p>" for part in data["intro"].split("\n\n") if part)
+    return f'<div class="intro" dir="auto">{parts}</div>' if parts else ""
+
+
+def _clues(data: dict[str, Any], T: dict[str, str]) -> str:
+    items = "".join(
+        f'<li class="clue" data-n="{n}"><button type="button" aria-pressed="false" '
+        f'aria-label="{T["strike"].format(n=n)}">{n}</button><p dir="auto">{escaped(text)}</p></li>'
+        for n, text in enumerate(data["clues"], 1)
+    )
+    return f'<ol class="clues" aria-label="{T["clue_list"]}">{items}</ol>' if items else ""
+
+
+def _side(scene: Scene, intro: str, clues: str, T: dict[str, str]) -> str:
+    """Return the introduction and the clues, on a phone as cards with buttons below, and the table for the answer."""
+    name = T["clue_list"] if clues else T["the_puzzle"]
+    return f"""<section class="side" aria-label="{name}">
+<div class="cards" id="cards" tabindex="0" role="group" aria-label="{name}">{intro}{clues}</div>
+<div class="phone pages" id="pages"><span id="narrow-left"></span>
+<span class="mid" id="cards-turn"><button id="before" type="button" aria-label="{T["before"]}">‹</button>
+<span id="page"></span><button id="after" type="button" aria-label="{T["after"]}">›</button></span>
+<span id="narrow-right"></span></div>
+{_answer(scene, T)}</section>"""
+
+
+def _tool_bar(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> str:
+    hint = "" if "seal" in data else f'<button id="hint" class="main-action" type="button">{T["hint"]}</button>'
+    check = "" if "seal" in data else _button("check", T["check"], word=True)
+    return f"""<section class="tools" aria-label="{T["tools"]}">
+{_pad(scene, T)}<div class="bar" role="toolbar" aria-label="{T["tools"]}">
+{_tools(scene, T)}
+<span id="wide-left">{_button("undo", T["undo"])}{_button("redo", T["redo"])}</span>
+<span id="wide-right">{check}</span>{hint}
+<span id="inks" hidden><button id="ink" type="button">{T["ink"]}</button>
+<button id="rub" type="button">{T["rub_out"]}</button></span>
+</div></section>"""
 
 
 def _icon(name: str) -> str:
@@ -176,13 +224,9 @@ def _answer(scene: Scene, T: dict[str, str]) -> str:
     """Return the table that a logic grid's solver fills in."""
     if not isinstance(scene, Staircase):
         return ""
-    heads = "".join(f'<th scope="col">{escaped(name)}</th>' for name in scene.names)
-    cells = "<td></td>" * (len(scene.names) - 1)
-    rows = "".join(f'<tr><th scope="row">{escaped(text)}</th>{cells}</tr>' for text in scene.labels[0])
-    return (
-        f'<div class="answer-box"><h2>{T["your_answer"]}</h2><table class="answer">'
-        f'<thead><tr>{heads}</tr></thead><tbody id="answer-body">{rows}</tbody></table></div>\n'
-    )
+    blank = ("",) * (len(scene.names) - 1)
+    table = board_to_html(Table(scene.names, tuple((label, *blank) for label in scene.labels[0])))
+    return f'<div class="answer-box" id="answer"><h2>{T["your_answer"]}</h2>{table}</div>\n'
 
 
 def _tools(scene: Scene, T: dict[str, str]) -> str:
@@ -198,13 +242,9 @@ def _tools(scene: Scene, T: dict[str, str]) -> str:
             tools = [(name, T[name], _icon(name)) for name in ("digits", "corner", "centre")]
         case Cells():
             colours = [
-                (
-                    f"fill{place}",
-                    escaped(scene.names[place - 1]),
-                    f'<span class="swatch" data-colour="{place}">{escaped(sign)}</span>',
-                )
-                for place, sign in enumerate(scene.symbols)
-                if place and several
+                (f"fill{place}", escaped(scene.names[place - 1]), swatch(scene, place))
+                for place in range(1, len(scene.symbols))
+                if several
             ]
             tools = [*(colours or [("fill1", T["fill"], _icon("fill"))]), ("empty", T["empty_cell"], _icon("cross"))]
     buttons = "".join(
@@ -219,10 +259,6 @@ def _tools(scene: Scene, T: dict[str, str]) -> str:
         f'{chosen}\n<button id="pencil" type="button" aria-pressed="false" title="{T["pencil_help"]}" '
         f'aria-label="{T["pencil"]}">{_icon("pencil")}<span class="word">{T["pencil"]}</span></button>'
     )
-
-
-def _swatch(place: int, sign: str) -> str:
-    return f'<span class="swatch" data-colour="{place}">{escaped(sign)}</span>'
 
 
 def _pad(scene: Scene, T: dict[str, str]) -> str:
@@ -301,5 +337,7 @@ def _keys(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> list[tuple[t
         (("←", "→", "↑", "↓"), T["key_go"]),
         *own,
         (("U", "R"), T["key_undo"]),
+        (("+",), T["larger"]),
+        (("−",), T["smaller"]),
         *([] if "seal" in data else asked),
     ]

@@ -4,11 +4,6 @@ import { PENCIL } from "./core.mjs";
 import { blocksOf, CIRCLE, CROSS } from "./core-grid.mjs";
 import { element, filled, label } from "./ui-words.mjs";
 
-const SIGNS = {
-  [CIRCLE]: '<svg viewBox="0 0 20 20" aria-hidden="true"><circle class="dot" cx="10" cy="10" r="7"/></svg>',
-  [CROSS]: '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 4 16 16M16 4 4 16"/></svg>',
-};
-
 export class GridView {
   constructor(data, rules, T) {
     Object.assign(this, { data, rules, T });
@@ -33,8 +28,9 @@ export class GridView {
     for (const cell of this.cells) {
       const own = marks.get(cell.key) || 0;
       const shown = own ? own & ~PENCIL : board[cell.a * this.rules.n + cell.b];
-      if (cell.shown !== shown) cell.td.innerHTML = SIGNS[shown] || "";
       cell.shown = shown;
+      cell.td.classList.toggle("x", shown === CROSS);
+      cell.td.classList.toggle("o", shown === CIRCLE);
       cell.td.classList.toggle("auto", !own && shown > 0);
       cell.td.classList.toggle("pencil", own >= PENCIL);
       const state = [this.T.open, this.T.tick, this.T.cross][shown];
@@ -49,7 +45,7 @@ export class GridView {
   }
 
   paintAnswer(board) {
-    const body = document.getElementById("answer-body");
+    const body = document.querySelector("#answer tbody");
     const { members, labels, n } = this.rules;
     body.replaceChildren(...members[0].map(actor => {
       const row = element("tr"), head = element("th", "", labels[actor]);
@@ -103,17 +99,15 @@ export class GridView {
     return this.around(this.cellOf(step.k[0]).key).cells;
   }
 
+  /** The name of the block of a step's first conclusion. */
+  placeOf(step) {
+    return this.around(this.cellOf(step.k[0]).key).what;
+  }
+
   live(step) {
     const names = { a: label(this.rules.labels[step.a]), b: label(this.rules.labels[step.b]) };
     const text = { "last-one-left": this.T.last_left, "cross-out": this.T.cross_rest, synchronise: this.T.carry }[step.t];
-    return { what: this.around(this.cellOf(step.k[0]).key).what, lines: [filled(text, names)] };
-  }
-
-  /** The lines of a step: its own, or those of the page if the grid alone gives it. */
-  lines(step) {
-    if (step.x[1].length) return step.x[1];
-    const [a, b] = step.p.find(atom => atom[2]) || step.k[0];
-    return this.live({ ...step, t: this.data.techniques[step.t][0], a, b }).lines;
+    return { what: this.placeOf(step), lines: [filled(text, names)] };
   }
 
   /** Marks that contradict what the other marks and the grid say. */
@@ -140,7 +134,7 @@ export class GridView {
       root.setProperty("--cell", `${cell}px`);
       root.setProperty("--side", "40rem");
       root.setProperty("--up", "40rem");
-      const side = Math.ceil(Math.min(narrow ? 100 : 190, Math.max(...sizes("#grid th.row span", "width")) + (narrow ? 15 : 18)));
+      const side = Math.ceil(Math.min(narrow ? 100 : 190, Math.max(...sizes("#grid th.row", "width")) + (narrow ? 15 : 18)));
       const up = Math.ceil(Math.min(narrow ? 104 : 170, Math.max(...sizes("#grid th.up span", "height")) + 14));
       root.setProperty("--side", `${side}px`);
       root.setProperty("--up", `${up}px`);

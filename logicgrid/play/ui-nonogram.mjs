@@ -15,24 +15,7 @@ export class NonogramView {
     this.heads = [...rows, ...columns];
     this.columns = data.width;
     this.rows = data.height;
-    this.colours = [...data.symbols].map((_, place) => this.css(place));
-    document.querySelectorAll("[data-colour]").forEach(each => this.dress(each, +each.dataset.colour));
     this.several = data.symbols.length > 2;
-  }
-
-  /** The colour of a place in the list: that of its name if the browser knows it. */
-  css(place) {
-    if (!place || this.data.symbols.length === 2) return "";
-    const name = this.data.names[place - 1].trim();
-    return CSS.supports("color", name) ? name : ["#b3261e", "#2b5fc2", "#2e7d32", "#e2a03f", "#7b3fa0", "#00838f", "#6d4c41", "#c2185b"][(place - 1) % 8];
-  }
-
-  /** Give an element a colour, and letters that can be read on it. */
-  dress(target, place) {
-    if (!this.colours[place]) return;
-    target.style.backgroundColor = this.colours[place];
-    const [r, g, b] = getComputedStyle(target).backgroundColor.match(/[\d.]+/g).map(each => (each / 255) ** 2.2);
-    target.style.color = 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.18 ? "#000" : "#fff";
   }
 
   name(cell) {
@@ -49,10 +32,9 @@ export class NonogramView {
       if (cell.spoken === spoken) continue;
       cell.spoken = spoken;
       cell.shown = colour;
-      cell.td.className = `${colour ? "on" : colour === 0 ? "off" : ""}${own >= PENCIL ? " pencil" : !own && colour !== null ? " auto" : ""}`;
-      cell.td.style.cssText = "";
-      cell.td.textContent = colour && this.several ? this.data.symbols[colour] : "";
-      if (colour && own < PENCIL) this.dress(cell.td, colour);
+      const letter = colour && this.data.symbols[colour] !== "#" ? this.data.symbols[colour] : "";
+      cell.td.className = `${colour ? `on${letter && ` k${colour}`}` : colour === 0 ? "x" : ""}${own >= PENCIL ? " pencil" : !own && colour !== null ? " auto" : ""}`;
+      cell.td.textContent = letter;
       cell.td.setAttribute("aria-label", spoken);
     }
     this.heads.forEach((head, line) => {
@@ -117,6 +99,11 @@ export class NonogramView {
   blockOf(step) {
     if (step.c?.length === 1) return this.rules.lines[step.c[0] - 1].map(cell => this.cells[cell]);
     return this.around(step.k[0][0]).cells;
+  }
+
+  /** The name of a step's line, or of the row of its first conclusion. */
+  placeOf(step) {
+    return step.c?.length === 1 ? this.line(step.c[0] - 1) : this.around(step.k[0][0]).what;
   }
 
   live(step) {

@@ -10,7 +10,7 @@ export class SudokuView {
     this.columns = this.rows = data.size;
     this.across = data.box ? data.box[0] : Math.ceil(Math.sqrt(data.size));
     for (const cell of this.cells) {
-      cell.td.querySelector(".still")?.remove();
+      cell.td.querySelector("b")?.remove();
       cell.text = element("span", "text");
       cell.text.setAttribute("aria-hidden", "true");
       cell.sum = cell.td.querySelector(".sum")?.textContent;
@@ -109,6 +109,11 @@ export class SudokuView {
     const cells = [...new Set(step.k.map(([cell]) => cell))];
     const found = typeof step.house === "number" ? this.data.houses[step.house] : this.data.houses.filter(([, , own]) => cells.every(cell => own.includes(cell))).at(-1);
     return (found ? found[2] : cells).map(cell => this.cells[cell]);
+  }
+
+  /** The name of the last house in which the step's first conclusion lies. */
+  placeOf(step) {
+    return this.around(step.k[0][0]).what;
   }
 
   live(step) {

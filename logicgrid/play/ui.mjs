@@ -255,11 +255,11 @@ export function play(Rules, View) {
     if (hint.kind === "wrong") {
       const [key] = hint.keys, count = hint.keys.length;
       const reason = reasonOf(data, rules, marks, key);
-      const why = !reason ? [] : reason.step ? [filled(T.wrong_since, { reason: "" }).trim(), ...(view.lines ? view.lines(reason.step) : reason.step.x[1])] : [filled(T.wrong_by, { what: view.place(reason.by) })];
+      const why = !reason ? [] : reason.step ? [filled(T.wrong_since, { reason: "" }).trim(), ...(reason.step.x ? reason.step.x[1] : view.live(reason.step).lines)] : [filled(T.wrong_by, { what: view.place(reason.by) })];
       return [filled(count === 1 ? T.one_wrong : T.some_wrong, { n: count }), filled(T.wrong_where, { what: label(plain(view.around(key).what)) }), [filled(T.wrong_mark, { what: view.place(key) }), ...why]];
     }
     const { step } = hint;
-    const found = hint.kind === "live" ? view.live(step) : { what: step.x[0], lines: step.x[1] };
+    const found = hint.kind === "live" ? view.live(step) : { what: step.x[0] || view.placeOf(step), lines: step.x[1] };
     const technique = typeof step.t === "string" ? data.techniques.find(([name]) => name === step.t)[1] : data.techniques[step.t][1];
     const numbers = data.clues.length && step.c ? step.c : [];
     const clues = numbers.length ? T.then + filled(numbers.length > 1 ? T.clues : T.clue, { n: numbers.join(T.comma) }) : "";
@@ -469,6 +469,8 @@ export function play(Rules, View) {
     else if (key === "c") check();
     else if (key === "p" && $("pencil")) { pencil = !pencil; paint(); }
     else if (key === "?") $("menu").showModal();
+    else if (key === "+" || key === "=") zoom(cellSize() * 1.15);
+    else if (key === "-" || key === "−") zoom(cellSize() / 1.15);
     else if (key === "escape") { closePanel(); paint(); }
     else return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 """Puzzles as plain values: all that a printed page shows, for `sheet.typ` (as JSON) and for the page as HTML.
 
-The keys are those that `sheet.typ` reads.  Texts are the author's, or the words of the page's language.
+The keys are those that `sheet.typ` reads, and `scene` and `marks`, from which HTML draws the board and its answer.
+Texts are the author's, or the words of the page's language.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from typing import Any, Literal, assert_never
 
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of
-from logicgrid.print.boards import bars, cage_lines, region_lines
-from logicgrid.print.inks import ink
 from logicgrid.puzzle.explanation import Cells, Digits, Staircase
 from logicgrid.puzzle.record import Record
+from logicgrid.render.drawing import marks_of
+from logicgrid.render.drawing.inks import ink
+from logicgrid.render.drawing.lines import bars, cage_lines, region_lines
 from logicgrid.words.phrases import Words, language_for, words_of
 from logicgrid.workflows.explain import Derived
 
@@ -31,7 +33,6 @@ class Wanted(Record):
     answers: Literal["end", "none", "only"] = "end"
     language: str | None = None
     title: str | None = None
-    fonts: tuple[str, ...] = ()
     large: bool = False
     per_page: int = 1
     level: bool = True
@@ -48,7 +49,7 @@ def page_of(puzzle: Puzzle, name: str, derived: Derived | None, wanted: Wanted) 
     known = derived is not None and not derived.open
     level = derived.derivation.level if derived is not None and known and wanted.level else None
     answer = puzzle.present(derived.answer).board.rows if derived is not None and known else None
-    common = {
+    common: Page = {
         "kind": puzzle.kind,
         "lang": words.code if puzzle.language is None or wanted.language else _code(puzzle.language, words.code),
         "title": _running(puzzle.title or name),
@@ -61,6 +62,7 @@ def page_of(puzzle: Puzzle, name: str, derived: Derived | None, wanted: Wanted) 
         },
     }
     scene = atoms_of(puzzle).scene()
+    common |= {"scene": scene, "marks": marks_of(scene, answer) if answer is not None else None}
     match scene:
         case Staircase():
             return {**common, **_logic_grid(puzzle, scene, answer, words)}
@@ -125,11 +127,6 @@ def paragraphs(text: str | None) -> list[str]:
     """Return a text's paragraphs, each as one line; lines of Chinese and Japanese are joined without a space."""
     parts = re.split(r"\n\s*\n", text.strip()) if text and text.strip() else []
     return [_running(part) for part in parts]
-
-
-def is_tall(text: str) -> bool:
-    """Return True if a label is written from top to bottom: Chinese and Japanese without words in Latin letters."""
-    return re.search(_CJK, text) is not None and re.search("[0-9A-Za-z]{4}", text) is None
 
 
 def _line(text: str) -> str:

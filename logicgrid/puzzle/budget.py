@@ -8,6 +8,7 @@ out the seconds of an analysis.  All of them end the work with one exception, `B
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from logicgrid.puzzle.record import Record
 
@@ -17,6 +18,28 @@ now = time.process_time
 A busy machine takes nothing from a puzzle's time.  What waits for something takes no processor time: so there must be
 nothing in a puzzle's work that waits, and where that cannot be known (a worker), a guard counts wall time.
 """
+
+
+_asked: Callable[[], bool] | None = None
+
+
+def stop_if(asked: Callable[[], bool]) -> None:
+    """End the work of this process early, from the moment that `asked` returns True: every limit is then over.
+
+    What a stop cut short is to be thrown away: the caller looks at `stopped` before it uses anything.
+    """
+    global _asked
+    _asked = asked
+
+
+def stoppable() -> bool:
+    """Return True if somebody may ask this process to stop."""
+    return _asked is not None
+
+
+def stopped() -> bool:
+    """Return True if this process is asked to end its work."""
+    return _asked is not None and _asked()
 
 
 class BudgetEnded(Exception):
@@ -55,8 +78,8 @@ class Meter:
             self.check()
 
     def check(self) -> None:
-        """Raise BudgetEnded if the seconds are over."""
-        if self.deadline is not None and now() > self.deadline:
+        """Raise BudgetEnded if the seconds are over, or a stop is asked for."""
+        if (self.deadline is not None and now() > self.deadline) or stopped():
             raise BudgetEnded
 
     def part(self, units: int) -> Meter:
@@ -84,11 +107,13 @@ class Clock:
 
     def left(self) -> float | None:
         """Return the seconds that are left, at least 0; None if there is no limit."""
+        if stopped():
+            return 0.0
         return None if self.end is None else max(self.end - now(), 0.0)
 
     def up(self) -> bool:
-        """Return True if the time is over."""
-        return self.end is not None and now() >= self.end
+        """Return True if the time is over, or a stop is asked for."""
+        return (self.end is not None and now() >= self.end) or stopped()
 
     def check(self) -> None:
         """Raise BudgetEnded if the time is over."""

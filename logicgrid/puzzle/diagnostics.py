@@ -34,10 +34,19 @@ class Severity(Enum):
     """Worth knowing, and nothing wrong."""
 
 
+class Fix(Record):
+    """A change of the file that mends what a finding is about: the characters of the span become `text`."""
+
+    title: str
+    span: Span
+    text: str
+
+
 class Diagnostic(Record):
     """One finding: a stable kebab-case `code`, and a lower-case `message` with names in backticks.
 
-    `span` is its place, None for the file as a whole; `help` is what the author can do about it.
+    `span` is its place, None for the file as a whole; `help` is what the author can do about it; `fixes` are the ways
+    to mend it that are known with certainty.
     """
 
     code: str
@@ -45,6 +54,7 @@ class Diagnostic(Record):
     span: Span | None = None
     help: str | None = None
     severity: Severity = Severity.ERROR
+    fixes: tuple[Fix, ...] = ()
 
 
 def listed(numbers: Iterable[int]) -> str:
@@ -98,6 +108,12 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
     """
     near = nearest(name, candidates)
     return None if near is None else f"did you mean `{near}`?"
+
+
+def fix(span: Span, text: str, shown: str | None = None) -> tuple[Fix, ...]:
+    """Return the fix that writes a text at a span, or removes what is there; its title names what is `shown`."""
+    shown = brief(text if shown is None else shown, 100).strip()
+    return (Fix(f"Write `{shown}`" if shown else "Write spaces" if text else "Remove it", span, text),)
 
 
 # -- texts of others in our messages -----------------------------------------------------------------------------------

@@ -35,25 +35,20 @@ class GridMarks:
         self.carries = carries
         self.rows = [sum(1 << each for each in members) for members in self.members]
         """For every category a bit mask of its items."""
+        self.kin = [1 << item for item in range(len(self.category))]
+        """For every item a bit mask of the items, itself among them, that are known to be of the same actor."""
         self.together = [0] * len(self.category)
         self.apart = [0] * len(self.category)
         """For every item bit masks of the items that it is marked to go with, and not to go with."""
-        self.circles: list[dict[int, int]] = [{} for _ in self.category]
-        """For every item: category → the item of it that belongs to the same actor."""
+        self.circles = [{self.category[item]: item} if self.single[item] else {} for item in range(len(self.category))]
+        """For every item of one actor: category → the item of it that the actor has; never changed, but replaced."""
 
     def copy(self) -> GridMarks:
-        other = self.blank()
-        other.together, other.apart = self.together[:], self.apart[:]
-        other.circles = [dict(each) for each in self.circles]
-        return other
-
-    def blank(self) -> GridMarks:
-        """Return the same grid without any mark."""
         other = GridMarks.__new__(GridMarks)
         other.category, other.members, other.single = self.category, self.members, self.single
         other.carries, other.rows = self.carries, self.rows
-        other.together, other.apart = [0] * len(self.category), [0] * len(self.category)
-        other.circles = [{} for _ in self.category]
+        other.kin, other.together, other.apart = self.kin[:], self.together[:], self.apart[:]
+        other.circles = self.circles[:]
         return other
 
     def get(self, one: int, other: int) -> bool | None:
@@ -66,8 +61,8 @@ class GridMarks:
 
     def known_of(self, item: int) -> dict[int, int]:
         """Return the items that are marked as one actor's with this one, itself among them, by category."""
-        same = self.circles[item].items() if self.single[item] else ()
-        return {self.category[item]: item, **{category: each for category, each in same if self.single[each]}}
+        same = {category: each for category, each in self.circles[item].items() if self.single[each]}
+        return same or {self.category[item]: item}
 
     def empty_row(self) -> tuple[int, int] | None:
         """Return the first item, with a category, whose row in that category is all crossed out."""
@@ -89,19 +84,15 @@ class GridMarks:
 
     def mark(self, atoms: Iterable[Atom]) -> None:
         """Mark the atoms and what they make plain."""
-        together, apart = self.together, self.apart
-        waiting: list[tuple[int, int, bool]] = [
-            (one, 1 << other, holds) for one, other, holds in atoms if not (together[one] | apart[one]) >> other & 1
-        ]
-        while waiting:
-            item, others, holds = waiting.pop()
-            others &= ~(together[item] | apart[item])
-            if not others:
+        for one, other, holds in atoms:
+            if (self.together[one] | self.apart[one]) >> other & 1:
                 continue
-            if holds:
-                self._circle(item, others.bit_length() - 1, waiting)
+            if not holds:
+                self._cross(self.kin[one], self.kin[other])
+            elif self.single[one] and self.single[other]:
+                self._circle(one, other)
             else:
-                self._cross(item, others, waiting)
+                self._share(one, other)
 
     def atoms(self) -> Iterator[Atom]:
         """Yield everything that is marked."""
@@ -110,36 +101,51 @@ class GridMarks:
                 for other in bits(row[item] & ((1 << item) - 1)):
                     yield other, item, holds
 
-    def _circle(self, one: int, other: int, waiting: list[tuple[int, int, bool]]) -> None:
-        """Mark that two items go together, and add what that makes plain to the list."""
-        self.together[one] |= 1 << other
-        self.together[other] |= 1 << one
-        both = self.rows[self.category[one]] | self.rows[self.category[other]]
-        for a, b in ((one, other), (other, one)):
-            if not self.single[a]:
-                continue
-            if self.carries:
-                waiting += [(same, 1 << b, True) for same in self.circles[a].values() if self.single[same]]
-            self.circles[a][self.category[b]] = b
-            waiting.append((a, self.rows[self.category[b]] & ~(1 << b), False))
-            if self.single[b]:  # they are one actor's, and share everything
-                waiting.append((a, self.apart[b] & ~both, False))
-                if self.carries:
-                    waiting += [(a, 1 << each, True) for each in bits(self.together[b] & ~both)]
+    def _circle(self, one: int, other: int) -> None:
+        """Mark that two items are one actor's, so that all their kin is."""
+        kin, together = self.kin[one] | self.kin[other], self.together[one] | self.together[other]
+        if self.carries:
+            circles = {**self.circles[one], **self.circles[other]}
+            for each in bits(kin):
+                self.circles[each] = circles
+                self.together[each] = (together | kin) & ~(self.apart[each] | self.rows[self.category[each]])
+            for label in bits(together & ~kin):
+                self.together[label] |= kin & ~self.apart[label]
+        else:
+            self._join(one, other)
+        rest = 0
+        for each in bits(kin):
+            self.kin[each] = kin
+            rest |= self.apart[each]
+            for stranger in bits(self.rows[self.category[each]] & ~kin & ~rest):
+                rest |= self.kin[stranger]
+        for label in bits(together & ~kin) if self.carries else ():
+            rest |= self.rows[self.category[label]] & ~(1 << label)
+        self._cross(kin, rest & ~kin)
 
-    def _cross(self, item: int, others: int, waiting: list[tuple[int, int, bool]]) -> None:
-        """Mark that an item goes with none of others (a bit mask), and add what that makes plain to the list."""
-        apart, single, circles = self.apart, self.single, self.circles
-        row, mine = self.category[item], 1 << item
-        apart[item] |= others
-        for each in bits(others):
-            apart[each] |= mine
-            for category, same in circles[each].items() if circles[each] else ():
-                if category != row and single[same] and not apart[same] & mine:
-                    waiting.append((same, mine, False))
-        for category, same in circles[item].items():
-            if single[same]:
-                waiting.append((same, others & ~self.rows[category], False))
+    def _share(self, one: int, other: int) -> None:
+        """Mark that an actor, and all of its kin, has a label that others may have, too."""
+        if self.single[other]:
+            one, other = other, one
+        for each in bits(self.kin[one]) if self.carries else (one,):
+            self._join(each, other)
+        if self.single[one]:
+            self._cross(self.kin[one], self.rows[self.category[other]] & ~(1 << other))
+
+    def _join(self, one: int, other: int) -> None:
+        """Mark one circle."""
+        self.together[one] |= 1 << other & ~self.apart[one]
+        self.together[other] |= 1 << one & ~self.apart[other]
+        for a, b in ((one, other), (other, one)):
+            if self.single[a]:
+                self.circles[a] = {**self.circles[a], self.category[b]: b}
+
+    def _cross(self, kin: int, others: int) -> None:
+        """Mark that no item of one bit mask goes with any of another; all kin of each is in its mask."""
+        apart, together, rows, category = self.apart, self.together, self.rows, self.category
+        for items, excluded in ((kin, others), (others, kin)):
+            for each in bits(items):
+                apart[each] |= excluded & ~(rows[category[each]] | together[each])
 
 
 class SudokuMarks:

@@ -460,11 +460,14 @@ class Way(Record):
 class EitherWay(Record):
     """The ways that a clue leaves: the conclusions are true in each of them.
 
-    `clue` is None if the ways are the colours that a cell of a nonogram has left.
+    `clue` is None if the ways are the colours that a cell of a nonogram has left.  If one other clue is followed in the
+    ways, and three or fewer are not contradictory, `joint` are the ways in which both clues come true together: for
+    each the facts of the way, and what the other clue says in it.
     """
 
     clue: int | None
     ways: tuple[Way, ...]
+    joint: tuple[tuple[Atom, ...], ...] = ()
 
 
 class Trial(Record):

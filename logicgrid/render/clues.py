@@ -47,7 +47,7 @@ def clues_to_json(file: str, report: ClueReport) -> str:
     value: dict[str, Any] = {
         "file": file,
         "verdict": report.verdict,
-        "total": _number(report.total),
+        "total": number_value(report.total),
         "clues": [_clue_value(clue) for clue in report.clues],
         "irredundant": None if report.irredundant is None else list(report.irredundant),
     }
@@ -68,8 +68,8 @@ def _clue_value(clue: ClueFigures) -> dict[str, Any]:
         "number": clue.number,
         "line": clue.line,
         "text": clue.text,
-        "remaining": _number(clue.remaining),
-        "without": _number(clue.without),
+        "remaining": number_value(clue.remaining),
+        "without": number_value(clue.without),
         "redundant": clue.redundant,
     }
     if clue.rules:
@@ -80,7 +80,8 @@ def _clue_value(clue: ClueFigures) -> dict[str, Any]:
     return value
 
 
-def _number(figure: Count) -> int | dict[str, int]:
+def number_value(figure: Count) -> int | dict[str, int]:
+    """Return a count in the contract's form."""
     return figure.number if figure.exact else {"at_least": figure.number}
 
 

@@ -13,6 +13,25 @@ def escaped(text: str) -> str:
     return _FORBIDDEN.sub("", text).translate(_ENTITIES)
 
 
+def classed(*names: str) -> str:
+    """Return the attribute of an element's classes, those that are not empty, with a space before it.
+
+    >>> classed("e", "", "x"), classed("")
+    (' class="e x"', '')
+    """
+    known = " ".join(name for name in names if name)
+    return f' class="{known}"' if known else ""
+
+
+def unquoted(html: str) -> str:
+    """Return HTML without the quotes that it does not ask for.
+
+    >>> unquoted('<td class="x">&quot;a=&quot;</td><td class="e x"><hr class="y"/>')
+    '<td class=x>&quot;a=&quot;</td><td class="e x"><hr class="y"/>'
+    """
+    return re.sub(r'="(\w+)"(?!/)', r"=\1", html)
+
+
 def attributes(**values: object) -> str:
     """Return attributes in the order given, each with a space before it; line breaks in a value survive a parser."""
     return "".join(f' {name}="{_attribute(str(value))}"' for name, value in values.items())

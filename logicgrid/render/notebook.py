@@ -1,10 +1,14 @@
-"""Values as a notebook shows them: fragments of HTML without styles of their own, everything escaped."""
+"""Values as a notebook shows them: fragments of HTML, everything escaped; only boards have a style of their own."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from logicgrid.puzzle.clue_report import ClueReport
+from logicgrid.puzzle.explanation import Scene, Staircase
 from logicgrid.puzzle.report import Report, Table
 from logicgrid.render.clues import clue_rows, clue_sentences
+from logicgrid.render.drawing import drawing, framed, marks_of
 from logicgrid.render.html import board_to_html
 from logicgrid.render.markup import escaped
 from logicgrid.render.snippet import diagnostics_to_text
@@ -28,12 +32,20 @@ def page_to_html(page: str) -> str:
     return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{escaped(page)}"></iframe>'
 
 
-def report_to_html(report: Report) -> str:
-    """Return the verdict, the solutions as tables, and what is wrong."""
+def solution_to_html(scene: Scene, board: Table) -> str:
+    """Return the finished board; of a logic grid the table, and below it the staircase, to be unfolded."""
+    drawn = drawing(scene, marks_of(scene, board.rows))
+    if isinstance(scene, Staircase):
+        drawn = f"{board_to_html(board)}<details><summary>the grid</summary>{drawn}</details>"
+    return framed(scene, drawn)
+
+
+def report_to_html(report: Report, boards: Sequence[str]) -> str:
+    """Return the verdict, the solutions' `boards`, and what is wrong."""
     title = f"<b>{escaped(report.title)}</b>: " if report.title else ""
     wrong = f" ({escaped(reason(report))})" if not report.ok and report.verdict != "invalid" else ""
     parts = [f"<p>{title}{escaped(verdict_words(report))}{wrong}</p>"]
-    parts += [board_to_html(solution.board) for solution in report.solutions]
+    parts += boards
     if report.conflict_clues:
         parts.append(text_to_html("\n".join(clue_lines(report.conflict_clues))))
     if found := (*report.errors, *report.warnings):

@@ -166,7 +166,7 @@ class Pool(Generic[Item, T]):
         ours, theirs = self.context.Pipe()
         arguments = (theirs, self.payload, self.memory, self.preload)
         process = self.context.Process(target=serve, args=arguments, daemon=True)
-        with _interrupts_held(), contextlib.nullcontext() if self.needs_main else _main_out_of_sight():
+        with _interrupts_held(), contextlib.nullcontext() if self.needs_main else main_out_of_sight():
             try:
                 process.start()
             except OSError as error:  # the system has no room for another process
@@ -296,7 +296,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _main_out_of_sight() -> Iterator[None]:
+def main_out_of_sight() -> Iterator[None]:
     """Hide the caller's script: a spawned process runs it again unless it is hidden.
 
     Nothing of that script goes to the worker, so its `if __name__ == "__main__"` may be missing.

@@ -23,16 +23,16 @@ def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[
 
     `payload` is the items and the work, pickled if the process was spawned.
     """
-    _end_with_the_parent()
+    end_with_the_parent()
     gc.set_threshold(100_000, 50, 100)  # as `cli.main` does: a spawned process has the default, which costs a tenth
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     items, work = pickle.loads(payload) if isinstance(payload, bytes) else payload
     for name in preload:
         importlib.import_module(name)
-    _offer_to_the_memory_killer()
+    offer_to_the_memory_killer()
     if memory is not None:
-        _limit_memory(memory)
+        limit_memory(memory)
     with contextlib.suppress(EOFError, OSError):  # the parent has hung up
         pipe.send_bytes(b"")
         while True:
@@ -49,7 +49,7 @@ def _pickled(outcome: Outcome[Any]) -> bytes:
         return pickle.dumps(raised(error))
 
 
-def _end_with_the_parent() -> None:
+def end_with_the_parent() -> None:
     """Start a thread that waits for the parent's end: even a parent that is killed leaves no worker behind."""
     import multiprocessing
     import threading
@@ -64,13 +64,13 @@ def _end_with_the_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _offer_to_the_memory_killer() -> None:
+def offer_to_the_memory_killer() -> None:
     """Let Linux, if it runs short of memory, end a worker (one item lost) and not the parent (all lost)."""
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 
 
-def _limit_memory(memory: int) -> None:
+def limit_memory(memory: int) -> None:
     """Limit the address space of this process to `memory` bytes more than it has now."""
     try:
         import resource

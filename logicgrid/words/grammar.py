@@ -385,9 +385,11 @@ _FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, 
 def finished(code: str, text: str, capital: bool = True) -> str:
     """Return a text with its marks resolved; unless told otherwise with a capital at its beginning."""
     led = text.startswith(LEAD)
-    lead = text[1 : text.index(END_LEAD)] if led and capital else ""
-    text = lead + re.sub(f"{LEAD}[^{END_LEAD}]*{END_LEAD}", "", text)
-    text = re.sub(" {2,}", " ", text)
+    if LEAD in text:
+        lead = text[1 : text.index(END_LEAD)] if led and capital else ""
+        text = lead + re.sub(f"{LEAD}[^{END_LEAD}]*{END_LEAD}", "", text)
+    if "  " in text:
+        text = re.sub(" {2,}", " ", text)
     if code in _FINISH:
         text = _FINISH[code](text)
     if not capital or code in ("zh", "ja"):

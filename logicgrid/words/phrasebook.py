@@ -314,9 +314,11 @@ class Phrasebook:
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
         """Return clauses that say that all of some people are all of these values: one, if it can be said at once."""
+        if len(subjects) == 1:
+            return [self.fact(subjects[0], values, order)]
         predicates = [each for category, place in values for each in self.has(category, [place])]
         plain = order == "alone" and self.code in ("en", "nl", "fr") and self._plain(values[0][0], "has")
-        if len(subjects) == 1 or len(predicates) > 1 or plain:
+        if len(predicates) > 1 or plain:
             return [self.fact(each, values, order) for each in subjects]
         predicate = self._agreed(predicates[0], self.gender(subjects[0]))
         return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
@@ -349,8 +351,8 @@ class Phrasebook:
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
     def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
-        plain = all(self._plain(category, slot) for category, _ in groups)
-        if plain and order == "alone" and self.code in ("en", "nl", "fr"):
+        alone = order == "alone" and self.code in ("en", "nl", "fr")
+        if alone and all([self._plain(category, slot) for category, _ in groups]):
             template, last = self.texts["bare_not" if slot == "not" else "bare"], self.texts["last_or"]
             said = [
                 (self.categories[category].name, self.values(category, each, last=last)) for category, each in groups
@@ -379,9 +381,8 @@ class Phrasebook:
 
     def clause(self, subject: Label, predicates: Sequence[str], order: Order = "main", last: str | None = None) -> str:
         """Return a clause about a person with predicates (`has`, `lacks`, `relation`), joined by `and` or `last`."""
-        return self.clause_about(
-            self.who(subject), [self._agreed(each, self.gender(subject)) for each in predicates], order, last
-        )
+        gender = self.gender(subject) if self.code == "fr" else None
+        return self.clause_about(self.who(subject), predicates, order, last, gender)
 
     # ------------------------------------------------------------------ relations
 

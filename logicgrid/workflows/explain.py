@@ -55,11 +55,18 @@ class NotDerived(Record):
     reason: str
 
 
-def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False, open_too: bool = False) -> Derived | NotDerived:
+def derive(
+    puzzle: Puzzle,
+    budget: Budget,
+    assume_unique: bool = False,
+    open_too: bool = False,
+    known: Derivation | None = None,
+) -> Derived | NotDerived:
     """Return the derivation of the puzzle's only answer; the same for the same budget, unless its seconds end.
 
     If there are several answers, it is what follows without long searches, if `open_too`.  To assume that there is one
-    answer is for sudokus, and the derivation then no certificate.
+    answer is for sudokus, and the derivation then no certificate.  `known` is a complete derivation that the question
+    gave before: it is checked instead of a new one.
     """
     clock = Clock(budget.seconds)
     question = puzzle.question
@@ -78,7 +85,7 @@ def derive(puzzle: Puzzle, budget: Budget, assume_unique: bool = False, open_too
         return NotDerived("multiple", SEVERAL)
     if look.complete and not look.solutions:
         return NotDerived("none", "the puzzle has no answer: its clues contradict each other")
-    derivation = derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
+    derivation = known or derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
     if not derivation.complete and not several:
         return NotDerived("unknown", ENDED)
     atoms = atoms_of(puzzle)
@@ -116,7 +123,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         kind=puzzle.kind,
         language=puzzle.language,
         scene=atoms.scene(),
-        clues=tuple([clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues]),
+        clues=_texts(puzzle),
         start=atoms.start(),
         derivation=derived.derivation,
         hardest=hardest,
@@ -124,6 +131,12 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         open=derived.open,
         intro=puzzle.intro,
     )
+
+
+def _texts(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the texts of the clues by their numbers, in which a draft may have gaps."""
+    texts = {clue.number: clue.text or "; ".join(part.text for part in clue.parts) for clue in puzzle.clues}
+    return tuple([texts.get(number, "") for number in range(1, max(texts, default=0) + 1)])
 
 
 def open_cells(derived: Derived, known: Iterable[Atom] = ()) -> dict[str, Any]:

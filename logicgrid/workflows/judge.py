@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from os import PathLike
 from typing import TYPE_CHECKING, Protocol
 
@@ -131,7 +131,8 @@ def _report(
         if memory:
             memory.note(puzzle, decided, clock.spent(), limits)
     outcome = decided.outcome
-    report = replace(_first_report(loaded, puzzle, decided, limits), cached=known)
+    remarks = kind_named(puzzle.kind).lint(puzzle)
+    report = replace(_first_report(loaded, puzzle, decided, limits, remarks), cached=known)
     if wanted.count:
         report = _counted(report, puzzle, outcome, limits)
     if decided.redundancy is not None:
@@ -187,7 +188,26 @@ def _redundancy(puzzle: Puzzle, outcome: Outcome, seconds: float | None) -> Redu
             return None
 
 
-def _first_report(loaded: Loaded, puzzle: Puzzle, decided: Decided, limits: Limits) -> Report:
+def report_of(
+    loaded: Loaded, puzzle: Puzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
+) -> Report:
+    """Return the report on a puzzle of which this was decided, with some remarks on the file; nothing is solved."""
+    report = _first_report(loaded, puzzle, decided, limits, remarks)
+    match decided.outcome:
+        case Unique() as outcome if decided.level is not None:
+            report = _with_level(report, puzzle, outcome, decided.level)
+        case Multiple(complete=True) as outcome:
+            from logicgrid.workflows.open_cells import with_open_cells
+
+            report = with_open_cells(report, puzzle, outcome, None, limits, None)
+        case Contradictory() if decided.conflict is not None:
+            report = _with_conflict(report, puzzle, decided.conflict)
+    return replace(report, ok=report.verdict == puzzle.expect and not report.errors)
+
+
+def _first_report(
+    loaded: Loaded, puzzle: Puzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
+) -> Report:
     """Return what the outcome alone says, and what there is to remark on the file."""
     outcome = decided.outcome
     verdict: Verdict
@@ -202,7 +222,7 @@ def _first_report(loaded: Loaded, puzzle: Puzzle, decided: Decided, limits: Limi
             verdict, answers, complete, count = "none", (), True, 0
         case Undecided(answers, proof):
             verdict, complete, count = "unknown", False, None
-    remarks = [*_constant_rules(puzzle, decided), *kind_named(puzzle.kind).lint(puzzle)]
+    remarks = [*_constant_rules(puzzle, decided), *remarks]
     return Report(
         file=loaded.file,
         kind=puzzle.kind,

@@ -8,16 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike, fspath
+from typing import Any
 
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, kind_named
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.record import Record, replace
 
 
+class LeftOut(Record):
+    """A clue of a draft that cannot be read: its number in the file, and its place."""
+
+    number: int
+    span: Span
+
+
 class Loaded(Record):
-    """What is known of one puzzle of a file after reading: if `puzzle` is None, `errors` says why."""
+    """What is known of one puzzle of a file after reading: if `puzzle` is None, `errors` says why.
+
+    A draft may have a puzzle and errors: it is then without the clues that are `left_out`.
+    """
 
     file: str
     puzzle: Puzzle | None
@@ -26,6 +37,7 @@ class Loaded(Record):
     errors: tuple[Diagnostic, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     source: str | None = None
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def load(path: str | PathLike[str]) -> Loaded:
@@ -69,6 +81,34 @@ def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
     return _load(name, document, problems)
 
 
+MOST_REMEMBERED = 2_000
+"""The number of rules that are remembered of a draft."""
+
+
+def load_draft(text: str, name: str, remembered: dict[Any, Any], edited: int | None = None) -> Loaded:
+    """Read the puzzle in a text that is being written, and leave out the clues that cannot be read.
+
+    `remembered` is for this function alone: what it found in earlier texts of the same draft.  `edited` is the number
+    of the line that was written last, a suspect if the text is no YAML.
+    """
+    if sum(map(len, remembered.values())) > MOST_REMEMBERED:
+        remembered.clear()
+    document, problems = read(text, mended=True)
+    if document is not None:
+        document.remembered = remembered
+        return _load(name, document, problems)
+    from logicgrid.files.recovery import without_clues
+
+    document = without_clues(text, [each.span.line for each in problems if each.span is not None])
+    if document is None and edited is not None:
+        document = without_clues(text, [edited])
+    if document is None:
+        return Loaded(name, None, errors=problems, source=text_of(text))
+    document.remembered = remembered
+    loaded = _load(name, document, ())
+    return replace(loaded, errors=_in_order((*problems, *loaded.errors)), source=text)
+
+
 def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Loaded:
     """Compile a document in which reading has found these problems."""
     title = document.data.get("title")
@@ -80,9 +120,28 @@ def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Lo
     found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.mended])
     errors = tuple(each for each in found if each.severity is Severity.ERROR)
     warnings = tuple(each for each in found if each.severity is Severity.WARNING)
-    if errors:
-        puzzle = None
-    return Loaded(name, puzzle, kind, title, _in_order(errors), _in_order(warnings), document.text)
+    left_out: tuple[LeftOut, ...] = ()
+    if errors and puzzle is not None:
+        puzzle = puzzle if _is_usable_draft(document, errors) else None
+        left_out = () if puzzle is None else _left_out(document, puzzle)
+    return Loaded(name, puzzle, kind, title, _in_order(errors), _in_order(warnings), document.text, left_out)
+
+
+def _is_usable_draft(document: Document, errors: tuple[Diagnostic, ...]) -> bool:
+    """Return True if this is a draft, and the rest of it means something without what these errors are in."""
+    if document.remembered is None or not isinstance(document.data.get("clues", []), list):
+        return False
+    from logicgrid.files.recovery import independent
+
+    return independent(document.text, errors)
+
+
+def _left_out(document: Document, puzzle: Puzzle) -> tuple[LeftOut, ...]:
+    """Return the clues of a draft that its puzzle is without."""
+    clues = document.data.get("clues")
+    there = {clue.number for clue in puzzle.clues}
+    numbers = range(1, len(clues) + 1) if isinstance(clues, list) else ()
+    return tuple(LeftOut(each, document.span(("clues", each - 1))) for each in numbers if each not in there)
 
 
 def _kind_of(document: Document) -> str:
@@ -93,12 +152,16 @@ def _kind_of(document: Document) -> str:
 
 def _unknown_kind(document: Document) -> Diagnostic:
     """Return the error of a document whose kind nobody knows."""
+    from logicgrid.files.scalars import rewritten
+
+    near = nearest(_kind_of(document), (*KINDS, THEME))
+    help = f"did you mean `{near}`?" if near else f"the kinds are {', '.join(f'`{name}`' for name in (*KINDS, THEME))}"
     return Diagnostic(
         "unknown-kind",
         f"unknown kind of puzzle `{_kind_of(document)}`",
         document.span(("kind",)),
-        did_you_mean(_kind_of(document), (*KINDS, THEME))
-        or f"the kinds are {', '.join(f'`{name}`' for name in (*KINDS, THEME))}",
+        help,
+        fixes=rewritten(document, ("kind",), near) if near else (),
     )
 
 

@@ -51,4 +51,8 @@ def _measured(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
 
 def show(found: dict[str, Any]) -> None:
     heading("Printed pages")
-    table(("puzzles", "s", "kB"), [(name, f"{each['cpu']:.2f}", f"{each['kb']:.0f}") for name, each in found.items()])
+    print(
+        table(
+            ("puzzles", "s", "kB"), [(name, f"{each['cpu']:.2f}", f"{each['kb']:.0f}") for name, each in found.items()]
+        )
+    )

@@ -9,9 +9,9 @@ import pytest
 
 import logicgrid
 from logicgrid.cli import main
-from logicgrid.commands.new import start_text
 from logicgrid.kinds import KINDS
 from logicgrid.words.phrases import LANGUAGES
+from logicgrid.workflows.start import start_text
 
 
 @pytest.mark.parametrize(("kind", "language"), list(product(KINDS, LANGUAGES)))

@@ -107,6 +107,10 @@ def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, browser: Any, tmp_p
     page.keyboard.press("Escape")
     after = game.cells()
     again = game.opened()
+    for _ in range(50):  # the browser's processes tell each other of what is stored in their own time
+        if game.cells(again) == after:
+            break
+        again.reload()
     assert game.cells(again) == after
     again.close()
     for _ in range(len([key for key in game.wanted() if key])):
@@ -205,6 +209,86 @@ def test_a_drag_crosses_out_one_line_and_a_long_press_ticks(browser: Any, tmp_pa
     game.done()
 
 
+class Fingers:
+    """Fingers on a phone's glass: each call puts them at points, moves them there, or lifts them."""
+
+    def __init__(self, game: Game) -> None:
+        self.page = game.page
+        self.session = game.context.new_cdp_session(game.page)
+
+    def __call__(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y, "id": place} for place, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
+
+    def middle(self, cell: int) -> tuple[float, float]:
+        box = self.page.locator("#grid tbody td").nth(cell).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def phone(browser: Any, folder: Path, name: str) -> Game:
+    return Game(browser, folder, name, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
+def test_two_fingers_zoom_the_board_and_mark_nothing(name: str, browser: Any, tmp_path: Path) -> None:
+    game = phone(browser, tmp_path, name)
+    before, fingers = game.cells(), Fingers(game)
+    size = game.page.locator("#grid tbody td").first.bounding_box()["width"]
+    x, y = fingers.middle(0)
+    fingers("Start", (x, y))
+    fingers("Start", (x, y), (x + 80, y))
+    for apart in range(80, 44, -4):
+        fingers("Move", (x, y), (x + apart, y))
+    fingers("End")
+    assert game.page.locator("#grid tbody td").first.bounding_box()["width"] < max(size * 0.8, 20)
+    assert game.cells() == before
+    game.done()
+
+
+def test_a_long_press_ticks_and_lifting_the_finger_does_nothing_more(browser: Any, tmp_path: Path) -> None:
+    game = phone(browser, tmp_path, KINDS["grid"])
+    fingers = Fingers(game)
+    fingers("Start", fingers.middle(0))
+    game.page.locator("#grid tbody td[aria-label*=circle]").first.wait_for()
+    fingers("End")
+    assert [each.split(": ")[1].split(",")[0] for each in game.cells()[:2]] == ["circle", "cross"]
+    game.done()
+
+
+def test_a_finger_drawn_along_a_line_of_a_nonogram_fills_it(browser: Any, tmp_path: Path) -> None:
+    game = phone(browser, tmp_path, KINDS["nonogram"])
+    fingers = Fingers(game)
+    (left, y), (right, _) = fingers.middle(0), fingers.middle(3)
+    fingers("Start", (left, y))
+    for place in range(1, 13):
+        fingers("Move", (left + (right - left) * place / 12, y + 3))
+    fingers("End")
+    first, *rest = [each.split(": ")[1] for each in game.cells()[:5]]
+    assert first != "open" and rest[:3] == [first] * 3 and rest[3] == "open"
+    game.done()
+
+
+def test_the_page_prints_empty_or_with_marks(browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, KINDS["sudoku"], DESK, reduced_motion="reduce")
+    page = game.page
+    page.keyboard.press("h"), page.keyboard.press("h"), page.keyboard.press("h")
+    page.click("#mark")
+    shown = "getComputedStyle(document.querySelector('#grid td:not(.given) .digit')).visibility"
+    page.evaluate(f"window.print = () => window.seen = {shown}")
+    page.emulate_media(media="print")
+    for button, seen in (("print-empty", "hidden"), ("print-marks", "visible")):
+        page.emulate_media(media="screen")
+        page.click("#open-menu")
+        page.evaluate(
+            "id => { const button = document.getElementById(id); window.pressed = () => button.click(); }", button
+        )
+        page.emulate_media(media="print")
+        page.evaluate("window.pressed()")
+        assert page.evaluate("window.seen") == seen
+    page.emulate_media(media="screen")
+    game.done()
+
+
 @pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
 def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce", hints=False)
@@ -219,4 +303,26 @@ def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, 
             if game.loaded.kind == "sudoku":
                 game.page.keyboard.press(key)
     assert game.is_solved()
+    game.done()
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESK)], ids=["light-phone", "dark-desk"])
+@pytest.mark.parametrize("name", [*KINDS.values(), "sudoku/killer.yaml"], ids=[*KINDS, "killer"])
+def test_axe_finds_nothing(name: str, scheme: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
+    axe = Path(pytest.importorskip("axe_playwright_python").__file__).parent / "axe.min.js"
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    game = Game(browser, tmp_path, name, size, reduced_motion="reduce", color_scheme=scheme, bypass_csp=True)
+    page = game.page
+    page.add_script_tag(path=str(axe))
+
+    def violations() -> list[tuple[str, str]]:
+        found = page.evaluate(f"axe.run(document, {{runOnly: {{type: 'tag', values: {tags}}}}})")
+        return [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]]
+
+    for _ in range(19):  # the fourth press marks: to a board with marks, and the third strength of another hint
+        page.keyboard.press("h")
+    assert page.is_visible("#mark") and violations() == []
+    page.keyboard.press("Escape")
+    page.click("#open-menu")
+    assert violations() == []
     game.done()

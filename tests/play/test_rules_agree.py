@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
+from logicgrid.csp.deduce.ladder import RUNGS as GRID_RUNGS
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.kinds.nonogram.deduce.ladder import RUNGS as NONOGRAM_RUNGS
+from logicgrid.kinds.sudoku.deduce.ladder import RUNGS as SUDOKU_RUNGS
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import CellMarks, SudokuMarks
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.workflows.explain import Derived, derive
 from logicgrid.workflows.hint import hint
-from page_support import NODE, asked_of_node, data_of, derived
+from logicgrid.workflows.load import load
+from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node here")
 
@@ -27,6 +32,7 @@ GRIDS = (
     "zh/tea-house.yaml",
 )
 SUDOKUS = ("sudoku/four.yaml", "sudoku/classic.yaml", "sudoku/killer.yaml", "sudoku/jigsaw.yaml")
+RUNGS: dict[str, Any] = {"logic-grid": GRID_RUNGS, "sudoku": SUDOKU_RUNGS, "nonogram": NONOGRAM_RUNGS}
 NONOGRAMS = ("nonogram/little-house.yaml", "nonogram/toadstool.yaml", "nonogram/mask.yaml")
 
 
@@ -41,24 +47,7 @@ def closure(name: str, atoms: list[Atom]) -> set[Atom]:
     """Return what marks and the board alone say, by our own pencil marks."""
     _, found = derived(name)
     if isinstance(found.atoms, GridAtoms):
-        marks = found.atoms.marks()
-        marks.mark([*found.atoms.start(), *atoms])
-        arrays = found.atoms.problem.arrays
-        while True:
-            last = [
-                (min(item, each), max(item, each), True)
-                for item, own in enumerate(marks.category)
-                if not own or arrays[own].bijective
-                for category, members in enumerate(marks.members)
-                if category != own
-                for left in [[each for each in members if marks.get(item, each) is not False]]
-                if len(left) == 1
-                for each in left
-                if marks.get(item, each) is None
-            ]
-            if not last:
-                return set(marks.atoms())
-            marks.mark(last)
+        return grid_closure(found.atoms, atoms)
     scene: Any = found.atoms.scene()
     if name in SUDOKUS:
         digits = SudokuMarks(scene.size, [house.cells for house in scene.houses], scene.givens)
@@ -96,32 +85,52 @@ def test_what_marks_bring_is_the_same_in_both_languages(names: tuple[str, ...]) 
         assert {(one, other, bool(holds)) for one, other, holds in answer["known"]} == known
 
 
-@pytest.mark.parametrize(
-    ("names", "count"), [(GRIDS, 6), (SUDOKUS[:2], 6), (NONOGRAMS, 6)], ids=["grids", "sudokus", "nonograms"]
-)
-def test_a_hint_is_true_and_hardly_ever_harder_than_the_easiest(names: tuple[str, ...], count: int) -> None:
+def level(kind: str, technique: str) -> int:
+    """Return the level of a technique; the grid's own rules are of the lowest."""
+    return max(1, RUNGS[kind][technique].level)
+
+
+def harder_hints(names: Iterable[str], count: int) -> tuple[int, int]:
+    """Ask for hints at random positions: the number of those where a step is left, and of those of a higher level."""
     choice = random.Random(61)
-    order = list(Technique)
     questions: list[dict[str, Any]] = []
     asked: list[tuple[str, list[Atom]]] = []
     for name in names:
-        truths = true_atoms(name)
-        placed = [atom for atom in truths if atom[2]]
+        loaded, _ = derived(name)
+        some = true_atoms(name) if loaded.kind == "logic-grid" else [atom for atom in true_atoms(name) if atom[2]]
         questions.append({"data": data_of(name)})
-        for place in range(count):
-            some = truths if name in GRIDS else placed
-            marks = choice.sample(some, len(some) * place // (2 * count))
+        for _ in range(count):
+            marks = choice.sample(some, int(len(some) * 0.7 * choice.random() ** 2))  # most boards are rather empty
             questions.append({"atoms": marks, "auto": 1, "hint": True})
             asked.append((name, marks))
-    harder = 0
+    positions = harder = 0
     for (name, marks), answer in zip(asked, asked_of_node(questions), strict=True):
         loaded, found = derived(name)
-        mine = hint(loaded, found, marks, Budget(100_000))
-        shown = answer["hint"]
+        mine, shown = hint(loaded, found, marks, Budget(100_000)), answer["hint"]
         assert not mine.wrong and shown["kind"] != "wrong"
         if mine.step is None:
             continue
         assert shown["kind"] in ("live", "step")
         assert all(found.atoms.holds((one, other, bool(holds)), found.answer) for one, other, holds in shown["atoms"])
-        harder += order.index(Technique(shown["technique"])) > order.index(Technique(mine.step.technique))
-    assert harder <= len(asked) // 20
+        positions += 1
+        harder += level(loaded.kind, shown["technique"]) > level(loaded.kind, mine.step.technique)
+    return positions, harder
+
+
+@pytest.mark.parametrize(
+    ("names", "count"), [(GRIDS, 6), (SUDOKUS[:2], 6), (NONOGRAMS, 6)], ids=["grids", "sudokus", "nonograms"]
+)
+def test_a_hint_is_true_and_of_no_higher_level_than_the_easiest(names: tuple[str, ...], count: int) -> None:
+    positions, harder = harder_hints(names, count)
+    assert positions > 10 and not harder
+
+
+@pytest.mark.long
+def test_of_a_thousand_hints_at_most_one_in_a_hundred_is_of_a_higher_level() -> None:
+    names = []
+    for file in sorted(PUZZLES.rglob("*.yaml")):
+        loaded = load(file)
+        if loaded.puzzle and isinstance(found := derive(loaded.puzzle, Budget(100_000)), Derived) and not found.open:
+            names.append(str(file.relative_to(PUZZLES)))
+    positions, harder = harder_hints(names, 25)
+    assert len(names) >= 40 and positions >= 1_000 and harder <= positions // 100

@@ -10,6 +10,7 @@ import pytest
 
 from command_line import UNIQUE
 from logicgrid.cli import main
+from page_support import big_grid
 from support import ROOT
 
 PUZZLES = ROOT / "puzzles"
@@ -72,8 +73,8 @@ def test_every_language_has_its_own_words(tmp_path: Path, language: str) -> None
 
 def test_the_grid_has_a_cell_for_each_pair_of_labels_of_different_categories(tmp_path: Path) -> None:
     text, _ = page(tmp_path, PUZZLES / "guest-speakers.yaml", "--answers", "none", "--no-table")
-    grid = re.findall(r'<table class="grid".*?</table>', text, re.DOTALL)[0]
-    cells = [cell for cell in re.findall(r"<td([^>]*)>", grid) if "none" not in cell]
+    grid = re.findall(r'<table class="grid staircase".*?</table>', text, re.DOTALL)[0]
+    cells = [cell for cell in re.findall(r"<td([^>]*)>", grid) if "corner" not in cell]
     assert len(cells) == (3 + 2 + 1) * 25
 
 
@@ -94,8 +95,8 @@ def test_answers_can_be_left_out_or_be_all_there_is(tmp_path: Path) -> None:
     without, _ = page(tmp_path, four, "--answers", "none")
     only, tree = page(tmp_path, four, "--answers", "only")
     assert "answers" not in without.partition("</style>")[2]
-    assert tree.tags.count("svg") == 1 and "article" not in tree.tags
-    assert len(re.findall("<text", only)) == 16
+    assert tree.tags.count("table") == 1 and "article" not in tree.tags
+    assert len(re.findall("<td[^>]*><b>[1-4]</b></td>", only)) == 16
 
 
 def test_a_draft_says_so(tmp_path: Path) -> None:
@@ -107,3 +108,29 @@ def test_a_style_of_typst_is_no_style_for_html(tmp_path: Path, capsys: pytest.Ca
     arguments = ["print", str(PUZZLES / "sudoku" / "four.yaml"), "-o", str(tmp_path / "x.html"), "--theme", "x.typ"]
     assert main(arguments) == 2
     assert "`--theme` is for PDF and SVG" in capsys.readouterr().err
+
+
+def test_boards_share_a_page_and_fonts_are_tried_in_order(tmp_path: Path) -> None:
+    boards = [PUZZLES / name for name in ("sudoku/four.yaml", "sudoku/six.yaml", "nonogram/snail.yaml")]
+    two, _ = page(tmp_path, *boards, "--per-page", "2", "--answers", "none")
+    four, _ = page(tmp_path, *boards, "--per-page", "4", "--answers", "none", "--font", "My Font", 'O"</style>')
+    assert len(re.findall('<div class="shared">', two)) == 1 and two.count("<article") == 3
+    assert len(re.findall('<div class="shared four">.*?</div>', four, re.DOTALL)) == 1
+    assert 'font-family:"My Font","O\\22 \\3c \\2f style\\3e ","Libertinus Serif"' in four
+    alone, _ = page(tmp_path, *boards, "--answers", "none")
+    assert 'class="shared' not in alone
+
+    def cells(text: str) -> list[float]:
+        return [float(each) for each in re.findall(r"--cell:([\d.]+)mm", text)]
+
+    assert all(less <= more for less, more in zip(cells(four), cells(alone), strict=True))
+    assert cells(four)[-1] < cells(alone)[-1]
+
+
+def test_a_grid_that_is_too_wide_has_turned_pages_of_its_own(tmp_path: Path) -> None:
+    text, _ = page(tmp_path, big_grid(tmp_path), "--draft")
+    (cell,) = re.findall(r'<figure class="turned" style="--cell:([\d.]+)mm"', text)
+    assert 4.2 <= float(cell) <= 5
+    assert text.index('class="whole"') < text.index('<figure class="turned"')  # the table is on the page before
+    assert "@page turned{size:a4 landscape}" in text
+    assert "turned" not in page(tmp_path, PUZZLES / "guest-speakers.yaml")[0].partition("</style>")[2]

@@ -52,6 +52,7 @@ class Climber:
         self.grid = grid
         self.level = level
         self.meter = meter
+        self.splits = Splits(grid, meter)
         self.trials = Trials(grid, meter)
         self.waiting: list[tuple[Followed, list[Atom]]] = []
         """What a split says beside what was marked of it: only if it does not follow more easily."""
@@ -95,7 +96,7 @@ class Climber:
 
     def options(self) -> Iterator[Split]:
         """Yield splits: those that settle most for what there is to tell of them; then others, the easiest first."""
-        splits = Splits(self.grid, self.meter)
+        splits = self.splits.refresh()
         rungs: list[Callable[[int], Iterator[Split]]] = [
             splits.alone,
             partial(splits.shallow, rounds=1),

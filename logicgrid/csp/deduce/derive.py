@@ -13,6 +13,7 @@ from logicgrid.csp.deduce.probes import answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater
 from logicgrid.csp.deduce.rounds import Rounds, full
 from logicgrid.csp.deduce.score import Scorer
+from logicgrid.csp.deduce.spare import without_spare
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Board, Clash
@@ -21,6 +22,7 @@ from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import hardest
 
 
@@ -37,9 +39,11 @@ def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> De
             found = list(islice(answers(grid, meter), 2))
             level = HIGHEST
             if len(found) == 1:
-                rater = Rater(grid.copy(), meter, found[0].yes)
-                level = rater.level if rater.fill(HIGHEST) else HIGHEST
-                Scorer(grid.copy(), meter, level, rounds, found[0].yes).fill()
+                Scorer(grid.copy(), meter, rounds, found[0].yes).fill()
+                level = rounds.level
+                if level > RUNGS[Technique.EITHER_WAY].level:  # suppositions refuted with few clues may do, too
+                    rater = Rater(grid.copy(), meter, found[0].yes)
+                    level = rater.level if rater.fill(level - 1) else level
             rounds.level = level
             Rounds().run(grid, Climber(grid, level, meter).climb)
         complete = full(grid) and evaluate.holds(problem, assignment_of(grid))
@@ -62,4 +66,6 @@ def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
         if not complete:
             for value in bits(grid.no[actor] & ~board.apart[actor]):
                 needs.add((actor, value, False))
-    return merged(in_reading_order(Extraction(board, needs, Judge(board)).walk(grid.log)))
+    wanted = needs.copy()
+    steps = in_reading_order(Extraction(board, needs, Judge(board)).walk(grid.log))
+    return merged(in_reading_order(without_spare(board, steps, wanted)) if complete else steps)

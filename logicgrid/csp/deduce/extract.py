@@ -7,9 +7,10 @@ is needed are needed in turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.csp.deduce.looks import Looks
+from logicgrid.csp.deduce.looks import MAX_NAMED, Looks
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import (
@@ -26,6 +27,9 @@ from logicgrid.csp.search.grid import (
     WAYS,
     Board,
     Grid,
+)
+from logicgrid.csp.search.grid import (
+    Clash as GridClash,
 )
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Entry, LoggedGrid
@@ -67,6 +71,12 @@ GRID = (*FOLDED, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
 MAX_FOLDED = 12
 """The largest number of premises that a step of the grid's rules gets by taking up others."""
 
+SHORT = 7
+"""The number of steps up to which a way is short to read; more for many labels."""
+
+SPARED = 2
+"""The number of steps that may be spared by confirming the last candidate of a row instead of emptying it."""
+
 MAX_JUDGED = 500
 """Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
 
@@ -89,6 +99,15 @@ class Judge:
 
             self.checker = ArrayChecker(self.problem, MAX_JUDGED)
         return not self.checker.objection(step)
+
+    def needed(self, step: Step) -> list[Atom]:
+        """Return the premises of a step of which none can be left out, if that is seen quickly."""
+        kept = list(step.premises)
+        for atom in step.premises:
+            rest = [each for each in kept if each != atom]
+            if self.accepts(Step(step.technique, step.clues, tuple(rest), step.conclusions)):
+                kept = rest
+        return kept
 
 
 class Needs:
@@ -115,6 +134,11 @@ class Needs:
             for item, mask in enumerate(masks)
             for other in bits(mask)
         }
+
+    def copy(self) -> Needs:
+        other = Needs(0)
+        other.yes, other.no = self.yes[:], self.no[:]
+        return other
 
     def merge(self, other: Needs) -> None:
         """Note what others need."""
@@ -143,19 +167,10 @@ class Extraction:
         """Add a step, and note that its premises are needed: of a clue's step those that the checker insists on."""
         kept, concluded = list(premises), tuple(sorted(conclusions))
         if clues and self.judge is not None and self.judge.of_clues:
-            kept = self.needed(self.judge, Step(technique, clues, tuple(kept), concluded))
+            kept = self.judge.needed(Step(technique, clues, tuple(kept), concluded))
         for atom in kept:
             self.needs.add(atom)
         self.steps.append(Step(technique, clues, tuple(sorted(kept)), concluded, None, (), reason))
-
-    def needed(self, judge: Judge, step: Step) -> list[Atom]:
-        """Return the premises of a step of which none can be left out, as far as the judge sees."""
-        kept = list(step.premises)
-        for atom in step.premises:
-            rest = [each for each in kept if each != atom]
-            if judge.accepts(Step(step.technique, step.clues, tuple(rest), step.conclusions)):
-                kept = rest
-        return kept
 
     def walk(self, log: list[Entry]) -> list[Step]:
         """Return the steps that are needed, in the order of the log."""
@@ -311,7 +326,10 @@ class Extraction:
         if not wanted:
             return
         preferred = self.preferred(table)
-        found = [(table.premises(known, bit, truth, preferred), bit, truth) for bit, truth in wanted]
+        found = []
+        for bit, truth in wanted:
+            found.append((table.premises(known, bit, truth, preferred), bit, truth))
+            preferred |= found[-1][0]
         found.sort(key=lambda each: (-each[0].bit_count(), not each[2], each[1]))
         groups: list[tuple[int, list[Atom]]] = []
         for mask, bit, truth in found:
@@ -397,7 +415,8 @@ class Extraction:
                 self.needs.merge(needs)
             used = clues_of(each for _, steps, _ in ways for each in steps) - {table.clue}
             technique = BY_OTHERS.get(len(used), Technique.EITHER_WAY_CLUES)
-            reason = EitherWay(table.clue, tuple([way for way, _, _ in ways]))
+            joint = joint_ways(ways) if technique == Technique.TWO_CLUES else ()
+            reason = EitherWay(table.clue, tuple([way for way, _, _ in ways]), joint)
             followed = tuple([(stated(way.facts), *steps) for way, steps, _ in ways])
             concluded = tuple(sorted(conclusions))
             step = Step(technique, (table.clue,), tuple(sorted(premises)), concluded, None, (), reason, followed)
@@ -435,7 +454,7 @@ def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None =
         for atom in conclusions:
             needs.add(atom)
         steps = merged(Extraction(work.board, needs, judge).walk(work.log))
-        found.append((folded(steps, set(conclusions)), needs, None))
+        found.append((*pruned(work.board, steps, set(conclusions), needs, judge), None))
     if work.clash:
         found.append(refutation(work, judge))
     steps, needs, ending = min(found, key=lambda each: len(each[0]))
@@ -448,13 +467,37 @@ def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None =
     return Way(tuple(sorted(facts)), ending), steps, needs
 
 
+def joint_ways(ways: Sequence[tuple[Way, list[Step], Needs]]) -> tuple[tuple[Atom, ...], ...]:
+    """Return the ways of a clue in which another one comes true, too, as `EitherWay.joint` has them."""
+    said = [
+        tuple(sorted({*way.facts, *[atom for step in steps if step.clues for atom in step.conclusions]}))
+        for way, steps, _ in ways
+        if way.ending is None
+    ]
+    return tuple(sorted(said)) if len(said) <= MAX_NAMED else ()
+
+
 def within(mask: Masks, support: Masks) -> bool:
     """Return True if a support has all these cells."""
     return not (mask[0] & ~support[0] or mask[1] & ~support[1])
 
 
-def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step], Needs, Ending]:
-    """Return the steps from a supposition to the grid's contradiction, what they need from outside, and their end."""
+Refutation = tuple[list[Step], Needs, Ending]
+"""The steps from a supposition to a contradiction, what they need from outside, and their end."""
+
+
+def refutation(grid: LoggedGrid, judge: Judge | None = None) -> Refutation:
+    """Return what leads from a supposition to the grid's contradiction, in few steps.
+
+    If what is excluded was the last candidate of a row, either the row is empty, or the candidate is confirmed first.
+    """
+    found = [_refutation(grid, judge, True)]
+    if SHORT < len(found[0][0]) <= SHORT + SPARED and any([entry[3] == LAST for entry in grid.log]):
+        found.append(_refutation(grid, judge, False))
+    return min(found, key=lambda each: len(each[0]))
+
+
+def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutation:
     board, log = grid.board, grid.log
     needs = Needs(board.width)
     extraction = Extraction(board, needs, judge)
@@ -462,7 +505,7 @@ def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step]
     item, other, cause = grid.clash
     ending: Ending
     if other >= 0:
-        denied(needs, log, item, other)
+        denied(needs, log, item, other, empties)
         needs.add(atom_of(item, other, False))
         concluded = atom_of(item, other, log[-1][0])
         ending = Clash(concluded, _known_before(log, concluded))
@@ -481,13 +524,55 @@ def refutation(grid: LoggedGrid, judge: Judge | None = None) -> tuple[list[Step]
         last = supposed if supposed in premises else sorted(premises, key=lambda each: each not in table.rests_on)[-1]
         premises.remove(last)
         if last[2]:
-            denied(needs, log, last[0], last[1])
+            denied(needs, log, last[0], last[1], empties)
         else:
             needs.add(last)
         ending = Clash(opposite(last), _known_before(log, opposite(last)))
         ends = needs.atoms() | {opposite(last)}
         extraction.by_clue(Technique.CLUE, OneClue(table.clue), table, premises, [opposite(last)])
-    return folded(merged(extraction.walk(log)), ends), needs, ending
+    return *pruned(board, merged(extraction.walk(log)), ends, needs, judge), ending
+
+
+def pruned(
+    board: Board, steps: list[Step], wanted: set[Atom], needs: Needs, judge: Judge | None
+) -> tuple[list[Step], Needs]:
+    """Return the steps `folded`, and what they need; those that took up premises without the ones that can be spared.
+
+    Without a judge none is spared.
+    """
+    found = folded(steps, wanted)
+    if judge is None or len(found) == len(steps):
+        return found, needs
+    kept: list[Step] = []
+    needed = Needs(len(needs.yes))
+    missing, before = set(wanted), set(map(id, steps))
+    for step in reversed(found):
+        if not missing.isdisjoint(step.conclusions):
+            if id(step) not in before:
+                step = replace(step, premises=tuple(spared(board, step)))
+            missing.update(step.premises)
+            kept.append(step)
+    for atom in missing:
+        needed.add(atom)
+    return kept[::-1], needed
+
+
+def spared(board: Board, step: Step) -> list[Atom]:
+    """Return the premises of a step without those that the grid's rules and the step's clues can do without."""
+    kept = list(step.premises)
+    allowed = sum([board.clues[number] for number in step.clues])
+    given = frozenset[Atom]().union(*[board.tables[place].rests_on for place in bits(allowed)])
+    for atom in [each for each in step.premises if each not in given]:
+        grid = Grid(board, [0] * board.width, list(board.apart), board.owned)
+        grid.dirty = allowed
+        rest = [each for each in kept if each != atom]
+        with suppress(GridClash):
+            for each in rest:
+                grid.suppose(*each)
+            grid.settle(allowed)
+            if holds(grid, step.conclusions):
+                kept = rest
+    return kept
 
 
 def _known_before(log: list[Entry], concluded: Atom) -> bool:
@@ -502,12 +587,13 @@ def _known_before(log: list[Entry], concluded: Atom) -> bool:
     return True
 
 
-def denied(needs: Needs, log: list[Entry], one: int, other: int) -> None:
+def denied(needs: Needs, log: list[Entry], one: int, other: int, empties: bool) -> None:
     """Note what makes it a contradiction that the two items are not one actor's.
 
-    If they were the last candidates of a row, the row is empty then: no step has to conclude first that they are.
+    If they were the last candidates of a row, the row is empty then (`empties`): no step has to conclude first that
+    they are.
     """
-    for truth, item, what, kind, cause in log:
+    for truth, item, what, kind, cause in log if empties else ():
         if truth and kind == LAST and {item, what} == {one, other} and cause[1] < 0:
             for each in bits(cause[0] & ~(1 << what)):
                 needs.add(atom_of(item, each, False))
@@ -518,9 +604,15 @@ def denied(needs: Needs, log: list[Entry], one: int, other: int) -> None:
 def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
     """Return the steps without those of the grid's rules that only prepare others: these take up their premises.
 
-    So a person says that one candidate is left, and not first of every other one why it is out.  What is `wanted` in
-    the end stays, and so does every candidate that is the last one left.
+    So a person says that one candidate is left, and not first of every other one why it is out.  If there are many
+    steps, those of clues take up premises, too.  What is `wanted` in the end stays, and so does every candidate that is
+    the last one left.
     """
+    kept = _folded(steps, wanted, GRID)
+    return kept if len(kept) <= SHORT else _folded(kept, wanted, (*GRID, Technique.CLUE))
+
+
+def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -> list[Step]:
     kept: list[Step] = []
     for step in reversed(steps):
         if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
@@ -528,7 +620,7 @@ def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
             longer = {
                 place: replace(each, premises=tuple(sorted({*each.premises, *step.premises} - {*step.conclusions})))
                 for place, each in enumerate(kept)
-                if place in users and each.technique in GRID
+                if place in users and each.technique in into
             }
             if len(longer) == len(users) and all([len(each.premises) <= MAX_FOLDED for each in longer.values()]):
                 kept = [longer.get(place, each) for place, each in enumerate(kept)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from logicgrid.csp.deduce.extract import Judge, Needs, clues_of, holds, one_way, within
-from logicgrid.csp.deduce.ways import Split, follow
+from logicgrid.csp.deduce.extract import SHORT, Judge, Needs, clues_of, holds, one_way, within
+from logicgrid.csp.deduce.ways import Split
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import CLUE, Clash
@@ -15,10 +15,8 @@ from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Way
 
-SHORT = 7
-"""The number of steps up to which a way is short to read; one more for each label beyond `WIDE`."""
-
 WIDE = 36
+"""The number of labels beyond which a way may have a step more for each."""
 
 Told = tuple[Way, list[Step], Needs]
 """A way, the steps from it to the conclusions or to a contradiction, and what these need."""
@@ -37,16 +35,22 @@ class Followed:
         self.known = split.table.known(grid.yes, grid.no)
         self.ways = split.ways
         self.works = [self.logged(way, split.allowed, split.rounds) for way in split.ways]
-        self.in_turn = sorted(range(len(self.works)), key=lambda number: not self.works[number].clash)
-        self.dead: dict[int, Told] = {}
+        self.in_turn = sorted(range(len(self.works)), key=self.hope)
+        self.refuted: dict[int, tuple[int, bool]] = {}
+        """The number of steps to the contradiction of a way, if it was asked for; and whether it is the least."""
 
     def logged(self, way: Masks, allowed: int, rounds: int = -1) -> LoggedGrid:
         """Return what follows in a way by its own clue, then by so many rounds of the allowed tables, with a log."""
         work = LoggedGrid.of(self.grid)
         with suppress(Clash):
-            follow(work, self.table, way, self.grid.board.clues[self.table.clue])
+            work.follow(self.table, way, self.grid.board.clues[self.table.clue])
             work.settle(allowed, rounds)
         return work
+
+    def hope(self, number: int) -> tuple[bool, int]:
+        """Return a key by which those ways come first that are long most likely."""
+        work = self.works[number]
+        return not work.clash, -len(work.log)
 
     def in_order(self, conclusions: Sequence[Atom]) -> list[Atom]:
         """Return conclusions in the order in which the last way has them."""
@@ -66,7 +70,9 @@ class Followed:
             else:
                 groups.append([atom])
         numbers = range(len(self.ways))
-        return [(each, self.chosen([self.shortened(number, each, judge) for number in numbers])) for each in groups]
+        return [
+            (each, self.chosen([self.shortened(number, each, judge=judge) for number in numbers])) for each in groups
+        ]
 
     def chosen(self, told: list[Told]) -> list[Told]:
         """Return ways that stand for all: those first that stand for many, with few steps."""
@@ -93,33 +99,37 @@ class Followed:
                         facts.add(atom_of(a, b, True))
         return Way(tuple(sorted(facts)), way.ending), steps, needs
 
-    def shortened(self, number: int, conclusions: Sequence[Atom], judge: Judge | None = None) -> Told:
-        """Return a way that is told with clues of which none can be left out."""
+    def shortened(self, number: int, conclusions: Sequence[Atom], enough: int = -1, judge: Judge | None = None) -> Told:
+        """Return a way that is told with clues of which none can be left out, unless so many steps are `enough`."""
         way, work = self.ways[number], self.works[number]
-        contradictory = bool(work.clash) and not holds(work, conclusions)
-        if contradictory and judge is None and number in self.dead:
-            return self.dead[number]
         masks = self.grid.board.clues
         own = masks[self.table.clue]
         best = one_way(work, conclusions)
         used = clues_of(best[1]) - {self.table.clue}
         for clue in sorted(used):
-            if clue in used:
+            if clue in used and len(best[1]) > enough:
                 rest = own | sum([masks[each] for each in used if each != clue])
                 grid = self.grid.copy()
                 with suppress(Clash):
-                    follow(grid, self.table, way, rest)
+                    grid.follow(self.table, way, rest)
                 if grid.clash or holds(grid, conclusions):
                     shorter = self.logged(way, rest)
                     found = one_way(shorter, conclusions)
                     if len(found[1]) <= len(best[1]):
                         best, work = found, shorter
                         used = clues_of(best[1]) - {self.table.clue}
-        if judge is not None:
-            return one_way(work, conclusions, judge)
-        if contradictory:
-            self.dead[number] = best
-        return best
+        return best if judge is None else one_way(work, conclusions, judge)
+
+    def refutation(self, number: int, conclusions: Sequence[Atom], most: int) -> int:
+        """Return the number of steps to the contradiction of a way, or the conclusions; the least if above `most`."""
+        holding = holds(self.works[number], conclusions)
+        length, is_least = self.refuted.get(number, (most + 1, False))
+        if holding or (length > most and not is_least):
+            way, steps, _ = self.shortened(number, conclusions, most)
+            length = len(steps)
+            if not holding and way.ending is not None:
+                self.refuted[number] = length, length > most
+        return length
 
     def longest(self, conclusions: Sequence[Atom], most: int) -> tuple[int, int]:
         """Return the number of steps of the longest way to some conclusions; of the first one above `most`, if any.
@@ -130,7 +140,7 @@ class Followed:
         for number in self.in_turn:
             work = self.works[number]
             if work.clash:
-                dead = max(dead, len(self.shortened(number, conclusions)[1]))
+                dead = max(dead, self.refutation(number, conclusions, most))
             else:
                 alive = max(alive, len(one_way(work, conclusions)[1]))
             if max(dead, alive) > most:

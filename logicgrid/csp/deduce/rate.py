@@ -73,6 +73,7 @@ class Rater:
         self.meter = meter
         self.level = self.least = 1
         self.climbs = 0
+        self.splits = Splits(grid, meter)
         self.refutations = Refutations(grid, meter, answer)
 
     def fill(self, highest: int) -> bool:
@@ -101,17 +102,17 @@ class Rater:
         if highest <= BY_CLUES:
             return False
         self.climbs += 1
-        splits = Splits(self.grid, self.meter)
+        self.splits.refresh()
         for level in range(max(self.level, BY_CLUES + 1), min(highest, SEVERAL) + 1):
             self.least = level
-            if self.split(splits, level) or self.refute(level):
+            if self.split(level) or self.refute(level):
                 self.level = level
                 return True
         return False
 
-    def split(self, splits: Splits, level: int) -> bool:
+    def split(self, level: int) -> bool:
         """Mark what all ways of some clue share; return True if that is anything."""
-        for technique, by_count in splits.rungs(level):
+        for technique, by_count in self.splits.rungs(level):
             if level == SEVERAL and technique == Technique.TWO_CLUES:
                 continue
             for count in range(2, MAX_WAYS + 1):

@@ -10,7 +10,6 @@ from logicgrid.csp.deduce.refute import with_one_more
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.question import bits
 
 
 class Refutations:
@@ -66,11 +65,7 @@ class Refutations:
                 work = grid.copy()
                 work.suppose(*atom)
             else:
-                for item in range(grid.board.width):
-                    for other in bits(grid.yes[item] & ~work.yes[item]):
-                        work.confirm(item, other)
-                    if grid.no[item] & ~work.no[item]:
-                        work.cross(item, grid.no[item])
+                work.join(grid)
             work.settle()
         except Clash:
             assert work

@@ -19,16 +19,16 @@ from logicgrid.puzzle.reasons import Technique
 
 
 class Scorer:
-    """A grid that is filled round by round with the rungs up to a level, suppositions last.
+    """A grid that is filled round by round with the lowest rung that yields anything, suppositions last.
 
     `answer` has for each item the mask of the other items of its actor.
     """
 
-    def __init__(self, grid: Grid, meter: Meter, level: int, rounds: Rounds, answer: Sequence[int]) -> None:
+    def __init__(self, grid: Grid, meter: Meter, rounds: Rounds, answer: Sequence[int]) -> None:
         self.grid = grid
         self.meter = meter
-        self.level = level
         self.rounds = rounds
+        self.splits = Splits(grid, meter)
         self.refutations = Refutations(grid, meter, answer)
 
     def fill(self) -> None:
@@ -38,8 +38,7 @@ class Scorer:
 
     def climb(self) -> None:
         """Mark everything that the lowest of the higher rungs yields.  Raises Stuck if none yields anything."""
-        splits = Splits(self.grid, self.meter)
-        for technique, by_count in splits.rungs(5):
+        for technique, by_count in self.splits.refresh().rungs(5):
             for count in range(2, MAX_WAYS + 1):
                 found = list(by_count(count))
                 if found:

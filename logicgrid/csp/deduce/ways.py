@@ -7,7 +7,7 @@ ways and lets more follow from each, so what can be concluded does not depend on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -59,51 +59,62 @@ def few_ways(grid: Grid) -> list[list[tuple[Table, list[Masks]]]]:
     return found
 
 
-class Starts:
-    """What follows in each way by the grid's rules and the clue itself, without the ways that are contradictory.
-
-    A way is followed when it is asked for: often the first ones share nothing.
-    """
-
-    def __init__(self, grid: Grid, meter: Meter, table: Table, ways: list[Masks]) -> None:
-        self.grid, self.meter, self.table = grid, meter, table
-        self.waiting = ways[::-1]
-        self.found: list[Grid] = []
-
-    def __iter__(self) -> Iterator[Grid]:
-        place = 0
-        while place < len(self.found) or self.waiting:
-            if place < len(self.found):
-                yield self.found[place]
-                place += 1
-                continue
-            self.meter.spend()
-            work = self.grid.copy()
-            try:
-                follow(work, self.table, self.waiting.pop(), self.grid.board.clues[self.table.clue])
-            except Clash:
-                continue
-            self.found.append(work)
-
-
 class Splits:
-    """The splits of a grid to which all rules and tables have been applied; valid until the grid learns more."""
+    """The splits of a growing grid; to be refreshed after all rules and tables have been applied to it.
+
+    What follows in a way is kept: when the grid has learned more, it goes on from there.
+    """
 
     def __init__(self, grid: Grid, meter: Meter) -> None:
         self.grid = grid
         self.meter = meter
-        self.by_count = few_ways(grid)
-        self._starts: dict[int, Starts] = {}
-        """By the identity of a table."""
+        self.by_count: list[list[tuple[Table, list[Masks]]]] = []
+        self._stamp = 0
+        self._closures: dict[tuple[int, Masks, bool], tuple[Grid | None, int]] = {}
+        """By the identity of a table, a way of it, and whether all clues are followed: what follows, None if that is a
+        contradiction; and when it was brought up to date."""
         self._with_all: dict[int, list[Split]] = {}
         """By the identity of a table, what it says if all clues are followed in its ways; so no fewer say more."""
 
-    def starts(self, table: Table, ways: list[Masks]) -> Starts:
-        """Return what follows in each way by the clue itself."""
-        known = self._starts.get(id(table))
-        if known is None:
-            known = self._starts[id(table)] = Starts(self.grid, self.meter, table, ways)
-        return known
+    def refresh(self) -> Splits:
+        """Take note of what the grid has learned; return these splits."""
+        self._stamp += 1
+        self._with_all.clear()
+        self.by_count = few_ways(self.grid)
+        return self
+
+    def _closure(self, table: Table, way: Masks, everything: bool) -> Grid | None:
+        """Return what follows in a way by the clue itself, or by all clues; None if that is a contradiction."""
+        key = id(table), way, everything
+        work, stamp = self._closures.get(key, (None, 0))
+        if stamp == self._stamp or (stamp and work is None):
+            return work
+        self.meter.spend()
+        allowed = -1 if everything else self.grid.board.clues[table.clue]
+        try:
+            if work is not None:
+                work.join(self.grid)
+                work.settle(allowed)
+            elif not everything:
+                work = self.grid.copy()
+                work.follow(table, way, allowed)
+            else:
+                start = self._closure(table, way, False)
+                if start is not None:
+                    work = start.copy()
+                    work.dirty = start.dirty
+                    work.settle()
+        except Clash:
+            work = None
+        self._closures[key] = work, self._stamp
+        return work
+
+    def starts(self, table: Table, ways: Iterable[Masks]) -> Iterator[Grid]:
+        """Yield what follows in each way by the clue itself, without the ways that are contradictory.
+
+        A way is followed when it is asked for: often the first ones share nothing.
+        """
+        return filter(None, (self._closure(table, way, False) for way in ways))
 
     def rungs(self, level: int) -> Iterator[tuple[Technique, Callable[[int], Iterator[Split]]]]:
         """Yield each technique up to a level, with what finds its splits by the number of ways."""
@@ -125,11 +136,10 @@ class Splits:
         for table, ways in self.by_count[count]:
             if not self._all(table, ways):
                 continue
-            starts = self.starts(table, ways)
             own = self.grid.board.clues[table.clue]
             for mask in self.grid.board.clues.values():
                 if mask != own:
-                    yield from self._further(table, own | mask, ways, starts)
+                    yield from self._further(table, own | mask, ways)
 
     def with_all(self, count: int) -> Iterator[Split]:
         """Yield what the tables of so many ways say if all clues are followed in them."""
@@ -140,27 +150,33 @@ class Splits:
         """Yield what the tables of so many ways say if all clues are followed in them for so many rounds."""
         for table, ways in self.by_count[count]:
             if self._all(table, ways):
-                yield from self._further(table, -1, ways, self.starts(table, ways), rounds)
+                yield from self._further(table, -1, ways, rounds)
 
     def _all(self, table: Table, ways: list[Masks]) -> list[Split]:
         found = self._with_all.get(id(table))
         if found is None:
-            found = self._with_all[id(table)] = list(self._further(table, -1, ways, self.starts(table, ways)))
+            found = self._with_all[id(table)] = list(self._further(table, -1, ways))
         return found
 
-    def _further(
-        self, table: Table, allowed: int, ways: list[Masks], starts: Starts, rounds: int = -1
-    ) -> Iterator[Split]:
+    def _further(self, table: Table, allowed: int, ways: list[Masks], rounds: int = -1) -> Iterator[Split]:
         """Yield what the ways share if these tables are followed; those of which none says anything come first."""
         still: list[Grid] = []
-        moving: list[Grid] = []
-        for start in starts:
-            todo = start.dirty & allowed
-            (moving if todo and says_anything(start, todo) else still).append(start)
+        moving: list[tuple[Masks, Grid]] = []
+        for way in ways:
+            start = self._closure(table, way, False)
+            if start is not None:
+                if says_anything(start, start.dirty & allowed):
+                    moving.append((way, start))
+                else:
+                    still.append(start)
         if moving:
-            yield from self._split(table, allowed, ways, chain(still, self._settled(moving, allowed, rounds)), rounds)
+            if allowed == rounds == -1:
+                ends = (end for way, _ in moving if (end := self._closure(table, way, True)))
+            else:
+                ends = self._settled([start for _, start in moving], allowed, rounds)
+            yield from self._split(table, allowed, ways, chain(still, ends), rounds)
 
-    def _settled(self, starts: Iterable[Grid], allowed: int, rounds: int) -> Iterator[Grid]:
+    def _settled(self, starts: Iterable[Grid], allowed: int, rounds: int) -> Generator[Grid]:
         for start in starts:
             self.meter.spend()
             work = start.copy()
@@ -191,12 +207,3 @@ class Splits:
         if not yes:
             raise Clash
         yield Split(table, allowed, rounds, ways, yes, no, alive)
-
-
-def follow(work: Grid, table: Table, way: Masks, allowed: int) -> None:
-    """Mark the cells of a way, and what follows from them by the allowed tables.  Raises Clash."""
-    for item, other in table.pairs(way[0]):
-        work.confirm(item, other)
-    for item, other in table.pairs(way[1]):
-        work.cross(item, 1 << other)
-    work.settle(allowed)

@@ -249,6 +249,15 @@ class Grid:
             no[low.bit_length() - 1] = crossed
         return added
 
+    def join(self, other: Grid) -> None:
+        """Mark what another grid knows.  Raises Clash."""
+        for item, (yes, no) in enumerate(zip(other.yes, other.no, strict=True)):
+            if yes & ~self.yes[item]:
+                for fellow in bits(yes & ~self.yes[item]):
+                    self.confirm(item, fellow)
+            if no & ~self.no[item]:
+                self.cross(item, no)
+
     def is_open(self, one: int, other: int) -> bool:
         """Return True if it is not known whether the items are one actor's."""
         return not (self.yes[one] | self.no[one]) >> other & 1
@@ -324,6 +333,14 @@ class Grid:
                     found.append((table, known, consequences))
             for each in found:
                 self.learn(*each)
+
+    def follow(self, table: AnyTable, way: Masks, allowed: int) -> None:
+        """Mark the cells of one of a table's ways, and what follows from them by the allowed tables.  Raises Clash."""
+        for item, other in table.pairs(way[0]):
+            self.confirm(item, other)
+        for item, other in table.pairs(way[1]):
+            self.cross(item, 1 << other)
+        self.settle(allowed)
 
     def learn(self, table: AnyTable, known: Masks, found: Masks) -> None:
         """Mark the consequences of a table."""

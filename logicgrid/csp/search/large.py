@@ -21,8 +21,6 @@ from logicgrid.puzzle.derivation import Atom
 
 MAX_NODES = 1_000
 """Placements that one look may try."""
-MAX_RETRY = 300
-"""Placements that may be tried to see whether a premise can be left out."""
 MAX_GLANCE = 60
 """Placements that one look may try during a search, which can branch instead; fewer if the condition is long."""
 LONG = 100
@@ -115,8 +113,7 @@ class LargeTable(Cells):
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
         """Return few known cells that force this one (0: that leave no support at all).
 
-        They are a hitting set of what cuts off the branches of the tree.  Then each is left out if a short look shows
-        that the others will do.
+        They are a hitting set of what cuts off the branches of the tree.
         """
         true, false = known
         denied = (0, cell) if truth else (cell, 0)
@@ -124,19 +121,7 @@ class LargeTable(Cells):
         for _ in search.supports():
             raise AssertionError("a consequence leaves no support in which it is false")
         known_cells = (true | false) & ~cell
-        mask = hitting_set([cut & known_cells for cut in search.cuts if not cut & cell], preferred)
-        for wanted in (mask & ~preferred, mask & preferred):
-            while wanted:
-                low = wanted & -wanted
-                wanted ^= low
-                rest = mask & ~low
-                try:
-                    search = _Search(self, (true & rest | denied[0], false & rest | denied[1]), MAX_RETRY)
-                    if next(search.supports(), None) is None:
-                        mask = rest
-                except TooLong:
-                    pass
-        return mask
+        return hitting_set([cut & known_cells for cut in search.cuts if not cut & cell], preferred)
 
 
 def _length(node: Condition | Term) -> int:

@@ -174,6 +174,7 @@ class GridAtoms:
 
         return {
             "ways": lambda ways: [atoms(way) for way in ways],
+            "joint": lambda ways: [atoms(way) for way in ways],
             "facts": atoms,
             "left": operand,
             "right": operand,

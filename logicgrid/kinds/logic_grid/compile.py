@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from logicgrid.csp.expr import Condition
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document
@@ -24,7 +25,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Index, Voca
 from logicgrid.kinds.logic_grid.schema import LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, json_value, parse_constant, type_values
 from logicgrid.kinds.validation import SKIPPED
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean, fold, plain
+from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
 
 MAX_ACTORS = 200
 MAX_PROPERTIES = 200
@@ -54,6 +55,27 @@ def compile_puzzle(model: LogicGridFile, document: Document) -> Puzzle | tuple[D
     return tuple(compiler.diagnostics) if puzzle is None else puzzle
 
 
+class RuleReading:
+    """What reading a rule found: its condition, or the first mistake; `mistakes` are all, by the form of the clue."""
+
+    __slots__ = ("condition", "first", "mistakes", "notes")
+
+    def __init__(self, condition: Condition | None, first: ClueError | None, notes: Notes) -> None:
+        self.condition = condition
+        self.first = first
+        self.notes = notes
+        self.mistakes: dict[tuple[bool, bool], list[ClueError]] = {}
+
+
+def reading_of(rule: str, vocabulary: Vocabulary) -> RuleReading:
+    """Return what reading a rule finds, which depends on nothing but its text and the vocabulary."""
+    notes = Notes()
+    try:
+        return RuleReading(read_rule(rule, vocabulary, notes), None, notes)
+    except ClueError as first:
+        return RuleReading(None, first.with_traceback(None), notes)
+
+
 def _mixed(texts: Sequence[str]) -> int | None:
     """Return the place of the first word in a list with at least as many numbers as words; None if there is none."""
     words = [place for place, text in enumerate(texts) if not _NUMBER.fullmatch(text)]
@@ -74,13 +96,14 @@ class Compiler:
         self.diagnostics: list[Diagnostic] = []
         self.failed = False
         self.mistakes_in_clues = self.pieces = 0
+        self.readings: dict[Any, RuleReading] = {}
         ((self.actors_name, actors),) = model.actors.items()
         self.actors: Sequence[str] = actors.values
         self.actors_long = actors
 
-    def error(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+    def error(self, code: str, message: str, span: Span, help: str | None = None, fixes: tuple[Fix, ...] = ()) -> None:
         self.failed = True
-        self.diagnostics.append(Diagnostic(code, message, span, help))
+        self.diagnostics.append(Diagnostic(code, message, span, help, fixes=fixes))
 
     def puzzle(self) -> Puzzle | None:
         """Return the puzzle; None if there are mistakes."""
@@ -88,10 +111,13 @@ class Compiler:
         if categories is None:
             return None
         vocabulary = Vocabulary(categories)
+        wording = self.wording(categories)
+        unusable = self.failed
+        if (remembered := self.document.remembered) is not None:
+            self.readings = remembered.setdefault(vocabulary.signature(), self.readings)
         clues = self.clues(vocabulary)
         stated = self.stated(vocabulary)
-        wording = self.wording(categories)
-        if self.failed:
+        if unusable or (self.failed and remembered is None):
             return None
         arrays = tuple(Array(each.name, each.size, each.distinct, each.domains) for each in categories)
         question = ArrayQuestion(Problem(len(self.actors), arrays, tuple([each for each in clues if each.parts])))
@@ -149,7 +175,13 @@ class Compiler:
         if len(found) == 1:
             return found[0]
         span = self.document.key_span(path) if key else self.document.span(path)
-        self.error("unknown-name", message, span, did_you_mean(name, index.labels))
+        near = nearest(name, index.labels)
+        help, fixes = None, tuple[Fix, ...]()
+        if near is not None:
+            from logicgrid.files.scalars import rewritten  # only mistakes need it
+
+            help, fixes = f"did you mean `{near}`?", rewritten(self.document, path, near, key)
+        self.error("unknown-name", message, span, help, fixes)
         return None
 
     # ------------------------------------------------------------------ categories
@@ -322,10 +354,13 @@ class Compiler:
     # ------------------------------------------------------------------ clues
 
     def clues(self, vocabulary: Vocabulary) -> tuple[Clue, ...]:
+        """Return the clues; of a draft without those that cannot be read, which leave gaps in the numbers."""
         clues: list[Clue] = []
         for number, clue in enumerate(self.model.clues):
             parts: list[Part] = []
-            for path, rule in self.rules(number):
+            rules = self.rules(number)
+            text = None if self.is_mended(("clues", number, "text")) else clue.text
+            for path, rule in rules:
                 if rule == SKIPPED:
                     self.failed = True
                     continue
@@ -342,8 +377,16 @@ class Compiler:
                     parts.append(part)
             bare = len(parts) == 1 and clue.text is None
             span = parts[0].span if bare else self.document.span(("clues", number))
-            clues.append(Clue(number + 1, tuple(parts), clue.text, span))
+            if len(parts) == len(rules) and (parts or text) and not any(self.is_mended(path) for path, _ in rules):
+                clues.append(Clue(number + 1, tuple(parts), text, span))
         return tuple(clues)
+
+    def is_mended(self, path: Path) -> bool:
+        """Return True if a line of the value at a path holds something else than the author wrote."""
+        if not self.document.mended:
+            return False
+        span = self.document.span(path)
+        return not self.document.mended.isdisjoint(range(span.line, span.end_line + 1))
 
     def rules(self, number: int) -> list[tuple[Path, str]]:
         """Return the rules of a clue, each with its path in the file."""
@@ -362,27 +405,37 @@ class Compiler:
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:
         """Return a rule's part of its clue; None if the rule has mistakes."""
-        notes = Notes()
-        try:
-            condition = read_rule(rule, vocabulary, notes)
-        except ClueError as first:
-            self.report_mistakes(rule, path, vocabulary, first)
+        reading = self.readings.get(rule) or self.readings.setdefault(rule, reading_of(rule, vocabulary))
+        self.pieces += reading.notes.pieces
+        if reading.condition is None:
+            self.report_mistakes(rule, path, vocabulary, reading)
             return None
-        finally:
-            self.pieces += notes.pieces
-        for note in dict.fromkeys(notes.found):
+        for note in dict.fromkeys(reading.notes.found):
             span = self.document.locate(path, note.start, note.end)
             self.diagnostics.append(Diagnostic(note.code, note.message, span, note.help, Severity.WARNING))
-        return Part(condition, rule, self.document.span(path), tuple(notes.rests_on))
+        return Part(reading.condition, rule, self.document.span(path), tuple(reading.notes.rests_on))
 
-    def report_mistakes(self, rule: str, path: Path, vocabulary: Vocabulary, first: ClueError) -> None:
-        from logicgrid.kinds.logic_grid.language.mistakes import mistakes
-
+    def report_mistakes(self, rule: str, path: Path, vocabulary: Vocabulary, reading: RuleReading) -> None:
         scalar = self.document.scalar(path)
-        plain = scalar is None or scalar.style not in ("literal", "folded")
-        for error in mistakes(rule, vocabulary, first, len(path) == 2, plain):
+        form = len(path) == 2, scalar is None or scalar.style not in ("literal", "folded")
+        if form not in reading.mistakes:
+            from logicgrid.kinds.logic_grid.language.mistakes import mistakes
+
+            assert reading.first is not None
+            reading.mistakes[form] = [
+                each.with_traceback(None) for each in mistakes(rule, vocabulary, reading.first, *form)
+            ]
+        for error in reading.mistakes[form]:
             help = _CUT_RULE if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
-            self.error(error.code, error.message, self.document.locate(path, error.start, error.end), help)
+            place, fixes = self.document.locate(path, error.start, error.end), tuple[Fix, ...]()
+            mended = error.rule
+            if error.mended is not None:
+                mended = rule[: error.start] + error.mended + rule[error.end :]
+            if mended is not None:
+                from logicgrid.files.scalars import rewritten
+
+                fixes = rewritten(self.document, path, " ".join(mended.splitlines()), shown=error.mended or mended)
+            self.error(error.code, error.message, place, help, fixes)
             self.mistakes_in_clues += 1
 
     def cut_by_comma(self, path: Path) -> bool:

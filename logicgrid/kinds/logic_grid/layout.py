@@ -15,7 +15,7 @@ from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable, cut, lines
 from logicgrid.files.yaml_mistakes import BULLET, DASHES, rules_divided
 from logicgrid.kinds.validation import meant
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fix
 from logicgrid.puzzle.record import replace
 
 _MOST_SHOWN = 6
@@ -55,11 +55,16 @@ def explained(document: Document, findings: Iterable[Diagnostic]) -> tuple[Diagn
     return tuple(dict.fromkeys(found))
 
 
-def _helped(finding: Diagnostic, help: str, shown: Iterable[str] = ()) -> list[Diagnostic]:
+def _helped(finding: Diagnostic, help: str, shown: Iterable[str] = (), fixes: tuple[Fix, ...] = ()) -> list[Diagnostic]:
     """Return a finding with other help, and with lines as they should be in the file."""
     written = [cut(line, 100) for line in shown]
     written = written[:_MOST_SHOWN] + ["  …"] * (len(written) > _MOST_SHOWN)
-    return [replace(finding, help="\n".join([help, *written]))]
+    return [replace(finding, help="\n".join([help, *written]), fixes=fixes)]
+
+
+def _line_of(document: Document, number: int, text: str) -> tuple[Fix, ...]:
+    """Return the fix that writes a text as a line of the file."""
+    return fix(Span(number, 1, number, len(_lines(document.text)[number - 1]) + 1), text)
 
 
 def _text(document: Document, span: Span) -> str:
@@ -98,14 +103,28 @@ def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagn
         goes_on = key in ("text", "rule") and keys and key not in keys
         keys = {*(keys if goes_on else ()), key} if key in ("text", "rule") else set()
         shown.append(f"  {'  ' if goes_on else '- '}{text}")
-    return _helped(finding, DASHES, ["clues:", *shown]) if shown else None
+    if not shown:
+        return None
+    mended, below = ["clues:", *shown], list(_below(document, "clues"))
+    last = max([place for place, line in enumerate(below) if line.strip()])
+    fixes = _block(document, "clues", last, mended, "Begin each clue with `- `")
+    return _helped(finding, DASHES, mended, fixes)
+
+
+def _block(document: Document, key: str, more: int, mended: list[str], title: str) -> tuple[Fix, ...]:
+    """Return the fix that writes lines from a key at the top on, over it and some `more` lines without comments."""
+    start, rows = document.key_span((key,)).line, _lines(document.text)
+    if any("#" in line for line in rows[start - 1 : start + more]):
+        return ()
+    span = Span(start, 1, start + more, len(rows[start + more - 1]) + 1)
+    return (Fix(title, span, "\n".join(mended)),)
 
 
 def _rules_on_one_line(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
     """Recognise a list of rules in [ ] that its commas divide where they should not."""
     assert finding.span is not None
     mended = rules_divided(_table(document.text), finding.span.line)
-    return None if mended is None else [replace(finding, help=mended.help)]
+    return None if mended is None else [replace(finding, help=mended.help, fixes=mended.fixes)]
 
 
 def _line_without_dash(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -123,8 +142,9 @@ def _line_without_dash(document: Document, finding: Diagnostic) -> list[Diagnost
             place = Span(number, column, number, column + len(text))
             what = "a space is missing behind this dash" if glued else "this line goes on with the rule above it"
             mended = f"{above[: len(above) - len(above.lstrip())]}- {text.lstrip('-')}"
-            finding = replace(finding, span=place, message=what)
-            return _helped(finding, "begin each clue with `- `, a dash and a space, below the one above it:", [mended])
+            finding, fixes = replace(finding, span=place, message=what), _line_of(document, number, mended)
+            help = "begin each clue with `- `, a dash and a space, below the one above it:"
+            return _helped(finding, help, [mended], fixes)
     return None
 
 
@@ -147,15 +167,20 @@ def _list_without_brackets(document: Document, finding: Diagnostic) -> list[Diag
     text = _text(document, finding.span)
     between = _RANGE.fullmatch(text.strip(_BRACKETS))
     if between:
-        return _helped(finding, f"write the range as `{between[1]}..{between[2]}`")
+        return _written(finding, "write the range as", f"{between[1]}..{between[2]}", finding.span)
     items = [item for item in _COMMAS.split(text.strip(_BRACKETS + " ")) if item]
     if len(items) == 1:
         items = items[0].split()
-    return _helped(finding, f"write `{_listed(items)}`") if len(items) > 1 and ".." not in text else None
+    return _written(finding, "write", _listed(items), finding.span) if len(items) > 1 and ".." not in text else None
+
+
+def _written(finding: Diagnostic, advice: str, text: str, span: Span) -> list[Diagnostic]:
+    """Return a finding with the advice to write a text, and the fix that writes it at a span."""
+    return _helped(finding, f"{advice} `{cut(text, 100)}`", fixes=fix(span, text))
 
 
 def _listed(items: Iterable[str]) -> str:
-    return cut(f"[{', '.join(items)}]", 100)
+    return f"[{', '.join(items)}]"
 
 
 def _too_few_values(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -166,12 +191,13 @@ def _too_few_values(document: Document, finding: Diagnostic) -> list[Diagnostic]
     values = raw.get("values") if isinstance(raw, dict) else raw
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
         return None
+    place = document.span(("properties", name, "values") if isinstance(raw, dict) else ("properties", name))
     between = _RANGE.fullmatch(values[0]) or re.fullmatch(r"(.+?)\.\.(.+)", values[0])
     if between:
-        return _helped(finding, f"write the range without brackets: `{between[1]}..{between[2]}`")
+        return _written(finding, "write the range without brackets:", f"{between[1]}..{between[2]}", place)
     items = [item for item in _COMMAS.split(values[0]) if item]
     items = items if len(items) > 1 else values[0].split()
-    return _helped(finding, f"put `, ` between the values: `{_listed(items)}`") if len(items) > 1 else None
+    return _written(finding, "put `, ` between the values:", _listed(items), place) if len(items) > 1 else None
 
 
 def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -179,7 +205,8 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     written = document.data.get("properties")
     if isinstance(written, list) and dict in map(type, written) and finding.span == document.span(("properties",)):
         bare = [BULLET.fullmatch(line) for line in _below(document, "properties") if line.strip()]
-        return _helped(finding, _INDENT, ["properties:", *[f"  {line['text']}" for line in bare if line]])
+        mended = ["properties:", *[f"  {line['text']}" for line in bare if line]]
+        return _helped(finding, _INDENT, mended, _block(document, "properties", len(written), mended, _INDENTED))
     empty = written is None
     if finding.code == "unknown-key":
         assert finding.span is not None
@@ -190,13 +217,18 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     moved = [key for key, value in document.data.items() if _is_property(key, value)] if empty else []
     if not moved or "`properties`" not in finding.message:
         return None
-    shown = [_lines(document.text)[document.key_span((key,)).line - 1] for key in moved]
-    return _helped(finding, _INDENT, ["properties:", *[f"  {line.strip()}" for line in shown]])
+    places = [document.key_span((key,)).line for key in moved]
+    mended = ["properties:", *[f"  {_lines(document.text)[line - 1].strip()}" for line in places]]
+    start = document.key_span(("properties",)).line if "properties" in document.data else 0
+    follow = places == list(range(start + 1, start + 1 + len(moved)))
+    fixes = _block(document, "properties", len(moved), mended, _INDENTED) if follow else ()
+    return _helped(finding, _INDENT, mended, fixes)
 
 
 _KEYS = ("actors", "properties", "clues", "solution")
 """The keys at the top of a file that have lists or mappings."""
 _INDENT = "write one property a line, indented by two spaces:"
+_INDENTED = "Indent the properties by two spaces"
 
 
 def _is_property(key: str, value: Any) -> bool:
@@ -214,14 +246,17 @@ def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic]
         and isinstance(actors, dict)
         and not any([each is not None for each in actors.values()])
     ):
-        return _helped(finding, f"write `actors: {_listed(map(str, actors))}`")
+        text = _listed(map(str, actors))
+        return _helped(finding, f"write `actors: {cut(text, 100)}`", fixes=fix(finding.span, text))
     found = re.fullmatch(r"\s*(\w+): *(\{([^{}:]*)\})\s*", _lines(document.text)[finding.span.line - 1])
     if found is None:
         return None
     place = Span(finding.span.line, found.start(2) + 1, finding.span.line, found.end(2) + 1)
     message = "a list is written in [ ], not in { }"
-    help = f"write `{found[1]}: {_listed(_COMMAS.split(found[3].strip()))}`"
-    return [Diagnostic("wrong-shape", message, place, help)]
+    text = _listed(_COMMAS.split(found[3].strip()))
+    return _helped(
+        Diagnostic("wrong-shape", message, place), f"write `{found[1]}: {cut(text, 100)}`", fixes=fix(place, text)
+    )
 
 
 def _full_width_colon(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -231,7 +266,9 @@ def _full_width_colon(document: Document, finding: Diagnostic) -> list[Diagnosti
     found = re.match(r"(\s*(?:- )?\w+)：\s*(.*)", line)
     if not found:
         return None
-    return _helped(finding, "`：` is no colon to YAML; write `: `, with a space:", [f"{found[1]}: {found[2]}"])
+    mended = f"{found[1]}: {found[2]}"
+    fixes = _line_of(document, finding.span.line, mended)
+    return _helped(finding, "`：` is no colon to YAML; write `: `, with a space:", [mended], fixes)
 
 
 def _bare_answer(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -241,7 +278,9 @@ def _bare_answer(document: Document, finding: Diagnostic) -> list[Diagnostic] | 
         if document.span(("solution", who)) == finding.span:
             texts = value if isinstance(value, list) else [value]
             pairs = ", ".join([f"{_owner(document, text)}: {text}" for text in texts if isinstance(text, str)])
-            return _helped(finding, f"write `{cut(who)}: {{{cut(pairs, 80)}}}`") if pairs else None
+            certain = len(set(map(str, texts))) == len(texts) and "property: " not in f" {pairs}"
+            fixes = fix(finding.span, f"{{{pairs}}}") if certain else ()
+            return _helped(finding, f"write `{cut(who)}: {{{cut(pairs, 80)}}}`", fixes=fixes) if pairs else None
     return None
 
 
@@ -293,10 +332,9 @@ def warnings(document: Document) -> Iterator[Diagnostic]:
     """Yield what the author of a file without mistakes may not have meant."""
     actors = document.data["actors"]
     if isinstance(actors, list) and len(actors) == 1 and len(items := _COMMAS.split(actors[0])) > 1:
-        help = f"put `, ` between the names: `{_listed(items)}`"
-        yield Diagnostic(
-            "one-actor", f"`{cut(actors[0])}` is one actor", document.span(("actors", 0)), help, Severity.WARNING
-        )
+        help, message = f"put `, ` between the names: `{cut(_listed(items), 100)}`", f"`{cut(actors[0])}` is one actor"
+        fixes = fix(document.span(("actors",)), _listed(items))
+        yield Diagnostic("one-actor", message, document.span(("actors", 0)), help, Severity.WARNING, fixes)
     clues = document.data.get("clues") or []
     paths = [("title",), ("intro",), *[("clues", number, "text") for number in range(len(clues))]]
     for path in paths:
@@ -313,4 +351,6 @@ def warnings(document: Document) -> Iterator[Diagnostic]:
             help = (
                 f"put the whole text in single quotes: `'{whole}'`" if len(whole) < 100 else "put it in single quotes"
             )
-            yield Diagnostic("cut-by-comment", message, place, help, Severity.WARNING)
+            mended = replace(scalar.span, end_line=place.end_line, end_column=place.end_column)
+            fixes = fix(mended, f"'{whole}'")
+            yield Diagnostic("cut-by-comment", message, place, help, Severity.WARNING, fixes)

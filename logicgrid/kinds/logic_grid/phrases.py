@@ -15,7 +15,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.validation import SCALAR
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, nearest
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document, Path
@@ -93,9 +93,8 @@ class _Checker:
                 if not (1 <= len(words) <= 2 and all(isinstance(word, str) for word in words)):
                     yield self.shape(here, "a word, or two words: `[year, years]`")
             elif key not in known:
-                help = did_you_mean(key, known) or f"the phrases are {', '.join(f'`{each}`' for each in known)}"
-                span = self.document.key_span(here)
-                yield Diagnostic("unknown-key", f"there is no phrase `{key}`", span, help)
+                help = f"the phrases are {', '.join(f'`{each}`' for each in known)}"
+                yield self.unknown("unknown-key", f"there is no phrase `{key}`", here, known, help)
             elif not isinstance(value, dict):
                 yield self.shape(here, f"a mapping from values to their words: {_OTHERS[key].split(': ', 1)[1]}")
             else:
@@ -128,9 +127,8 @@ class _Checker:
         known = OF_VALUE if whole else ("it", *OF_VALUE)
         for key, value in own.items():
             if key not in known:
-                help = did_you_mean(key, known) or f"here stand {', '.join(f'`{each}`' for each in known)}"
-                span = self.document.key_span((*path, key))
-                yield Diagnostic("unknown-key", f"a value has no phrase `{key}`", span, help)
+                help = f"here stand {', '.join(f'`{each}`' for each in known)}"
+                yield self.unknown("unknown-key", f"a value has no phrase `{key}`", (*path, key), known, help)
             elif not isinstance(value, str):
                 yield self.shape((*path, key), "a text")
             elif whole:
@@ -169,8 +167,17 @@ class _Checker:
     def label(self, owner: Category, name: str, path: Path) -> Iterator[Diagnostic]:
         if len(owner.find(name)) != 1:
             message = f"`{owner.name}` has no {'value' if path[0] == 'properties' else 'actor'} `{name}`"
-            span = self.document.key_span(path)
-            yield Diagnostic("unknown-name", message, span, did_you_mean(name, owner.labels))
+            yield self.unknown("unknown-name", message, path, owner.labels)
+
+    def unknown(self, code: str, message: str, path: Path, known: Sequence[str], help: str | None = None) -> Diagnostic:
+        """Return the finding about a key that is none of the `known` ones, with the nearest if one is near."""
+        near, span = nearest(str(path[-1]), known), self.document.key_span(path)
+        if near is None:
+            return Diagnostic(code, message, span, help)
+        from logicgrid.files.scalars import rewritten  # only mistakes need it
+
+        fixes = rewritten(self.document, path, near, key=True)
+        return Diagnostic(code, message, span, f"did you mean `{near}`?", fixes=fixes)
 
     def shape(self, path: Path, wanted: str) -> Diagnostic:
         return Diagnostic("wrong-shape", f"`{path[-1]}` should be {wanted}", self.document.span(path))

@@ -45,7 +45,7 @@ def _each_way(step: Step, marks: GridMarks) -> Step:
         inner.mark(first.conclusions)
         ways.append((first, *explained(steps, inner)))
         ends.append(Way(way.facts, ending))
-    return replace(step, ways=tuple(ways), reason=EitherWay(step.reason.clue, tuple(ends)))
+    return replace(step, ways=tuple(ways), reason=replace(step.reason, ways=tuple(ends)))
 
 
 def _subset(step: Step, marks: GridMarks) -> LabelSubset | None:

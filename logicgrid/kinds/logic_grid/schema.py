@@ -38,7 +38,7 @@ def _long_clue(value: Any) -> Any:
         elif any(" " in key.strip() for key in value):
             what = "this is a sentence with a colon, not a rule"
             help = "a sentence goes behind `text: `, in quotes, and below it `rule: ` says what it means"
-        context = {"code": "wrong-shape", "help": help, "what": what}
+        context = {"code": "wrong-shape", "help": help, "what": what, "renamed": near}
         raise PydanticCustomError("wrong_shape", "{what}", context)
     return {"rule": value} if isinstance(value, str) else value
 

@@ -28,17 +28,28 @@ class GridFacts:
         self.places = scene.places()
         wording = scene.wording or Wording(None, tuple(map(CategoryWording, scene.names, scene.labels)))
         self.book = Phrasebook(wording, words)
+        self.actors = len(scene.labels[0])
+        self.single = [scene.single[category] for category, _ in self.places]
+        self.preference = [self.book.prefers(category) for category, _ in self.places]
+        self.blank = GridMarks([len(labels) for labels in scene.labels], scene.single)
 
-    def fact(self, atom: Atom) -> str:
-        return self.facts([atom], "main")[0]
+    def fact(self, atom: Atom, order: Order = "main") -> str:
+        """Return one atom as a clause, about a person by name if there is one."""
+        one, other, truth = atom
+        if not self.single[one] or (self.single[other] and self.preference[other] < self.preference[one]):
+            one, other = other, one
+        say = self.book.fact if truth else self.book.negation
+        return say(self.places[one], [self.places[other]], order)
 
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
         unique = list(dict.fromkeys(atoms))
+        if len(unique) == 1:
+            return [self.fact(unique[0], order)]
         has = dict(self.by_subject([atom[:2] for atom in unique if atom[2]], True))
         lacking: dict[tuple[int, ...], list[int]] = {}
         for item, others in self.by_subject([atom[:2] for atom in unique if not atom[2]], False):
-            actors = [] if self.places[item][0] == 0 else [each for each in others if self.places[each][0] == 0]
+            actors = [] if item < self.actors else [each for each in others if each < self.actors]
             values = [each for each in others if each not in actors]
             for people, lacks in ((actors, [item]), ([item], values)):
                 if people and lacks:
@@ -70,11 +81,14 @@ class GridFacts:
         """
         left = list(pairs)
         while left:
-            counts = Counter(item for pair in left for item in pair if self.scene.single[self.places[item][0]])
+            counts: dict[int, int] = {}
+            for pair in left:
+                for item in pair:
+                    if self.single[item]:
+                        counts[item] = counts.get(item, 0) + 1
 
-            def key(item: int, counts: Counter[int] = counts) -> tuple[bool, int, int, int]:
-                category = self.places[item][0]
-                return actors_first and category > 0, -counts[item], self.book.prefers(category), item
+            def key(item: int, counts: dict[int, int] = counts) -> tuple[bool, int, int, int]:
+                return actors_first and item >= self.actors, -counts[item], self.preference[item], item
 
             subject = min(counts, key=key)
             if counts[subject] == 1:
@@ -84,33 +98,29 @@ class GridFacts:
             yield subject, sorted([b if a == subject else a for a, b in mine])
 
     def telling(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
-        """Return the atoms without the crosses that a circle (among them, or known) makes plain."""
-        if len(atoms) == 1:
-            return list(atoms)
-        after = marks
-        if circles := [atom for atom in atoms if atom[2]]:
-            after = marks.copy()
-            after.mark(circles)
-        found = [atom for atom in atoms if atom[2] or not any(self.circles_beside(atom, after))]
-        return self.without_repeats(found or atoms, marks)
+        """Return the atoms, circles first, without those that others of them and what is known say.
 
-    def without_repeats(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
-        """Return the atoms without those that others of them say already, together with the circles that are known."""
+        The circles are marked.
+        """
         if len(atoms) == 1:
             return list(atoms)
-        now = marks.copy()
         found: list[Atom] = []
-        for atom in sorted(atoms, key=lambda atom: not atom[2]):
-            if now.get(atom[0], atom[1]) is None:
+        for atom in atoms:
+            if atom[2] and marks.get(*atom[:2]) is None:
                 found.append(atom)
-                now.mark([atom])
-        return found or list(atoms)
+                marks.mark([atom])
+        crosses: dict[tuple[int, int], Atom] = {}
+        for atom in atoms:
+            if not atom[2] and marks.get(*atom[:2]) is None:
+                one, other = marks.kin[atom[0]], marks.kin[atom[1]]
+                crosses.setdefault((min(one, other), max(one, other)), atom)
+        return [*found, *crosses.values()] or list(atoms)
 
-    def shortened(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
+    def shortened(self, atoms: Sequence[Atom]) -> list[Atom]:
         """Return the atoms without the circles that others of them say already."""
         circles = [atom for atom in atoms if atom[2]]
         crosses = [atom for atom in atoms if not atom[2]]
-        return (self.without_repeats(circles, marks.blank()) if circles else []) + crosses
+        return (self.telling(circles, self.blank.copy()) if len(circles) > 1 else circles) + crosses
 
     def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield the circles in the row and the column of a cross."""

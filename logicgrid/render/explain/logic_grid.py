@@ -17,6 +17,7 @@ from logicgrid.puzzle.reasons import (
     EitherWay,
     EmptyRow,
     Ending,
+    EndOfOrder,
     LabelSubset,
     LastCandidate,
     NoCommonCandidate,
@@ -24,7 +25,7 @@ from logicgrid.puzzle.reasons import (
     Technique,
     Trial,
 )
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.render.explain.facts import GridFacts
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
 from logicgrid.render.explain.sums import Sums
@@ -38,6 +39,19 @@ MANY = 3
 
 MOST_FACTS = 6
 """The number of facts in all ways of a clue up to which the ways are told."""
+
+
+class Why(Record):
+    """What a clue leaves: sums that fit, as text; or ways in which it can come true; or the end of an order."""
+
+    sums: tuple[str, ...] = ()
+    ways: tuple[tuple[Atom, ...], ...] = ()
+    end: EndOfOrder | None = None
+
+
+def alike(atoms: Sequence[Atom]) -> bool:
+    """Return True if atoms are all true, or all false, of one label."""
+    return len({atom[2] for atom in atoms}) == 1 and bool(set(atoms[0][:2]).intersection(*[each[:2] for each in atoms]))
 
 
 class LogicGridWriter(GridFacts):
@@ -58,25 +72,43 @@ class LogicGridWriter(GridFacts):
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
         marks = GridMarks([len(labels) for labels in self.scene.labels], self.scene.single, not explanation.known)
         marks.mark(explanation.known)
-        groups = list(cut_grid(explanation.derivation.steps))
+        groups = list(cut_grid(list(self.without_plain(explanation.derivation.steps))))
         if explanation.start:
             marks.mark(explanation.start)
             first = groups.pop(0) if groups and all(map(is_grid_step, groups[0])) else []
-            lines = [Line(0, self.words.sentence(*self.facts(explanation.start)))]
-            more, marks = self.lines(first, marks)
-            yield Paragraph((), self.words["given"], (*lines, *more), tuple(first))
+            line = Line(0, self.words.sentence(*self.facts(explanation.start)))
+            yield Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
         quoted: set[int] = set()
         for steps in groups:
-            lines, after = self.lines(steps, marks)
+            atoms = [atom for step in steps for atom in step.conclusions]
+            if len(groups) > 1 and all([marks.get(*atom[:2]) == atom[2] for atom in atoms]):
+                continue  # it was said already, perhaps of another label of an actor
+            before = marks.copy() if all(map(is_grid_step, steps)) else marks
+            lines = self.lines(steps, marks)
             if not lines:
-                telling = self.telling([atom for step in steps for atom in step.conclusions], marks)
+                telling = self.telling(atoms, before)
                 lines = [Line(0, self.words.sentence(*self.facts(telling)))]
-            marks = after
             clues = tuple(dict.fromkeys(number for step in steps for number in step.clues))
             again = quoted.issuperset(clues)
             quotes = bool(clues) and not again and all(step.suppose is None for step in steps)
             quoted.update(clues if quotes else ())
             yield Paragraph(clues, self.heading(steps, again), tuple(lines), tuple(steps), quotes)
+
+    def without_plain(self, steps: Sequence[Step]) -> Iterator[Step]:
+        """Yield the steps without those that find nothing but crosses that earlier circles make plain."""
+        circles: set[tuple[int, int]] = set()
+
+        def crossed(atom: Atom) -> bool:
+            one, other, _ = atom
+            return (one, self.places[other][0]) in circles or (other, self.places[one][0]) in circles
+
+        for step in steps:
+            if is_grid_step(step) or not all(map(crossed, step.conclusions)):
+                yield step
+                for one, other, truth in step.conclusions if step.technique != Technique.CROSS_OUT else ():
+                    for a, b in ((one, other), (other, one)) if truth else ():
+                        if self.single[a]:
+                            circles.add((a, self.places[b][0]))
 
     def heading(self, steps: Sequence[Step], again: bool) -> str:
         lead = next((step for step in steps if not is_grid_step(step)), steps[0])
@@ -91,10 +123,9 @@ class LogicGridWriter(GridFacts):
 
     # ------------------------------------------------------------------ steps
 
-    def lines(self, steps: Sequence[Step], marks: GridMarks, depth: int = 0) -> tuple[list[Line], GridMarks]:
-        """Return the sentences of some steps, and the marks after them."""
+    def lines(self, steps: Sequence[Step], marks: GridMarks, depth: int = 0) -> list[Line]:
+        """Return the sentences of some steps; the marks are led on."""
         words = self.words
-        marks = marks.copy()
         lines: list[Line] = []
         said: set[Atom] = set()
         sentences: list[str] = []
@@ -118,55 +149,65 @@ class LogicGridWriter(GridFacts):
                     said.update(step.conclusions)
                 del steps[:count]
                 continue
-            step = self.merged(steps, marks)
+            step = steps.pop(0)
             if step.suppose is not None:
                 close()
                 lines += self.supposition(step, marks, depth)
             elif isinstance(step.reason, EitherWay):
                 close()
                 lines += self.either_way(step, step.reason, marks, depth)
+            elif isinstance(step.reason, LabelSubset):
+                sentences.append(self.subset(step, step.reason, marks))
             elif isinstance(step.reason, NoCommonCandidate):
-                sentences.append(self.common(step, step.reason, steps, marks))
+                if (lines or sentences) and all([marks.get(*atom[:2]) is False for atom in step.conclusions]):
+                    continue  # the same was said of another label of an actor
+                reason = step.reason
+                step = self.with_alike(step, reason, steps)
+                sentences.append(self.common(step, reason, marks))
             else:
-                sentences.append(self.insight(step, marks, said, depth > 0))
+                step, premises, why = self.with_more(step, steps, marks)
+                fresh = [atom for atom in premises if atom not in said]
+                sentences.append(self.insight(step, fresh, why, marks, depth > 0))
             said.update(step.conclusions)
             marks.mark(step.conclusions)
         close()
-        return lines, marks
+        return lines
 
-    def merged(self, steps: list[Step], marks: GridMarks) -> Step:
-        """Take the next step from the list, with those after it that rest on the same clue and nothing more."""
-        step = steps.pop(0)
-        if step.suppose is not None or not step.clues or step.ways:
-            return step
+    def with_more(self, step: Step, steps: list[Step], marks: GridMarks) -> tuple[Step, list[Atom], Why | None]:
+        """Return a step with those of the list that can be told with it, which are taken; what it rests on, and why.
+
+        They rest on the same clue and nothing more, and have no other reason; or what they rest on is alike, and so is
+        what they say: then it is the same thought once more.
+        """
         conclusions = list(step.conclusions)
-        while steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
-            more = set(self.premises(steps[0].premises, marks)) - set(self.premises(step.premises, marks))
-            if more or self.reasons(steps[0], marks) != self.reasons(step, marks):
+        premises, why = self.premises(step.premises, marks), self.why(step, marks)
+        while step.clues and steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
+            more = [atom for atom in self.premises(steps[0].premises, marks) if atom not in premises]
+            if not more:
+                other = self.why(steps[0], marks)
+                same = other == why or bool(why and other and why.sums and {*why.sums} <= {*other.sums})
+            else:
+                same = not why and bool(premises) and not {*more} & {*conclusions}
+                same = same and alike([*premises, *more]) and alike([*conclusions, *steps[0].conclusions])
+                same = same and not self.why(steps[0], marks)
+            if not same:
                 break
+            premises += more
             conclusions += steps.pop(0).conclusions
-        return replace(step, conclusions=tuple(conclusions))
+        return replace(step, conclusions=tuple(conclusions)), premises, why
 
-    def reasons(self, step: Step, marks: GridMarks) -> tuple[str, str] | None:
-        """Return what is told of why a step holds."""
-        return self.why(step.reason, step.conclusions, marks) if isinstance(step.reason, OneClue) else None
+    def insight(self, step: Step, fresh: Sequence[Atom], why: Why | None, marks: GridMarks, named: bool) -> str:
+        """Return a step of a clue as a sentence; if `named`, with the clue's number, and without its reason.
 
-    def insight(self, step: Step, marks: GridMarks, said: set[Atom], named: bool) -> str:
-        """Return a step of a clue, or of a pattern in the grid, as a sentence; if `named`, with the clue's number."""
+        Of what it rests on, the `fresh` facts are said.
+        """
         words = self.words
         telling = self.telling(step.conclusions, marks)
-        clauses = self.facts(telling, "main" if step.premises or named else "alone")
-        if isinstance(step.reason, LabelSubset):
-            return self.subset(step, step.reason, clauses, marks)
-        fresh = [atom for atom in self.premises(step.premises, marks) if atom not in said]
-        why = None if named else self.reasons(step, marks)
-        if why is not None:
-            known = words.known(self.facts(fresh, "known")) if fresh else ""
-            start = [words.sentence(words.say("we_know", premises=known))] if fresh else []
-            key, reason = why
+        if why is not None and not named:
             first, *rest = self.facts(telling, "main")
-            result = words.sentence(words.say(key, facts=first), *rest)
-            return words["gap"].join([*start, words.sentence(reason), result])
+            result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
+            return words["gap"].join([*self.we_know(fresh), self.leaves(why), result])
+        clauses = self.facts(telling, "main" if step.premises or named else "alone")
         if named and step.clues:
             clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
         elif fresh:
@@ -176,7 +217,12 @@ class LogicGridWriter(GridFacts):
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
 
-    def subset(self, step: Step, reason: LabelSubset, clauses: Sequence[str], marks: GridMarks) -> str:
+    def we_know(self, atoms: Sequence[Atom]) -> list[str]:
+        """Return the sentence that reminds of facts; none if there are none."""
+        known = self.words.known(self.facts(atoms, "known")) if atoms else ""
+        return [self.words.sentence(self.words.say("we_know", premises=known))] if atoms else []
+
+    def subset(self, step: Step, reason: LabelSubset, marks: GridMarks) -> str:
         """Return that labels have only as many candidates as they are, and what follows.
 
         Of labels of several properties it is told, too, that they are different actors', and what else is known.
@@ -186,42 +232,51 @@ class LogicGridWriter(GridFacts):
             [self.places[item] for item in sorted(items)] for items in (reason.labels, reason.candidates)
         )
         some, values = self.book.several(labels), self.book.listed(candidates)
-        result = words.sentence(words.say("so", facts=clauses[0]), *clauses[1:])
+        start: list[str] = []
         if step.technique == Technique.NAKED_SUBSET:
             between = words.say("between_them", some=some, values=values)
-            return words["gap"].join([words.sentence(between), result])
-        own, category = set(reason.labels), candidates[0][0]
-        known = [
-            atom
-            for atom in step.premises
-            if not own & {*atom[:2]}
-            or not (own >= {*atom[:2]} or category in [self.places[each][0] for each in atom[:2]])
-        ]
-        facts = self.facts(self.premises(known, marks), "known") if known else []
-        start = [words.sentence(words.say("we_know", premises=words.known(facts)))] if facts else []
-        n, many = self.book.counted(len(labels)), self.book.many
-        between = words.say("pair", some=some, n=n, many=many, values=values)
+        else:
+            own, category = set(reason.labels), candidates[0][0]
+            known = [
+                atom
+                for atom in step.premises
+                if not own & {*atom[:2]}
+                or not (own >= {*atom[:2]} or category in [self.places[each][0] for each in atom[:2]])
+            ]
+            start = self.we_know(self.premises(known, marks))
+            n, many = self.book.counted(len(labels)), self.book.many
+            between = words.say("pair", some=some, n=n, many=many, values=values)
+        first, *rest = self.facts(self.telling(step.conclusions, marks), "main" if step.premises else "alone")
+        result = words.sentence(words.say("so", facts=first), *rest)
         return words["gap"].join([*start, words.sentence(between), result])
 
-    def why(self, reason: OneClue, conclusions: Sequence[Atom], marks: GridMarks) -> tuple[str, str] | None:
-        """Return what a clue leaves, as a clause, and the key of what follows; None if nothing helps to see it."""
-        words = self.words
-        told = dict.fromkeys([self.sums.equation(each) for each in reason.equations])
-        sums = [each for each in told if each]
+    def why(self, step: Step, marks: GridMarks) -> Why | None:
+        """Return what a clue leaves; None if nothing helps to see why the step holds."""
+        reason = step.reason
+        if not isinstance(reason, OneClue):
+            return None
+        sums = dict.fromkeys([each for equation in reason.equations if (each := self.sums.equation(equation))])
         if sums:
-            one, several = words.texts["fits"]
-            return "so", (one if len(sums) == 1 else several).format(sums=words["comma"].join(sums))
-        left = [way for way in reason.ways if all(marks.get(*atom[:2]) in (None, atom[2]) for atom in way)]
+            return Why(sums=tuple(sums))
+        left = [way for way in reason.ways if all([marks.get(*atom[:2]) in (None, atom[2]) for atom in way])]
         few = 1 < len(left) <= (2 if reason.ends else FEW) and sum(map(len, left)) <= MOST_FACTS
-        if few and not self.is_plain(left, conclusions):
-            ways = dict.fromkeys([words.known(self.facts(self.shortened(way, marks), "main")) for way in left])
+        if few and not self.is_plain(left, step.conclusions):
+            ways = tuple(dict.fromkeys([tuple(self.shortened(way)) for way in left]))
             if len(ways) > 1:
-                return "either_way", words.say("either", ways=words["either_or"].join(ways))
-        if reason.ends:
-            end = reason.ends[0]
-            slot, category = "more" if end.greatest else "less", self.places[end.end][0]
-            return "so", self.book.related(category, slot, self.places[end.beyond], self.places[end.item])
-        return None
+                return Why(ways=ways)
+        return Why(end=reason.ends[0]) if reason.ends else None
+
+    def leaves(self, why: Why) -> str:
+        """Return what a clue leaves as a sentence."""
+        words = self.words
+        if why.sums:
+            one, several = words.texts["fits"]
+            return words.sentence((one if len(why.sums) == 1 else several).format(sums=words["comma"].join(why.sums)))
+        if why.end is None:
+            ways = [words.known(self.facts(way, "main")) for way in why.ways]
+            return words.sentence(words.say("either", ways=words["either_or"].join(ways)))
+        slot, category = "more" if why.end.greatest else "less", self.places[why.end.end][0]
+        return words.sentence(self.book.related(category, slot, self.places[why.end.beyond], self.places[why.end.item]))
 
     def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
         """Return True if ways differ only in what is nobody's concern.
@@ -238,25 +293,39 @@ class LogicGridWriter(GridFacts):
         subjects = set(atoms[0][:2]).intersection(*[atom[:2] for atom in atoms])
         return len(subjects) == 1 and len({self.places[item][0] for atom in atoms for item in atom[:2]}) == 2
 
-    def common(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> str:
-        """Return that a label has no candidate in common with others; steps that say so of the same one are taken."""
-        words = self.words
-        category = reason.category
+    def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step]) -> Step:
+        """Return a step with those of the list, which are taken, that find the same of one label.
+
+        The crosses of the grid's rules between them are not told, and need not be marked first.
+        """
         ends = {reason.item, reason.other}
         atoms = list(step.conclusions)
-        while category and steps and isinstance(steps[0].reason, NoCommonCandidate):
-            more = steps[0].reason
-            if more.category != category or not (shared := ends & {more.item, more.other}):
-                break
-            ends = shared
-            atoms += steps.pop(0).conclusions
-        subject = min(ends) if len(atoms) > 1 else reason.item
+        place = 0
+        while place < len(steps):
+            more = steps[place].reason
+            if not isinstance(more, NoCommonCandidate):
+                if not is_grid_step(steps[place]) or any([atom[2] for atom in steps[place].conclusions]):
+                    break
+            elif more.category == reason.category and (shared := ends & {more.item, more.other}):
+                ends = shared
+                atoms += steps.pop(place).conclusions
+                continue
+            place += 1
+        return replace(step, conclusions=tuple(sorted(atoms, key=lambda atom: atom[:2])))
+
+    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
+        """Return that a label has no candidate in common with others."""
+        words = self.words
+        atoms = self.telling(step.conclusions, marks)
+        shared = set(atoms[0][:2]).intersection(*[atom[:2] for atom in step.conclusions])
+        subject = reason.item if reason.item in shared else min(shared)
         others = [b if a == subject else a for a, b, _ in atoms]
-        one, rest = self.book.who(self.places[subject]), [self.book.who(self.places[each]) for each in others]
-        marks.mark(atoms)
-        if category == 0:
+        named = [min(marks.known_of(each).values()) for each in (subject, *others)]
+        one, *rest = [self.book.who(self.places[each]) for each in named]
+        atoms = [(min(named[0], each), max(named[0], each), False) for each in named[1:]]
+        if reason.category == 0:
             return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
-        name, facts = label(self.scene.names[category]), self.facts(atoms, "main")
+        name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
         key = "none_in_common" if len(rest) == 1 else "none_in_common_of_any"
         said = words.say(key, a=one, b=words.one_of(rest), category=name, fact=facts[0])
         return words.sentence(said, *facts[1:])
@@ -270,20 +339,24 @@ class LogicGridWriter(GridFacts):
         circles: list[Atom] = []
         before = marks.together[:]
         for step in steps:
-            for atom in step.conclusions:
+            if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
+                marks.mark(step.conclusions)
+            for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
                 if not atom[2] or before[atom[0]] >> atom[1] & 1:
                     continue
                 if isinstance(step.reason, LastCandidate) and step.premises:
                     a, b = step.reason.item, step.reason.candidate
                     actor = marks.circle_in(a, 0)
-                    a = a if actor is None or actor == b else actor
+                    if actor is not None and actor != b:
+                        a, b = actor, a if before[actor] >> b & 1 else b
                     atom = (min(a, b), max(a, b), True)
                     eliminated.append(atom)
                 circles.append(atom)
-            marks.mark(step.conclusions)
+                marks.mark([atom])
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
+        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
         if any(self.places[atom[0]][0] for atom in told):
-            told = self.without_repeats(told, marks.blank())
+            told = self.shortened(told)
         groups: dict[int, list[Atom]] = {}
         for atom in told:
             groups.setdefault(atom[0] if self.places[atom[0]][0] == 0 else -1, []).append(atom)
@@ -304,7 +377,7 @@ class LogicGridWriter(GridFacts):
         supposed = opposite(step.conclusions[0])
         inner = marks.copy()
         inner.mark([supposed])
-        lines, _ = self.lines(step.steps, inner, depth + 1)
+        lines = self.lines(step.steps, inner.copy(), depth + 1)
         start = self.words.all_of(self.facts([supposed], "subordinate"))
         result = self.words.known(self.facts(step.conclusions, "main"))
         ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner)
@@ -316,21 +389,31 @@ class LogicGridWriter(GridFacts):
         told: list[tuple[str, list[Line]]] = []
         for way, (first, *steps) in zip(reason.ways, step.ways, strict=True):
             after = marks.copy()
+            fact = words["then"].join(self.facts(self.telling(way.facts, after), "main"))
             after.mark(first.conclusions)
-            lines, _ = self.lines(steps, after, depth + 1)
+            lines = self.lines(steps, after.copy() if way.ending else after, depth + 1)
             if way.ending is not None:
                 end = words.sentence(self.ending(way.ending, steps, after))
                 if lines and lines[-1].depth == depth + 1:
                     lines[-1] = Line(depth + 1, words["gap"].join([lines[-1].text, end]))
                 else:
                     lines.append(Line(depth + 1, end))
-            told.append((words["then"].join(self.facts(self.telling(way.facts, marks), "main")), lines))
+            told.append((fact, lines))
+        start = self.we_know(self.premises(step.premises, marks))
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
-        result = words.sentence(words.say("either_way", facts=clauses[0]), *clauses[1:])
-        fresh = self.premises(step.premises, marks)
-        start = (
-            [words.sentence(words.say("we_know", premises=words.known(self.facts(fresh, "known"))))] if fresh else []
-        )
+        left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
+        named = words.all_of([words.say("nth_way", n=number, fact="").strip() for number in left])
+        if len(left) == 1:
+            only = words.say("way_left", ways=named)
+            if words["then"].join(clauses) == told[left[0] - 1][0]:
+                clauses = [only]
+            else:
+                clauses[0] = words["colon"].join([only, clauses[0]])
+        else:
+            clauses[0] = words.say(
+                "either_way" if len(left) == len(told) else "ways_left", ways=named, facts=clauses[0]
+            )
+        result = words.sentence(*clauses)
         if len(told) <= FEW and not any(lines for _, lines in told):
             ways = words["either_or"].join([fact for fact, _ in told])
             start.append(words.sentence(words.say("either", ways=ways)))

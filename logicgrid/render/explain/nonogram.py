@@ -39,11 +39,13 @@ class NonogramWriter:
         for steps in cut_cells(explanation.derivation.steps, self.scene.height):
             numbers = dict.fromkeys(number for step in steps for number in step.clues)
             lead = steps[0]
-            if lead.suppose is not None or lead.ways or len(lead.clues) > 1:
-                heading = self.words.technique(lead.technique)
-            else:
+            listed = lead.suppose is None and not lead.ways and len(lead.clues) <= 1
+            if listed:
                 heading = self.words["all_rows" if lead.clues and self.is_row(lead.clues[0]) else "all_columns"]
-            yield Paragraph(tuple(numbers), capital(heading), tuple(self.lines(steps, 0)), tuple(steps))
+            else:
+                heading = self.words.technique(lead.technique)
+            lines = tuple(self.lines(steps, 0))
+            yield Paragraph(tuple(numbers), capital(heading), lines, tuple(steps), listed=listed)
 
     # ------------------------------------------------------------------ names
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Step
-from logicgrid.puzzle.reasons import LabelSubset, NoCommonCandidate, Reason, Technique
+from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import Words
 
@@ -42,6 +42,8 @@ class Paragraph(Record):
     steps: tuple[Step, ...]
     quotes: bool = False
     """Whether the texts of the clues belong behind the heading."""
+    listed: bool = False
+    """Whether the lines are a list below the heading, and do not run on behind it."""
 
 
 def trial_lines(
@@ -68,7 +70,7 @@ def is_grid_step(step: Step) -> bool:
 def cut_grid(steps: Sequence[Step]) -> Iterator[list[Step]]:
     """Cut so that a clue's steps stay together, and steps of the grid's rules with what they follow from.
 
-    Neighbouring patterns of one technique about one property are one paragraph.
+    Neighbouring patterns of one technique are one paragraph.
     """
     return _cut(steps, _starts_in_grid)
 
@@ -81,17 +83,7 @@ def _starts_in_grid(step: Step, so_far: Sequence[Step]) -> bool:
         return True
     if step.clues:
         return step.clues != lead.clues
-    return step.technique != lead.technique or _about(step.reason) != _about(lead.reason)
-
-
-def _about(reason: Reason | None) -> object:
-    """Return what a pattern in a logic grid is about: a category, or how many labels it has."""
-    match reason:
-        case NoCommonCandidate(_, _, category):
-            return category
-        case LabelSubset(labels, _):
-            return len(labels)
-    return None
+    return step.technique != lead.technique
 
 
 def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:

@@ -11,12 +11,18 @@ from logicgrid.render.explain.paragraphs import Line, Paragraph
 from logicgrid.render.explain.story import closing, paragraphs, story
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.terminal import PLAIN, Style, one_line
-from logicgrid.words.phrases import Words, capital
+from logicgrid.words.phrases import Words, capital, plain
 
 WIDEST = 100
 """The width of a line on a terminal that is wider."""
 
 INDENT = 3
+
+SHORT = 5
+"""The number of lines of a paragraph up to which it needs no blank line before another such."""
+
+MOST_TOGETHER = 15
+"""The number of lines without a blank one up to which short paragraphs are put together."""
 
 
 def explanation_to_text(
@@ -34,16 +40,16 @@ def explanation_to_text(
     """
     width = min(style.columns, WIDEST)
 
-    def told(paragraph: Paragraph) -> str:
-        return "\n".join(paragraph_lines(paragraph, explanation.clues, words, width, style))
+    def told(paragraph: Paragraph) -> list[str]:
+        return paragraph_lines(paragraph, explanation.clues, words, width, style)
 
     title = one_line(explanation.title).strip() if explanation.title else ""
     file = one_line(explanation.file)
     blocks = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
     if not (grid or changed):
-        blocks += [told(paragraph) for paragraph in paragraphs(explanation, words)]
+        blocks += ["\n".join(lines) for lines in together(map(told, paragraphs(explanation, words)))]
     for step in story(explanation, words) if grid or changed else ():
-        blocks.append(told(step.paragraph))
+        blocks.append("\n".join(told(step.paragraph)))
         if step.new or not changed:
             drawing = draw(explanation.scene, step.marks, step.new, style, changed)
             blocks.append("\n".join(" " * INDENT + line for line in drawing))
@@ -56,12 +62,36 @@ def explanation_to_text(
 
 
 def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, width: int, style: Style) -> list[str]:
-    """Return the heading with the clues' texts, then the sentences."""
+    """Return the heading with the clues' texts, then the sentences; those run on behind a heading without texts.
+
+    A clue whose text is just the sentence needs no other.
+    """
     heading = capital(paragraph.heading)
     if paragraph.quotes:
-        texts = [words.quoted(one_line(clues[number - 1]).strip()) for number in paragraph.clues]
-        heading = words["colon"].join([heading, words["gap"].join(texts)])
-    return [*[style.cyan(line) for line in wrapped(heading, width, style)], *indented(paragraph.lines, width, style)]
+        texts = [one_line(clues[number - 1]).strip() for number in paragraph.clues]
+        heading = words["colon"].join([heading, words["gap"].join(map(words.quoted, texts))])
+        if texts == [plain(line.text) for line in paragraph.lines]:
+            return [style.cyan(line) for line in wrapped(heading, width, style)]
+    if paragraph.quotes or paragraph.listed:
+        return [style.cyan(line) for line in wrapped(heading, width, style)] + indented(paragraph.lines, width, style)
+    heading += words["stop"]
+    first, *rest = wrapped(heading + words["gap"] + paragraph.lines[0].text, max(width - INDENT, 20), style)
+    if first.startswith(heading):
+        first = style.cyan(heading) + first[len(heading) :]
+    return [first, *[" " * INDENT + line for line in rest], *indented(paragraph.lines[1:], width, style)]
+
+
+def together(paragraphs: Iterable[list[str]]) -> list[list[str]]:
+    """Return paragraphs as blocks with a blank line between them: short ones that follow each other are one block."""
+    found: list[list[str]] = []
+    before = SHORT + 1
+    for lines in paragraphs:
+        if max(before, len(lines)) <= SHORT and len(found[-1]) + len(lines) <= MOST_TOGETHER:
+            found[-1] += lines
+        else:
+            found.append(lines)
+        before = len(lines)
+    return found
 
 
 def indented(lines: Iterable[Line], width: int, style: Style) -> list[str]:

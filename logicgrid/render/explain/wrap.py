@@ -7,76 +7,63 @@ from __future__ import annotations
 
 import re
 
-from logicgrid.render.terminal import Style, clusters, display_width, is_narrow, is_plain, one_line
+from logicgrid.render.terminal import Style, display_width, is_narrow, is_plain, one_line
 from logicgrid.words.phrases import CLOSE, OPEN, plain
 
-_PIECE = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}|[^\\S\u00a0]+|(?:[^\\s{OPEN}]|\u00a0)+")  # no break at a no-break space
+_WIDE = "\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
+_OPENING = re.escape("（「『“‘([{")
+_CLOSING = re.escape("。、，；：？！）」』”’)]},.;:?!…") + "\u00a0"
 _LABEL = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
-_TOKEN = re.compile(f"(?:{OPEN}[^{CLOSE}]*{CLOSE}|[^\\s{OPEN}]|\u00a0)+")
-_NOT_FIRST = frozenset("\u00a0。、，；：？！）」』”’)]},.;:?!…")
-_NOT_LAST = frozenset("（「『“‘([{")
+_WITH_SPACE = re.compile(f"{OPEN}([^ {CLOSE}]* [^{CLOSE}]*){CLOSE}")
+_TOKEN = re.compile(
+    rf"([^\S\u00a0]*)([{_OPENING}]*(?:(?:{OPEN}[^{CLOSE}]*{CLOSE}|[^\s{OPEN}{_WIDE}]|\u00a0)+|[{_WIDE}])[{_CLOSING}]*)"
+)
+"""White space, and then what stays on one line: a word, or a wide character, with the punctuation around it."""
+_KEPT = "\ue005"
+"""Instead of a space within a label."""
 
 
 def wrapped(text: str, width: int, style: Style) -> list[str]:
     """Return the lines; labels are painted."""
-    if is_plain(bare := plain(text)) and display_width(bare) <= width and bare == bare.strip() and "  " not in bare:
-        return [_painted(text, style)] if bare else []
+    bare = plain(text)
+    single = "  " not in bare and bare == bare.strip()
+    if single and not style.painted and is_narrow(bare):
+        return _narrow(bare if len(bare) <= width else plain(_WITH_SPACE.sub(_unbroken, text)), width)
+    if not is_plain(bare):
+        text = one_line(text)
+    elif single and (2 * len(bare) <= width or display_width(bare) <= width):
+        return [_painted(text, style)]
     lines: list[str] = []
-    line, used, space = "", 0, ""
-    for piece, size in _words(text):
-        if piece.isspace():
-            space = " " if line else ""
-            continue
-        if line and used + len(space) + size > width:
+    line, used = "", 0
+    for space, token in _TOKEN.findall(text):
+        size = 2 if len(token) == 1 and token >= "\u3000" else display_width(plain(token))
+        if line and used + bool(space) + size > width:
             lines.append(line)
-            line, used, space = "", 0, ""
-        line += space + _painted(piece, style)
-        used += len(space) + size
-        space = ""
-    return [*lines, line] if line else lines
+            line, used = "", 0
+        elif line and space:
+            line, used = line + " ", used + 1
+        line += token
+        used += size
+    return [_painted(each, style) for each in [*lines, line] if each]
 
 
-def _painted(piece: str, style: Style) -> str:
-    return _LABEL.sub(lambda match: style.bold(match[1]), piece) if OPEN in piece else piece
+def _painted(line: str, style: Style) -> str:
+    return _LABEL.sub(lambda match: style.bold(match[1]), line) if style.painted else plain(line)
 
 
-def _words(text: str) -> list[tuple[str, int]]:
-    """Return pieces that stay on one line, with their widths; punctuation stays with what it follows."""
-    if is_narrow(plain(text)):
-        tokens = [(token, len(plain(token))) for token in _TOKEN.findall(text)]
-        return [each for token in tokens for each in (token, (" ", 1))]
-    found: list[tuple[str, int]] = []
-    for match in _PIECE.finditer(text):
-        piece = match[0]
-        if piece[0] == OPEN:
-            _join(found, OPEN + one_line(piece[1:-1]) + CLOSE, display_width(one_line(piece[1:-1])), False)
-        elif piece.isspace():
-            found.append((" ", 1))
-        else:
-            for part, size in _breakable(one_line(piece)):
-                _join(found, part, size, size > 1 and part[0] not in _NOT_FIRST)
-    return found
+def _unbroken(match: re.Match[str]) -> str:
+    return match[1].replace(" ", _KEPT)
 
 
-def _breakable(piece: str) -> list[tuple[str, int]]:
-    """Return a word by itself, but wide characters one by one."""
-    found: list[tuple[str, int]] = []
-    for part, size in clusters(piece):
-        if found and size < 2 and found[-1][1] == len(found[-1][0]):
-            found[-1] = (found[-1][0] + part, found[-1][1] + size)
-        else:
-            found.append((part, size))
-    return found
-
-
-def _join(found: list[tuple[str, int]], piece: str, size: int, may_break: bool) -> None:
-    """Add a piece; to the one before it, if no line may break between them."""
-    if found and not found[-1][0].isspace():
-        last = found[-1][0][-1]
-        wide_before = last != CLOSE and last not in _NOT_LAST
-        wide_before = wide_before and ("\u4e00" <= last <= "\u9fff" or display_width(last) > 1)
-        label_here = piece[0] == OPEN and wide_before
-        if not may_break and not label_here and not (wide_before and piece[0] not in _NOT_FIRST):
-            found[-1] = (found[-1][0] + piece, found[-1][1] + size)
-            return
-    found.append((piece, size))
+def _narrow(text: str, width: int) -> list[str]:
+    """Return the lines of a text whose characters take one cell each, and are as they are."""
+    lines = []
+    while len(text) > width:
+        end = text.rfind(" ", 0, width + 1)
+        if end < 0:
+            end = text.find(" ")
+        if end < 0:
+            break
+        lines.append(text[:end])
+        text = text[end + 1 :]
+    return [line.replace(_KEPT, " ") for line in [*lines, text] if line]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from logicgrid.csp import evaluate
+from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.ladder import LADDER, MAX_WAYS, RUNGS
 from logicgrid.csp.expr import Const, Entry, Holder
 from logicgrid.csp.problem import Assignment, Problem
@@ -18,7 +19,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.reasons import EitherWay, EndOfOrder, OneClue
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.workflows.load import load, load_text
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle
@@ -275,13 +276,29 @@ def test_a_step_that_follows_ways_begins_each_with_its_facts_and_ends_it_in_the_
 
 def test_no_way_of_a_small_puzzle_is_long_and_nothing_is_supposed() -> None:
     ways = 0
-    for problem in [*map(irredundant, range(60)), *map(hard, (0, 2, 3, 5, 12, 14, 15, 17))]:
+    for problem in [*map(irredundant, range(60)), *map(hard, (0, 2, 3, 5, 9, 12, 14, 15, 30, 33))]:
         assert problem is not None
         derivation = ArrayQuestion(problem).derive(PLENTY)
         assert longest_way(derivation) <= LONGEST
         assert all(step.suppose is None for step in derivation.steps)
         ways += sum(len(step.ways) for step in derivation.steps)
     assert ways > 50
+
+
+def test_no_premise_of_a_step_inside_a_way_can_be_left_out_as_the_checker_sees() -> None:
+    met: Counter[str] = Counter()
+    for problem in [*map(irredundant, range(30)), *map(hard, (3, 9, 14))]:
+        assert problem is not None
+        checker = ArrayChecker(problem)
+        outer = [step for step in ArrayQuestion(problem).derive(PLENTY).steps if step.ways]
+        for step in [each for one in outer for _, *way in one.ways for each in way]:
+            met[step.technique] += 1
+            assert not checker.objection(step)
+            for atom in step.premises:
+                rest = tuple(each for each in step.premises if each != atom)
+                assert checker.objection(replace(step, premises=rest)), step
+    assert met["last-one-left"] > 20
+    assert met["clue"] > 50
 
 
 def test_the_hardest_puzzle_of_ours_takes_little_work_and_few_splits() -> None:
@@ -389,3 +406,25 @@ def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
                     if broken.isdisjoint(step.clues) and all(true_in(problem, world, atom) for atom in step.premises):
                         assert any(all(true_in(problem, world, atom) for atom in way) for way in step.reason.ways)
     assert named > 30
+
+
+def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_force() -> None:
+    named = 0
+    for seed in (9, 14, 16):
+        problem = hard(seed)
+        assert problem is not None
+        worlds = list(all_worlds(problem))
+        known: list[Atom] = []
+        for step in ArrayQuestion(problem).derive(PLENTY).steps:
+            joint = step.reason.joint if isinstance(step.reason, EitherWay) else ()
+            if joint:
+                named += 1
+                assert step.technique == "two-clues"
+                assert len(joint) <= 3
+                clues = {number for each in every((step,)) for number in each.clues}
+                for world in worlds:
+                    in_ways = any(all(true_in(problem, world, atom) for atom in way) for way in joint)
+                    if not in_ways and all(true_in(problem, world, atom) for atom in known):
+                        assert not clues.isdisjoint(evaluate.broken_clues(problem, world))
+            known += step.conclusions
+    assert named > 5

@@ -41,7 +41,7 @@ def level_by_exhaustion(problem: Problem, rng: Random) -> int:
     grid, rounds, level = Grid.start(Board(problem)), Rounds(), 0
     refuter = Refuter(grid, Meter(PLENTY))
     while not rounds.low(grid):
-        splits = Splits(grid, Meter(PLENTY))
+        splits = Splits(grid, Meter(PLENTY)).refresh()
         counts = rng.sample(range(2, MAX_WAYS + 1), MAX_WAYS - 1)
         atoms = [(one, other, truth) for one, other in open_pairs(grid) for truth in (True, False)]
         rng.shuffle(atoms)

@@ -33,7 +33,7 @@ from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared
 from logicgrid.kinds.logic_grid.language.names import Names, quoted
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Subscript, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Scope, Typed, Unresolved, Value
-from logicgrid.puzzle.diagnostics import did_you_mean
+from logicgrid.puzzle.diagnostics import nearest
 from logicgrid.puzzle.record import Record, replace
 
 
@@ -477,8 +477,7 @@ def function_of(name: Name) -> Function:
     function = FUNCTIONS.get(name.text)
     if function is None:
         folded = name.text.casefold()
-        meant = folded if folded in FUNCTIONS else _SYNONYMS.get(folded)
-        suggestion = f"did you mean `{meant}`?" if meant else did_you_mean(name.text, FUNCTIONS)
-        help = suggestion or f"the functions are {', '.join(FUNCTIONS)}"
-        raise ClueError(name, "unknown-function", f"unknown function `{name.text}`", help)
+        meant = folded if folded in FUNCTIONS else _SYNONYMS.get(folded) or nearest(name.text, FUNCTIONS)
+        help = f"did you mean `{meant}`?" if meant else f"the functions are {', '.join(FUNCTIONS)}"
+        raise ClueError(name, "unknown-function", f"unknown function `{name.text}`", help, meant)
     return function

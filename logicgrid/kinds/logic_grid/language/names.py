@@ -6,7 +6,7 @@ is an actor, beside a value of a property it is a value of that property.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name,
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Person, Typed, Unresolved, Value, checked, constant
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.values import parse_constant
-from logicgrid.puzzle.diagnostics import did_you_mean
+from logicgrid.puzzle.diagnostics import nearest
 from logicgrid.puzzle.record import Record
 
 CLOCKED = ("date", "time")
@@ -74,11 +74,10 @@ class Names:
             return found[0]
         if found:
             raise self.ambiguous(node, [f"`{index.labels[place]}`" for place in found])
-        help = did_you_mean(node.text, index.labels)
-        if help is None and self.vocabulary.find_everywhere(node.text):
+        help = f"the properties are {listed(index.labels[1:])}"
+        if self.vocabulary.find_everywhere(node.text):
             help = "the property comes first: val(property, actor), act(property, value)"
-        message = f"unknown property `{node.text}`"
-        raise ClueError(node, "unknown-name", message, help or f"the properties are {listed(index.labels[1:])}")
+        raise meant(node, "unknown-name", f"unknown property `{node.text}`", index.labels, help)
 
     def label(self, category: int, name: Name | Numeral) -> int | None:
         """Return the index of a label in a category, None if the category has no such label."""
@@ -94,13 +93,13 @@ class Names:
         if place is not None:
             return place
         owner = self.categories[category]
-        suggestion = did_you_mean(name.text, owner.index.names())
+        message = f"`{owner.name}` has no value `{name.text}`" if category else f"unknown actor `{name.text}`"
+        found = meant(name, "unknown-name", message, owner.index.names(), f"its values are {listed(owner.labels)}")
         other = next((each for each, _ in self.vocabulary.find_everywhere(name.text) if each != category), None)
-        if other is not None and suggestion is None:
+        if other is not None and found.mended is None:
             what = "the name of an actor" if other == 0 else f"a value of `{self.categories[other].name}`"
             raise ClueError(name, "wrong-property", f"`{name.text}` is {what}, not a value of `{owner.name}`")
-        message = f"`{owner.name}` has no value `{name.text}`" if category else f"unknown actor `{name.text}`"
-        raise ClueError(name, "unknown-name", message, suggestion or f"its values are {listed(owner.labels)}")
+        raise found
 
     def label_of_number(self, category: int, syntax: Syntax, number: Number) -> int:
         """Return the index of the label whose number is given.  Raises ClueError if there is none."""
@@ -289,12 +288,14 @@ class Names:
         elsewhere = self.vocabulary.find_everywhere(name.text)
         if any(other == 0 for other, _ in elsewhere):
             message = f"`{name.text}` is an actor, compared with a value of `{owner.name}`"
-            raise ClueError(name, "actor-and-value", message, f"write val({quoted(owner.name)}, {quoted(name.text)})")
-        help = did_you_mean(name.text, owner.index.names()) or f"its values are {listed(owner.labels)}"
+            mended = f"val({quoted(owner.name)}, {quoted(name.text)})"
+            raise ClueError(name, "actor-and-value", message, f"write {mended}", mended)
+        code, message = "wrong-property" if elsewhere else "unknown-name", f"`{owner.name}` has no value `{name.text}`"
+        found = meant(name, code, message, owner.index.names(), f"its values are {listed(owner.labels)}")
         if isinstance(name, Numeral):
-            help += f"; rank({quoted(owner.name)}, …) is the position in that list, 1 first"
-        code = "wrong-property" if elsewhere else "unknown-name"
-        raise ClueError(name, code, f"`{owner.name}` has no value `{name.text}`", help)
+            found.help = f"{found.help}; rank({quoted(owner.name)}, …) is the position in that list, 1 first"
+            found.mended = None
+        raise found
 
     def summand(self, what: Typed, others: list[Num]) -> Num:
         """Return a summand; a quoted text (`val(start, a) + "00:30"`) is a constant of the property beside it."""
@@ -309,7 +310,8 @@ class Names:
 
     def unknown(self, name: Name) -> ClueError:
         """Return the mistake of a name that nothing has."""
-        suggestion = did_you_mean(name.text, self.vocabulary.labels())
+        found = meant(name, "unknown-name", f"unknown name `{name.text}`", self.vocabulary.labels())
+        suggestion = found.help
         properties = self.vocabulary.names.find(name.text)
         if properties == [0]:
             suggestion = f"`{name.text}` is what the actors are called, not one of them"
@@ -320,7 +322,9 @@ class Names:
 
             function = None if name.quoted else FUNCTIONS.get(name.text)
             suggestion = f"`{name.text}` is a function: write {function.form}" if function else suggestion
-        return ClueError(name, "unknown-name", f"unknown name `{name.text}`", suggestion)
+        if suggestion != found.help:
+            found.help, found.mended = suggestion, None
+        return found
 
     def ambiguous(self, name: Name | Numeral, options: list[str]) -> ClueError:
         """Return the mistake of a name that matches several names loosely."""
@@ -350,13 +354,14 @@ class Names:
 
     def mismatch(self, what: Typed, wanted: str) -> ClueError:
         """Return the mistake of something of another type than wanted."""
-        code, got, suggestion = "type-mismatch", "this", None
+        code, got, suggestion, mended = "type-mismatch", "this", None, None
         match what:
             case Unresolved(Numeral(text=text)):
                 got, code = f"`{text}` is a number", "actor-and-value"
                 owner = next((each for each in self.categories[1:] if text in each.index.exact), None)
                 if owner is not None:
-                    suggestion = f"did you mean act({quoted(owner.name)}, {text})?"
+                    mended = f"act({quoted(owner.name)}, {text})"
+                    suggestion = f"did you mean {mended}?"
             case Value(category=category):
                 name = self.categories[category].name
                 variable = what.syntax.text if isinstance(what.syntax, Name) else None
@@ -374,7 +379,14 @@ class Names:
                 got = f"`{text}` is a name"
                 if wanted == "a condition":
                     suggestion = "repeat the comparison (a == x or a == y), or write a in [x, y]"
-        return ClueError(what.syntax, code, f"{got}, where {wanted} is expected", suggestion)
+        return ClueError(what.syntax, code, f"{got}, where {wanted} is expected", suggestion, mended)
+
+
+def meant(name: Name | Numeral, code: str, message: str, known: Iterable[str], help: str | None = None) -> ClueError:
+    """Return the mistake of a name: with the nearest of the `known` ones if one is near, or else with the `help`."""
+    near = nearest(name.text, known)
+    help = help if near is None else f"did you mean `{near}`?"
+    return ClueError(name, code, message, help, None if near is None else quoted(near))
 
 
 def quoted(name: str) -> str:

@@ -424,15 +424,20 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
     text, found = _mend(short, vocabulary)
     mended = text if text != rule and _is_read(text, vocabulary) else None
     shown = None if mended is None else mended if is_safe(mended) or not plain else _in_quotes(mended)
+    certain = mended is not None and (PROPERTY not in mended or bool(vocabulary.names.find(PROPERTY)))
     if sentence and (mended is None or short != rule or rule.rstrip()[-1] in _SENTENCE_END):
-        return _sentence(rule, shown, bare), True
+        error = _sentence(rule, shown, bare)
+        error.rule = mended if certain and not bare else None
+        return error, True
     if found is None or (mended is None and not found.message):
         return None
     place, message, help = (found, found.message, found.help) if found.message else (first, first.message, None)
     advice = help or found.help or first.help or ""
     if shown is not None:
         advice = f"{advice}: `{shown}`" if advice and advice[-1] != "?" else f"{advice} write `{shown}`".strip()
-    return ClueError(place, first.code, message, advice), mended is not None
+    error = ClueError(place, first.code, message, advice, found.mended if found.message and mended is None else None)
+    error.rule = mended if certain else None
+    return error, mended is not None
 
 
 def _mend(rule: str, vocabulary: Vocabulary) -> tuple[str, ClueError | None]:
@@ -512,9 +517,8 @@ def _quoted_name(text: str, pieces: list[Piece]) -> tuple[str, ClueError] | None
                 if sign
                 else f"a name of several words is written in quotes, or with _ ({name.replace(' ', '_')})"
             )
-            return text[: piece.start] + spelled(name) + text[piece.end :], ClueError(
-                piece, "clue-syntax", message, advice
-            )
+            error = ClueError(piece, "clue-syntax", message, advice, spelled(name))
+            return text[: piece.start] + spelled(name) + text[piece.end :], error
     return None
 
 

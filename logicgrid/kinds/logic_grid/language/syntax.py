@@ -41,12 +41,18 @@ class Characters(Record):
 class ClueError(Exception):
     """A mistake in a clue: its place in the text, a stable code, what is wrong, and how to mend it.
 
-    Raised and caught inside the room of the logic grid only; other rooms see it as a `Diagnostic`.
+    Raised and caught inside the room of the logic grid only; other rooms see it as a `Diagnostic`.  `mended` is what
+    its characters should be, `rule` the whole rule as it should be, each if that is certain.
     """
 
-    def __init__(self, place: Located, code: str, message: str, help: str | None = None) -> None:
+    rule: str | None = None
+
+    def __init__(
+        self, place: Located, code: str, message: str, help: str | None = None, mended: str | None = None
+    ) -> None:
         super().__init__(message)
         self.start, self.end, self.code, self.message, self.help = place.start, place.end, code, message, help
+        self.mended = mended
 
 
 class Token(Record):
@@ -116,9 +122,9 @@ def tokens_of(text: str) -> list[Token]:
     return tokens
 
 
-def syntax_error(place: Located, message: str, help: str | None = None) -> ClueError:
+def syntax_error(place: Located, message: str, help: str | None = None, mended: str | None = None) -> ClueError:
     """Return a mistake against the grammar."""
-    return ClueError(place, "clue-syntax", message, help)
+    return ClueError(place, "clue-syntax", message, help, mended)
 
 
 def _unreadable(typed: str, text: str, position: int) -> ClueError:
@@ -134,14 +140,16 @@ def _unreadable(typed: str, text: str, position: int) -> ClueError:
         return syntax_error(here, f"`{character}` quotes no name here", "use straight quotes: \" or '")
     if pair in ("=<", "=>"):
         help = f"write {ARROWS['=>'] if pair == '=>' else '`<=`'}"
-        return syntax_error(Characters(position, position + 2), f"`{pair}` is no sign of the clue language", help)
+        place = Characters(position, position + 2)
+        return syntax_error(place, f"`{pair}` is no sign of the clue language", help, "<=" if pair == "=<" else None)
     end = position + 1
     while text[end : end + 1] == character:
         end += 1
     run = text[position:end]
     if character in _FOREIGN and (run in ("&&", "||") or len(run) == 1 or character not in "=!&|"):
         message = f"`{typed[position:end]}` is no sign of the clue language"
-        return syntax_error(Characters(position, end), message, f"write `{_FOREIGN[character]}`")
+        help, mended = f"write `{_FOREIGN[character]}`", _SIGNS.get(character)
+        return syntax_error(Characters(position, end), message, help, mended)
     if character == ":" and text[:position][-1:].isdigit():
         return syntax_error(here, "unexpected `:`", 'a time of day is written in quotes: "09:30"')
     shown = character if character.isprintable() else f"U+{ord(character):04X}"

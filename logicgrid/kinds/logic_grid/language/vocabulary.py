@@ -6,6 +6,7 @@ A name matches a label exactly (see `diagnostics.plain`); or else loosely (`fold
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant
@@ -119,6 +120,14 @@ class Vocabulary:
             for number, category in enumerate(self.categories)
             for place in category.index.find_loosely(name)
         ]
+
+    def signature(self) -> tuple[Any, ...]:
+        """Return everything on which the meaning of a rule depends: equal signatures, equal meanings."""
+        return tuple(
+            (each.name, each.values, tuple(each.index.aliases.items()), options, each.domains)
+            for each in self.categories
+            for options in [(each.distinct, each.circular, each.spare)]
+        )
 
     @property
     def has_own_actors(self) -> bool:

@@ -17,17 +17,36 @@ INKS: Final = {
 }
 """Colours by name, as `#rrggbb`."""
 
+_NAMES: Final = {
+    "black": "zwart noir noire 黑 黒",
+    "white": "wit blanc blanche 白",
+    "red": "rood rouge 红 紅 赤",
+    "pink": "roze rose 粉 桃",
+    "orange": "oranje 橙",
+    "yellow": "geel jaune 黄 黃",
+    "brown": "bruin brun brune marron 棕 褐 茶",
+    "green": "groen vert verte 绿 綠 緑",
+    "blue": "blauw bleu bleue 蓝 藍 青",
+    "cyan": "cyaan 水",
+    "purple": "paars violette 紫",
+    "gray": "grijs gris grise 灰",
+}
+"""What the colours are called in Dutch, French, Chinese and Japanese; the last two with or without 色."""
+
+_KNOWN: Final = INKS | {own: INKS[name] for name, texts in _NAMES.items() for own in texts.split()}
+
 _UNKNOWN: Final = "#9a9a9a"
 
 
 def ink(name: str) -> tuple[str, bool]:
     """Return a colour as `#rrggbb`, and whether it is light; the letter tells those apart that nobody knows.
 
-    >>> ink("ivory"), ink("#003"), ink("blurple")
-    (('#f3ead0', True), ('#000033', False), ('#9a9a9a', True))
+    >>> ink("ivory"), ink("#003"), ink("blurple"), ink("赤色") == ink("dark red") == ink("rood")
+    (('#f3ead0', True), ('#000033', False), ('#9a9a9a', True), True)
     """
-    code = INKS.get(name.strip().lower()) or color_in(name).hex or hex_of(name)
+    plain = name.strip().lower()
+    code = _KNOWN.get(plain) or _KNOWN.get(plain.removesuffix("色")) or color_in(name).hex or hex_of(name)
     if code is None:
-        code = next((INKS[word] for word in reversed(name.lower().split()) if word in INKS), _UNKNOWN)
+        code = next((_KNOWN[word] for word in reversed(plain.split()) if word in _KNOWN), _UNKNOWN)
     red, green, blue = (int(code[place : place + 2], 16) for place in (1, 3, 5))
     return code, red * 299 + green * 587 + blue * 114 > 140_000

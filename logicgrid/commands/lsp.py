@@ -1,0 +1,40 @@
+"""`logicgrid lsp`: the language server for people who write puzzles in an editor."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from logicgrid.commands import add_color
+
+INSTALL = 'pip install "logicgrid[lsp]"'
+
+_EPILOG = f"""\
+Needs the extra `lsp`: {INSTALL}
+
+The README has settings for VS Code, Neovim, Helix and Emacs."""
+
+
+def fill(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Speaks the Language Server Protocol over standard input and output: an editor starts it, and shows beside "
+        "the text what is wrong, the verdict, how many answers each clue leaves, and what to write next."
+    )
+    parser.epilog = _EPILOG
+    parser.add_argument("--stdio", action="store_true", help="the default, which some editors name")
+    add_color(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        from logicgrid.desk.lsp import serve_stdio
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("lsprotocol", "pygls"):
+            raise
+        print(f"logicgrid lsp: this needs an extra: {INSTALL}", file=sys.stderr)
+        return 2
+    if sys.stdin is None or sys.stdin.isatty():
+        print("logicgrid lsp: an editor starts this, and speaks with it: see `logicgrid lsp --help`", file=sys.stderr)
+        return 2
+    return serve_stdio()

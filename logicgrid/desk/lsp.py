@@ -1,0 +1,283 @@
+"""The Language Server Protocol, over any transport: `create_server` returns a server, `attach` gives it a client.
+
+pygls does the plumbing.  Documents are kept by us, as drafts, since an editor's edits are to do no harm, whatever they
+are; columns are UTF-16 code units.  A message that is no message of the protocol is answered by an error.
+
+Beside what the protocol has, `logicgrid/analysis` tells a client each stage of what is found out (see `session`):
+`{"uri", "version", "stage", "value"}`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Generator
+from importlib.metadata import version
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import FeatureRequestError, JsonRpcException, JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol.json_rpc import JsonRPCNotification
+
+from logicgrid.desk.draft import Change, Draft, Range
+from logicgrid.desk.features import features
+from logicgrid.desk.lanes import Lanes
+from logicgrid.desk.session import Analysis, Changed, Session, Told, UnknownDocument, warm
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+
+_log = logging.getLogger(__name__)
+
+
+class _Protocol(LanguageServerProtocol):
+    """The protocol with documents of our own."""
+
+    server: Server
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Return a message as an object; one that is not of the protocol is answered, and means nothing."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as fault:
+            if "method" in data and "id" in data:
+                self._send_response(data["id"], None, fault.to_response_error())
+            return JsonRPCNotification("$/invalid", "2.0", None)
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
+        if params.capabilities.general is not None:
+            params.capabilities.general.position_encodings = None  # UTF-16, which every client can do
+        result = yield from super().lsp_initialize(params)
+        self.server.begin(params.capabilities.workspace)
+        return result
+
+    @lsp_method(types.EXIT)
+    def lsp_exit(self, *_: object) -> Generator[Any, Any, None]:
+        yield from ()
+        self.server.leave(0 if self._shutdown else 1)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
+        document = params.text_document
+        self.server.session.open(document.uri, document.text, document.version)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+        document = params.text_document
+        self.server.session.change(document.uri, [_change(each) for each in params.content_changes], document.version)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
+        self.server.session.close(params.text_document.uri)
+        self.server.clear(params.text_document.uri)
+
+
+_VERDICTS = ("reading", "verdict", "fault", "undecided")
+_REFRESHED = {
+    types.WORKSPACE_INLAY_HINT_REFRESH: (*_VERDICTS, "counts", "needless"),
+    types.WORKSPACE_CODE_LENS_REFRESH: _VERDICTS,
+}
+"""The stages after which a client is to ask again, by the method that asks it to."""
+
+
+class Server(LanguageServer):
+    """A server for one client.  It is to be made and used in the thread of a running event loop."""
+
+    def __init__(self, leave: Callable[[int], None], lanes: Lanes | None) -> None:
+        super().__init__("logicgrid", version("logicgrid"), protocol_cls=_Protocol)
+        assert isinstance(self.protocol, _Protocol)
+        self.protocol.server = self
+        self.leave = leave
+        self.session = Session(self._tell, self._office)
+        self._lanes, self._own_lanes = lanes, lanes is None
+        self._refreshes: list[str] = []
+        self._published: dict[str, Any] = {}
+
+    def begin(self, workspace: types.WorkspaceClientCapabilities | None) -> None:
+        """Take note of what the client can do, and start the workers."""
+        inlay, lens = workspace and workspace.inlay_hint, workspace and workspace.code_lens
+        warm()
+        if inlay and inlay.refresh_support:
+            self._refreshes.append(types.WORKSPACE_INLAY_HINT_REFRESH)
+        if lens and lens.refresh_support:
+            self._refreshes.append(types.WORKSPACE_CODE_LENS_REFRESH)
+        self._office()
+
+    def end(self) -> None:
+        """End everything that was started for this client."""
+        if not self._own_lanes:
+            self.session.shut()
+        elif self._lanes is not None:
+            self._lanes.close()
+
+    def shutdown(self) -> None:
+        self.end()
+        super().shutdown()  # type: ignore[no-untyped-call]
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Note a fault in the client's log, unless it is answered: there is nothing that its user could do."""
+        if source is not FeatureRequestError:
+            self.window_log_message(types.LogMessageParams(types.MessageType.Error, f"{type(error).__name__}: {error}"))
+
+    def clear(self, uri: str) -> None:
+        """Take back what was said of a document."""
+        if self._published.pop(uri, None):
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    def _office(self) -> Lanes:
+        if self._lanes is None:
+            self._lanes = Lanes(asyncio.get_running_loop())
+        return self._lanes
+
+    def _tell(self, told: Told) -> None:
+        match told:
+            case Analysis(uri, version, stage, value):
+                params = {"uri": uri, "version": version, "stage": stage, "value": value}
+                self.protocol.notify("logicgrid/analysis", params)
+            case Changed(uri, stage):
+                self._publish(uri)
+                for method in self._refreshes:
+                    if stage in _REFRESHED[method]:
+                        self.protocol.send_request(method)
+
+    def _publish(self, uri: str) -> None:
+        draft = self.session.draft(uri)
+        found = [_diagnostic(draft, each) for each in self.session.diagnostics(uri)]
+        if (found or uri in self._published) and self._published.get(uri) != (draft.version, found):
+            self._published[uri] = draft.version, found
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, draft.version))
+
+
+def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lanes | None = None) -> Server:
+    """Return a server for one client.
+
+    `leave` is called with an exit status if the client asks the server to exit.  Clients may share their `lanes`.
+    """
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what goes wrong is told to the client
+    server = Server(leave, lanes)
+    session = server.session
+
+    def feature(method: str, options: Any, answer: Callable[[Any], Any]) -> None:
+        def guarded(params: Any) -> Any:
+            try:
+                return answer(params)
+            except UnknownDocument as fault:
+                raise JsonRpcInvalidParams(str(fault)) from None
+
+        server.feature(method, options)(guarded)
+
+    def hints(params: types.InlayHintParams) -> list[types.InlayHint]:
+        asked = params.range
+        return [
+            types.InlayHint(types.Position(*each.position), each.label, padding_left=True, tooltip=each.tooltip)
+            for each in session.hints(params.text_document.uri)
+            if asked.start.line <= each.position[0] <= asked.end.line
+        ]
+
+    def lenses(params: types.CodeLensParams) -> list[types.CodeLens]:
+        return [
+            types.CodeLens(_range(((each.line, 0), (each.line, 0))), types.Command(each.title, ""))
+            for each in session.lenses(params.text_document.uri)
+        ]
+
+    feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False), hints)
+    feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False), lenses)
+    for row in features(session, lambda: server.client_capabilities):
+        feature(*row)
+    return server
+
+
+def serve_stdio() -> int:
+    """Serve the client at standard input and output until it says `exit` or hangs up; return the exit status.
+
+    Whatever else is written to standard output goes to standard error.
+    """
+    import atexit
+    import os
+    import signal
+    import sys
+
+    status = 0
+
+    def leave(code: int) -> None:
+        nonlocal status
+        status = code
+        raise SystemExit(code)
+
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    server = create_server(leave)
+
+    def end(*_: object) -> None:
+        server.end()
+        atexit._run_exitfuncs()  # the process ends without: multiprocessing's folder would stay behind
+        os._exit(status)  # a thread waits for standard input
+
+    signal.signal(signal.SIGTERM, end)
+    server.start_io(sys.stdin.buffer, out)
+    end()
+    return status
+
+
+class _Writer:
+    """Gives each message to a function, as text."""
+
+    def __init__(self, send: Callable[[str], None]) -> None:
+        self.send = send
+
+    def write(self, data: bytes) -> None:
+        self.send(data.decode())
+
+    def close(self) -> None:
+        pass
+
+
+def attach(server: Server, send: Callable[[str], None]) -> Callable[[str | bytes], None]:
+    """Let a server send its messages by `send`, without headers; return what takes the client's messages.
+
+    Both are called in the event loop's thread; `send` returns at once (`asyncio.Queue.put_nowait`).
+    """
+    server.protocol.set_writer(_Writer(send), include_headers=False)
+
+    def receive(message: str | bytes) -> None:
+        try:
+            server.protocol.handle_message(json.loads(message, object_hook=server.protocol.structure_message))
+        except Exception as fault:
+            _log.exception("a message cannot be handled")
+            server.report_server_error(fault, JsonRpcException)
+
+    return receive
+
+
+# --- Our values and the protocol's ------------------------------------------------------------------------------------
+
+
+def _change(change: types.TextDocumentContentChangeEvent) -> Change:
+    if isinstance(change, types.TextDocumentContentChangeWholeDocument):
+        return Change(change.text)
+    start, end = change.range.start, change.range.end
+    return Change(change.text, ((start.line, start.character), (end.line, end.character)))
+
+
+def _range(range: Range) -> types.Range:
+    """Return a range as the protocol has it."""
+    (line, column), (end_line, end_column) = range
+    return types.Range(types.Position(line, column), types.Position(end_line, end_column))
+
+
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.INFO: types.DiagnosticSeverity.Information,
+}
+
+
+def _diagnostic(draft: Draft, found: Diagnostic) -> types.Diagnostic:
+    place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
+    message = found.message if found.help is None else f"{found.message}\n{found.help}"
+    severity, tags = _SEVERITIES[found.severity], None
+    if found.code == "needless-clue":
+        severity, tags = types.DiagnosticSeverity.Hint, [types.DiagnosticTag.Unnecessary]
+    return types.Diagnostic(_range(place), message, severity, found.code, source="logicgrid", tags=tags)

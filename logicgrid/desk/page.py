@@ -1,0 +1,474 @@
+"""The front of `logicgrid desk`: one page and one socket, on this machine only.
+
+Who may speak with it is decided here.  It listens on 127.0.0.1.  A request must name this address as its `Host`, else a
+foreign site whose name leads here could read the answers; the socket's `Origin` must be the page's own; and the first
+message on a socket must be the token that was printed with the address.  All that a page can ask for is in `_ANSWERS`:
+files of one folder, texts of new puzzles, and what other commands make of the text at hand; every other message goes to
+the language server.  Pages for Play, Print and Explanation are handed out under a random path that works once, and run
+in a sandbox without any origin.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import http
+import json
+import logging
+import re
+import secrets
+import signal
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from logicgrid.desk import exports, forms
+from logicgrid.desk.draft import Draft, units
+from logicgrid.desk.folder import Conflict, Contents, Folder, Refused
+from logicgrid.desk.lanes import Lanes
+from logicgrid.desk.session import UnknownDocument
+from logicgrid.kinds import DEFAULT_KIND, Puzzle
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.puzzle.record import Record
+
+ADDRESS: Final = "127.0.0.1"
+PATIENCE: Final = 5.0
+"""The seconds within which the token must come."""
+POLL: Final = 0.4
+"""The seconds between two looks at the files for what others have changed."""
+MOST_PAGES: Final = 8
+"""The most pages that are open at a time; each has a language server of its own."""
+MOST_VIEWS, VIEW_SECONDS = 32, 60.0
+"""How many paths of views wait at most, and how long each of them."""
+_MESSAGE: Final = 16 << 20
+"""The most bytes of a message: a text of 2 MB with all its characters escaped."""
+
+_STATIC: Final = Path(__file__).parent / "static"
+_FILES: Final = {
+    "/": ("index.html", "text/html"),
+    "/desk.js": ("desk.js", "text/javascript"),
+    "/desk.css": ("desk.css", "text/css"),
+}
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; connect-src 'self'; frame-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_VIEW_POLICY: Final = (
+    "sandbox allow-scripts allow-modals; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+
+Connect = Callable[["Writer"], "Peer"]
+"""Start a language server whose messages are written to a writer."""
+
+
+class NoPort(Exception):
+    """The port cannot be had; the message says why."""
+
+
+class Peer(Record):
+    """A language server: `receive` gets each message of the page, `close` ends it, `draft` is what it has of a file."""
+
+    receive: Callable[[str], None]
+    close: Callable[[], None]
+    draft: Callable[[str], Draft] | None = None
+
+
+class Writer:
+    """Messages to one page, in their order."""
+
+    def __init__(self) -> None:
+        self.queue: asyncio.Queue[str] = asyncio.Queue()
+
+    def write(self, message: str) -> None:
+        self.queue.put_nowait(message)
+
+    def send(self, **message: Any) -> None:
+        self.write(json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False))
+
+    async def pump(self, connection: ServerConnection) -> None:
+        """Send the messages one after another until the end of the connection."""
+        with suppress(ConnectionClosed):
+            while True:
+                message = await self.queue.get()
+                await connection.send(message.encode("utf-8", "replace").decode("utf-8"))
+
+
+class Desk:
+    """The server of one folder."""
+
+    def __init__(self, folder: Path, examples: Path, connect: Connect | None = None) -> None:
+        self.folder = Folder(folder)
+        self.examples = Folder(examples)
+        self.token = secrets.token_urlsafe(32)
+        self.port = 0
+        self.connect = connect or self._language_server
+        self._lanes: Lanes | None = None
+        self._views: dict[str, tuple[float, bytes]] = {}
+        self._pages = 0
+
+    @property
+    def address(self) -> str:
+        """Return what a browser opens; the part behind `#` stays in it."""
+        return f"http://{ADDRESS}:{self.port}/#{self.token}"
+
+    @asynccontextmanager
+    async def serving(self, port: int = 0) -> AsyncIterator[Server]:
+        """Listen until the end of the block.  Raises NoPort."""
+        async with await self._start(port) as server:
+            try:
+                warm = asyncio.create_task(asyncio.to_thread(forms.new_puzzle_text))  # what reads and writes puzzles
+                if self.connect == self._language_server:
+                    self._lanes = Lanes(asyncio.get_running_loop())  # the workers are warm when the page is there
+                yield server
+            finally:
+                await warm
+                if self._lanes is not None:
+                    self._lanes.close()
+
+    def _language_server(self, writer: Writer) -> Peer:
+        """Return a language server of its own for one page; they share their workers."""
+        from logicgrid.desk.lsp import attach, create_server
+
+        server = create_server(lanes=self._lanes)  # `exit` means nothing: a page that is gone closes its socket
+        return Peer(attach(server, writer.write), server.shutdown, server.session.draft)
+
+    async def _start(self, port: int) -> Server:
+        quiet = logging.getLogger("logicgrid.desk")
+        quiet.setLevel(logging.CRITICAL)  # whatever is sent here is no news for the author
+        try:
+            server = await serve(
+                self._page,
+                ADDRESS,
+                port,
+                process_request=self._gate,
+                max_size=_MESSAGE,
+                compression=None,
+                server_header=None,
+                logger=quiet,
+            )
+        except OSError as error:
+            raise NoPort((error.strerror or str(error)).lower()) from None
+        self.port = next(iter(server.sockets)).getsockname()[1]
+        return server
+
+    # -- HTTP --------------------------------------------------------------------------------------------------------
+
+    def _gate(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Return the answer to a request; None lets a socket be opened."""
+        headers = request.headers
+        hosts = headers.get_all("Host")
+        if len(hosts) != 1 or hosts[0] not in (f"{ADDRESS}:{self.port}", f"localhost:{self.port}"):
+            return _answer(421, b"this address is not the desk's\n")
+        if getattr(request, "method", "GET") != "GET":  # before version 16 websockets closes on any other
+            return _answer(405, b"only GET\n", {"Allow": "GET"})
+        if headers.get_all("Sec-Fetch-Site") not in ([], ["none"], ["same-origin"]):
+            return _answer(403, b"another site asks\n")
+        if request.path == "/socket":
+            if headers.get_all("Origin") != [f"http://{hosts[0]}"]:
+                return _answer(403, b"another site asks\n")
+            if self._pages >= MOST_PAGES:
+                return _answer(503, b"the desk is open in too many windows\n")
+            return None
+        if request.path in _FILES:
+            name, kind = _FILES[request.path]
+            raw, nonce = (_STATIC / name).read_bytes(), secrets.token_urlsafe(16)
+            if name == "index.html":
+                raw = raw.replace(b"{nonce}", nonce.encode())
+            return _answer(200, raw, {"Content-Security-Policy": _POLICY.format(nonce=nonce)}, kind)
+        if request.path.startswith("/view/"):
+            due, raw = self._views.pop(request.path, (0.0, b""))
+            if time.monotonic() < due:
+                return _answer(200, raw, {"Content-Security-Policy": _VIEW_POLICY}, "text/html")
+        return _answer(404, b"there is nothing here\n")
+
+    def _view(self, text: str) -> str:
+        """Return a path under which a text can be fetched, once and soon."""
+        now = time.monotonic()
+        for path in [path for path, (due, _) in self._views.items() if due <= now]:
+            del self._views[path]
+        while len(self._views) >= MOST_VIEWS:
+            del self._views[next(iter(self._views))]
+        path = f"/view/{secrets.token_urlsafe(32)}"
+        self._views[path] = now + VIEW_SECONDS, text.encode("utf-8")
+        return path
+
+    # -- the socket --------------------------------------------------------------------------------------------------
+
+    async def _page(self, connection: ServerConnection) -> None:
+        """Serve one page from its token to its end."""
+        try:
+            token = await asyncio.wait_for(connection.recv(), PATIENCE)
+        except (TimeoutError, ConnectionClosed):
+            token = ""
+        given = token.encode("utf-8", "replace") if isinstance(token, str) else token
+        if not hmac.compare_digest(given, self.token.encode()):
+            await connection.close(4403, "the token is another one: open the address that the desk printed")
+            return
+        self._pages += 1
+        writer = Writer()
+        talk = _Talk(self, writer)
+        tasks = [asyncio.create_task(writer.pump(connection)), asyncio.create_task(talk.watch())]
+        try:
+            async for message in connection:
+                if isinstance(message, str):
+                    talk.receive(message)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._pages -= 1
+            tasks += talk.close()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class _Talk:
+    """What one page asks, and the answers."""
+
+    def __init__(self, desk: Desk, writer: Writer) -> None:
+        self.desk, self.writer = desk, writer
+        self.peer = desk.connect(writer)
+        self.jobs: dict[str, tuple[Any, asyncio.Task[None]]] = {}
+        self.made: dict[str, str] = {}
+        self.open: str | None = None
+        self.stamp: tuple[int, ...] | None = None
+
+    def receive(self, data: str) -> None:
+        """Take a message: of the desk's own, or the language server's.  What is neither is dropped."""
+        try:
+            message = json.loads(data)
+            method, params, id = message.get("method", ""), message.get("params") or {}, message.get("id")
+        except (ValueError, AttributeError, RecursionError):
+            return
+        if not isinstance(method, str) or not method.startswith("desk/"):
+            with suppress(Exception):  # a message of a wrong form is the page's mistake, and never ends the session
+                self.peer.receive(data)
+            return
+        answer = _ANSWERS.get(method)
+        if answer is None or not isinstance(params, dict):
+            self._fail(id, "there is no such message")
+        elif method == "desk/make":
+            self._job(id, params)
+        else:
+            try:
+                self.writer.send(id=id, result=answer(self, params))
+            except Refused as refused:
+                self._fail(id, str(refused))
+            except (KeyError, TypeError, ValueError, UnknownDocument):
+                self._fail(id, "the message has a wrong form")
+
+    def close(self) -> list[asyncio.Task[None]]:
+        """End the language server, and return the jobs, which are to be cancelled."""
+        with suppress(Exception):
+            self.peer.close()
+        return [task for _, task in self.jobs.values()]
+
+    def _fail(self, id: Any, message: str) -> None:
+        self.writer.send(id=id, error={"code": -32000, "message": message})
+
+    # -- files -------------------------------------------------------------------------------------------------------
+
+    async def watch(self) -> None:
+        """Tell the page when somebody else changes the file that it has open, or the list of files."""
+        listed: list[str] | None = None
+        beat = 0
+        while True:
+            await asyncio.sleep(POLL)
+            beat += 1
+            if self.open is not None and self.desk.folder.stamp(self.open) != self.stamp:
+                self.stamp = self.desk.folder.stamp(self.open)
+                self.writer.send(method="desk/changed", params={"name": self.open})
+            if beat % 10 == 0:
+                found = await asyncio.to_thread(self.desk.folder.files)
+                if listed is not None and found != listed:
+                    self.writer.send(method="desk/listed", params={"files": found})
+                listed = found
+
+    def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        from logicgrid.generate import theme
+        from logicgrid.kinds import KINDS
+        from logicgrid.words.phrases import LANGUAGES
+
+        themes = []
+        for name in theme.names():
+            found = re.search(r"^title: (.*)$", (theme.FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), re.M)
+            themes.append({"name": name, "language": name[:2], "title": found[1].strip("'\" ") if found else name})
+        return {
+            "folder": self.desk.folder.path.name,
+            "files": self.desk.folder.files(),
+            "examples": self.desk.examples.files(),
+            "kinds": list(KINDS),
+            "languages": list(LANGUAGES),
+            "sizes": {kind: list(sizes) for kind, sizes in forms.SIZES.items()},
+            "themes": themes,
+        }
+
+    def read(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        name = str(params["name"])
+        found = self.desk.folder.read(name)
+        self.open, self.stamp = name, self.desk.folder.stamp(name)
+        return _contents(found)
+
+    def write(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        name, text, hash = str(params["name"]), params["text"], params.get("hash")
+        if not isinstance(text, str) or not isinstance(hash, str | None):
+            raise TypeError
+        found = self.desk.folder.write(name, text, hash)
+        if isinstance(found, Conflict):
+            return {"conflict": {"there": None if found.there is None else _contents(found.there)}}
+        self.open, self.stamp = name, self.desk.folder.stamp(name)
+        return {"hash": found}
+
+    def example(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        return _contents(self.desk.examples.read(str(params["name"])))
+
+    # -- new puzzles and jobs ----------------------------------------------------------------------------------------
+
+    def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the names in a draft; of one that cannot be read, those of the last that could."""
+        if self.peer.draft is None:
+            return {}
+        last = self.peer.draft(str(params["uri"])).last
+        return outline(last.puzzle) if last and last.puzzle else {}
+
+    def new(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the text of a new puzzle from what was filled in."""
+        texts = [params.get(key, "") for key in ("kind", "language", "title", "actors", "actor")]
+        rows = [(each["name"], each["values"]) for each in params.get("properties", ())]
+        if not all(isinstance(each, str) for each in (*texts, *(text for row in rows for text in row))):
+            raise TypeError
+        kind, language, title, actors, actor = texts
+        properties = [forms.FormProperty(name, values) for name, values in rows]
+        text = forms.new_puzzle_text(kind, language, title, actors, properties, actor, int(params.get("size", 0)))
+        return {"text": text}
+
+    def clue(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with the change of a text that adds a clue; its offsets are in UTF-16 code units, as JavaScript's."""
+        source, words, rule = params["source"], params["text"], params["rule"]
+        if not (isinstance(source, str) and isinstance(words, str | None) and isinstance(rule, str)):
+            raise TypeError
+        edits = forms.clue_inserted(source, words, rule)
+        if len(edits) != 1:
+            raise Refused("the text must be readable first")
+        start, end = units(source, edits[0].start), units(source, edits[0].end)
+        return {"from": start, "to": end, "insert": edits[0].text}
+
+    def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with a path for the last page that was made for a tab."""
+        made = self.made.get(str(params["job"]))
+        if made is None:
+            raise Refused("there is no such page")
+        return {"path": self.desk._view(made)}
+
+    def stop(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Stop the job of a panel, if it has one."""
+        id, task = self.jobs.pop(str(params["panel"]), (None, None))
+        if task is not None and not task.done():
+            task.cancel()
+            self._fail(id, "stopped")
+        return {}
+
+    def _job(self, id: Any, params: Mapping[str, Any]) -> None:
+        """Begin a job; the one before it of the same panel is stopped, so a page has few at a time."""
+        job, text, wishes = params.get("job"), params.get("text", ""), params.get("wishes") or {}
+        if not isinstance(job, str) or not isinstance(text, str) or not isinstance(wishes, dict):
+            self._fail(id, "the message has a wrong form")
+            return
+        panel = "view" if job in _VIEWS else "text"
+        self.stop({"panel": panel})
+        self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
+
+    async def _work(self, id: Any, job: str, text: str, wishes: Mapping[str, Any]) -> None:
+        try:
+            found = await exports.run(job, text, wishes)
+        except Exception as error:
+            found = exports.Failed(str(error) or type(error).__name__)
+        match found:
+            case exports.Made(made) if job in _VIEWS:
+                self.made[job] = made
+                self.writer.send(id=id, result={"path": self.desk._view(made), "text": made})
+            case exports.Made(made):
+                self.writer.send(id=id, result={"text": made})
+            case exports.Failed(message):
+                self._fail(id, message)
+
+
+_VIEWS: Final = ("play", "print", "explain")
+"""The jobs whose result is a page."""
+
+_ANSWERS: Final[dict[str, Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]]] = {
+    "desk/hello": _Talk.hello,
+    "desk/read": _Talk.read,
+    "desk/write": _Talk.write,
+    "desk/example": _Talk.example,
+    "desk/outline": _Talk.outline,
+    "desk/new": _Talk.new,
+    "desk/clue": _Talk.clue,
+    "desk/view": _Talk.view,
+    "desk/stop": _Talk.stop,
+    "desk/make": _Talk.stop,  # answered later, by `_job`
+}
+
+
+def outline(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the categories of a puzzle for the page's tables and forms.
+
+    Of each label there are three forms: as it stands in the file, as the answers in JSON have it, and with its unit.
+    """
+    if puzzle.kind != DEFAULT_KIND:
+        return {"categories": []}
+    grid = grid_of(puzzle)
+    categories = [
+        {
+            "name": category.name,
+            "labels": list(category.values.texts),
+            "keys": [str(key) for key in (shown if number == 0 else keys)],
+            "shown": list(shown),
+            "numeric": category.values.numbers is not None,
+        }
+        for number, (category, keys, shown) in enumerate(
+            zip(grid.vocabulary.categories, grid.presenter.values, grid.presenter.shown, strict=True)
+        )
+    ]
+    return {"categories": categories}
+
+
+def _contents(found: Contents) -> dict[str, Any]:
+    return {"text": found.text, "hash": found.hash}
+
+
+def _answer(status: int, body: bytes, more: Mapping[str, str] | None = None, kind: str = "text/plain") -> Response:
+    headers = {
+        "Content-Type": f"{kind}; charset=utf-8",
+        "Content-Length": str(len(body)),
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cache-Control": "no-store",
+        "Connection": "close",
+        **(more or {}),
+    }
+    return Response(status, http.HTTPStatus(status).phrase, Headers(headers), body)
+
+
+async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
+    """Serve until this is cancelled or the process is asked to end; `ready` is called when the address is known.
+
+    Raises NoPort.
+    """
+    ended = asyncio.Event()
+    with suppress(NotImplementedError):  # on Windows
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    async with desk.serving(port):
+        ready()
+        await ended.wait()

@@ -1,0 +1,31 @@
+"""The certificate of a generated puzzle: its derivation, checked; one that is known already is not made anew."""
+
+from __future__ import annotations
+
+from logicgrid.kinds import Puzzle
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Derivation
+from logicgrid.workflows.certificate import to_text
+from logicgrid.workflows.explain import Derived, derive, value_of
+
+DERIVED = 100_000
+"""The branches of a derivation."""
+
+NONE = "no proof was found within the limits"
+
+
+class Refused(Exception):
+    """A generated file is not what its maker thinks: one of the two is at fault."""
+
+
+def certificate_of(puzzle: Puzzle, level: int, known: Derivation | None = None) -> str:
+    """Return the text of a puzzle's certificate; "" if none is found within the limits.
+
+    `known` is the puzzle's derivation, if there is one already.  Raises Refused if its level is another one.
+    """
+    derived = derive(puzzle, Budget(DERIVED), known=known)
+    if not isinstance(derived, Derived):
+        return ""
+    if derived.derivation.level != level:
+        raise Refused(f"the level is {level} by rating, and {derived.derivation.level} by derivation")
+    return to_text(value_of(derived))

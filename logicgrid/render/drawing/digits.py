@@ -1,0 +1,93 @@
+"""The board of a sudoku: regions, cages with their sums, marked cells and diagonals, digits and candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from logicgrid.puzzle.explanation import Digits
+from logicgrid.puzzle.pencil_marks import SudokuMarks
+from logicgrid.render.drawing.lines import bars, cage_lines
+from logicgrid.render.markup import classed, escaped
+
+_THIN, _LONG = 14, 50
+"""The sides of the bar between neighbours, in hundredths of a cell."""
+
+
+def table(
+    scene: Digits, marks: SudokuMarks | None, new: Collection[int], attributes: str, numbered: bool = False
+) -> str:
+    """Return the table, and over it the lines around cages and the bars between neighbours."""
+    size = scene.size
+    region = {
+        cell: number
+        for number, house in enumerate(scene.houses)
+        if house.what in ("box", "region")
+        for cell in house.cells
+    }
+    diagonal = {cell for house in scene.houses if house.what == "diagonal" for cell in house.cells}
+    sums = {min(each.cells): each.total for each in scene.sums if each.house is None}
+    rows = []
+    for row in range(size):
+        cells = []
+        for column in range(size):
+            cell = row * size + column
+            kind, shown = _content(scene, marks, cell)
+            shape = "even" if cell in scene.even else "odd" if cell in scene.odd else ""
+            classes = classed(
+                "l" if column and region.get(cell) != region.get(cell - 1) else "",
+                "t" if row and region.get(cell) != region.get(cell - size) else "",
+                "diagonal" if cell in diagonal else "",
+                shape,
+                kind,
+                "lit" if cell in new else "",
+            )
+            total = f'<small class="sum" aria-hidden="true">{sums[cell]}</small>' if cell in sums else ""
+            cells.append(f"<td{classes}>{total}{shown}</td>")
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    across = _across(scene)
+    wide = "" if across == 3 else f' style="--across:{across}"'
+    inside = f'<table class="grid digits"{wide}{attributes}><tbody>{"".join(rows)}</tbody></table>{_overlay(scene)}'
+    return f'<div class="sheet{" numbered" if numbered else ""}">{inside}</div>'
+
+
+def _content(scene: Digits, marks: SudokuMarks | None, cell: int) -> tuple[str, str]:
+    """Return the class of a cell and what it shows: its digit, or its candidates in the lines of a small square."""
+    given, symbols = scene.givens[cell], scene.symbols
+    if given is not None:
+        return "given", f"<b>{escaped(symbols[given])}</b>"
+    if marks is None:
+        return "", ""
+    digit = marks.placed[cell]
+    if digit is not None:
+        return "", f"<b>{escaped(symbols[digit])}</b>"
+    if len(marks.candidates[cell]) == scene.size:
+        return "", ""
+    across, wide = _across(scene), max(map(len, symbols))
+    left = [
+        (each if place in marks.candidates[cell] else "").rjust(wide, "\u2007") for place, each in enumerate(symbols)
+    ]
+    lines = [" ".join(left[start : start + across]) for start in range(0, scene.size, across)]
+    return "notes", escaped("\n".join(lines))
+
+
+def _across(scene: Digits) -> int:
+    """Return the number of candidates in a line."""
+    if scene.box is not None:
+        return scene.box[0]
+    return next(each for each in range(1, scene.size + 1) if each * each >= scene.size)
+
+
+def _overlay(scene: Digits) -> str:
+    """Return the lines around cages, and the bars between neighbours whose values differ by one."""
+    size = scene.size
+    lines = cage_lines(size, [house.cells for house in scene.houses if house.what == "cage"])
+    hundredths = [[round(each * 100) for each in line] for line in lines]  # shorter than fractions
+    path = "".join(f"M{x} {y}" + (f"V{v}" if x == u else f"H{u}") for x, y, u, v in hundredths)
+    shapes = [f'<path class="cage" d="{path}"/>'] if path else []
+    for x, y, upright in bars(size, scene.pairs):
+        w, h = (_THIN, _LONG) if upright else (_LONG, _THIN)
+        place = f'x="{x * 100 - w / 2:g}" y="{y * 100 - h / 2:g}" width="{w}" height="{h}"'
+        shapes.append(f'<rect class="bar-between" {place} rx="5"/>')
+    if not shapes:
+        return ""
+    return f'<svg class="over" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{"".join(shapes)}</svg>'

@@ -1,0 +1,62 @@
+"""The picture of a nonogram with its runs; coloured cells and runs have their colour and its letter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from logicgrid.puzzle.explanation import Cells
+from logicgrid.puzzle.pencil_marks import CellMarks
+from logicgrid.render.drawing.inks import ink
+from logicgrid.render.markup import classed, escaped
+
+
+def table(scene: Cells, marks: CellMarks | None, new: Collection[int], attributes: str, runs: bool = True) -> str:
+    """Return the table; without `runs` the picture alone."""
+    colours = scene.given if marks is None else marks.colours
+    rows = []
+    for row, text in enumerate(scene.rows):
+        cells = range(row * scene.width, (row + 1) * scene.width)
+        inside = "".join(_cell(scene, colours[cell], cell in new) for cell in cells)
+        head = f'<th class="row">{_runs(scene, text)}</th>' if runs else ""
+        rows.append(f"<tr>{head}{inside}</tr>")
+    heads = "".join(f'<th class="col">{_runs(scene, text)}</th>' for text in scene.columns)
+    head = f'<thead><tr><td class="corner"></td>{heads}</tr></thead>' if runs else ""
+    return f'<table class="grid picture"{attributes}>{head}<tbody>{"".join(rows)}</tbody></table>'
+
+
+def colour_class(scene: Cells, place: int) -> str:
+    """Return the class with the colour of a place in `symbols`; black has none."""
+    return "" if scene.symbols[place] == "#" else f"k{place}"
+
+
+def swatch(scene: Cells, place: int) -> str:
+    """Return a sample of a colour with its letter."""
+    return f"<span{classed('swatch', colour_class(scene, place))}>{escaped(scene.symbols[place])}</span>"
+
+
+def palette_style(scene: Cells, within: str = "") -> str:
+    """Return the style of all colours' classes, `within` a selector: what they fill with, and what is read on that."""
+    return "\n".join(
+        f"{within}.{own}{{--fill:{code};--on-fill:{'#000' if light else '#fff'}}}"
+        for place, (code, light) in enumerate(map(ink, scene.names), start=1)
+        if (own := colour_class(scene, place))
+    )
+
+
+def _cell(scene: Cells, colour: int | None, fresh: bool) -> str:
+    lit = "lit" if fresh else ""
+    if not colour:
+        return "<td></td>" if colour is None else f"<td{classed('x', lit)}>·</td>"
+    own = colour_class(scene, colour)
+    return f"<td{classed('on', own, lit)}>{escaped(scene.symbols[colour]) if own else '■'}</td>"
+
+
+def _runs(scene: Cells, text: str) -> str:
+    """Return the runs of a line, a coloured one on its colour and with its letter."""
+    found = []
+    for length, letter in re.findall(r"(\d+)(\D?)", text):
+        place = scene.symbols.find(letter.strip()) if letter.strip() else -1
+        own = colour_class(scene, place) if place > 0 else ""
+        found.append(f"<b{classed(own)}>{length}{f'<i>{escaped(letter.strip())}</i>' if own else ''}</b>")
+    return "".join(found)

@@ -1,0 +1,53 @@
+// Elements, and the page's few helpers.  No text is ever read as HTML.
+
+/** Make an element: attributes that are functions are listeners, `text` is its text, children are nodes or strings. */
+export function h(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value == null || value === false) continue;
+    if (typeof value == "function") made.addEventListener(name, value);
+    else if (name == "text") made.textContent = value;
+    else if (name == "value") made.value = value;
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child != null && child !== false));
+  return made;
+}
+
+/** A message as nodes: what stands between backticks is code. */
+export const spoken = (message) => message.split("`").map((part, place) => (place % 2 ? h("code", { text: part }) : part));
+
+export const $ = (id) => document.getElementById(id);
+
+let last = 0;
+/** An id that no other element has. */
+export const fresh = (stem) => `${stem}-${++last}`;
+
+/** Whether a text has a Chinese, Japanese or Korean character: then it is upright in a column's head. */
+export const isCJK = (text) => /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/.test(text);
+
+/** Call `work` once, `wait` ms after the last call. */
+export function quiet(work, wait) {
+  let timer = 0;
+  const later = (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => work(...values), wait);
+  };
+  later.cancel = () => clearTimeout(timer);
+  return later;
+}
+
+/** Keep the focus where it was, by the element's `data-key`, while a part of the page is drawn again. */
+export function redraw(place, draw) {
+  const had = place.contains(document.activeElement) ? document.activeElement : null;
+  const key = had && had.getAttribute("data-key");
+  const range = had && typeof had.selectionStart == "number" ? [had.selectionStart, had.selectionEnd] : null;
+  const top = place.scrollTop;
+  draw();
+  place.scrollTop = top;
+  if (!key) return;
+  const now = [...place.querySelectorAll("[data-key]")].find((each) => each.getAttribute("data-key") == key);
+  if (!now) return;
+  now.focus({ preventScroll: true });
+  if (range && now.setSelectionRange) now.setSelectionRange(...range);
+}

@@ -1,0 +1,384 @@
+// The page of `logicgrid desk`: a file's text on the left, what it means on the right, at every key.
+
+import { LSPClient } from "@codemirror/lsp-client";
+import { $, h, quiet } from "./dom.js";
+import { become, editorOf } from "./editor.js";
+import { newPuzzle } from "./forms.js";
+import { Link } from "./link.js";
+import { Panels, TABS } from "./panels.js";
+import { harmless, mistakes, refreshHints } from "./protocol.js";
+import { NAMES, say, speak, tongue } from "./words.js";
+
+const link = new Link();
+let view = null; // the editor
+let client = null; // the language server's
+let file = null; // { name, hash, saved }: the file that is open, and its text when it was last read or written
+let held = false; // nothing is saved while the reader decides about a conflict
+let over = false; // the socket is closed
+let chosen = null; // the language that the reader chose for the page
+
+const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} };
+const panels = new Panels(desk);
+const draw = () => panels.draw();
+
+// -- what the server finds out ----------------------------------------------------------------------------------------
+
+const refresh = quiet(() => view && refreshHints(view).catch(() => {}), 10);
+
+/** Take what a stage found.  What is known of an earlier meaning stays, marked as old, until there is a newer one. */
+function analysed({ uri, version, stage, value }) {
+  if (!view || uri != uriOf(file?.name)) return;
+  if (stage == "reading") {
+    if (!value.same) for (const each of Object.values(desk.stages)) each.fresh = each.version === version;
+    if (!value.same || !desk.outline) outlined();
+    follow();
+  }
+  desk.stages[stage] = { value, version, fresh: true };
+  desk.known = summary(desk.stages);
+  draw();
+  if (stage != "explanation") refresh();
+}
+
+/** What is known, from all stages: as `solve --format json` and `clues --format json` have it. */
+function summary(stages) {
+  const of = (stage) => stages[stage]?.value ?? {};
+  const now = (stage) => (stages[stage]?.fresh ? stages[stage].value : {});
+  const reading = of("reading");
+  const verdict = reading.old && !stages.verdict ? { verdict: "invalid" } : of("verdict");
+  const late = now("undecided").lane == "fast" && !stages.verdict?.fresh ? { verdict: "unknown" } : {};
+  const clues = new Map((reading.clues ?? []).map((clue) => [clue.number, { ...clue }]));
+  for (const each of of("counts").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each, { stale: !stages.counts.fresh });
+  for (const each of now("needless").clues ?? []) Object.assign(clues.get(each.number) ?? {}, each);
+  return {
+    ...verdict, ...late, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
+    total: of("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
+    settled: now("suggestions").settled, open: now("suggestions").open,
+    level: now("explanation").level,
+    fault: now("fault").message, old: reading.old || !(stages.verdict?.fresh || late.verdict),
+    stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
+  };
+}
+
+/** Columns and rows of a sudoku's boxes; null if it has regions instead. */
+function boxOf(rows) {
+  if (!rows || /^regions:/m.test(text())) return null;
+  const stated = /^box: *["']?(\d+) *x *(\d+)/m.exec(text());
+  const root = Math.sqrt(rows.length);
+  return stated ? [Number(stated[1]), Number(stated[2])] : Number.isInteger(root) ? [root, root] : null;
+}
+
+/** Ask for the names in the text as it is, for tables and forms. */
+const outlined = quiet(async () => {
+  if (!file) return;
+  const uri = uriOf(file.name);
+  const found = await link.ask("outline", { uri }).catch(() => null);
+  if (!found || uri != uriOf(file?.name) || JSON.stringify(found) == JSON.stringify(desk.outline)) return;
+  desk.outline = found;
+  draw();
+}, 30);
+
+const uriOf = (name) => `desk:///${encodeURIComponent(name ?? "")}`;
+
+// -- files ------------------------------------------------------------------------------------------------------------
+
+const text = () => view.state.doc.toString();
+const dirty = () => Boolean(view && file && text() != file.saved);
+
+function tell(words, look = "") {
+  $("saved").textContent = words;
+  $("saved").className = look;
+}
+
+/** Write the text if it differs from the file. */
+async function save() {
+  later.cancel();
+  if (!dirty() || held || over) return;
+  const mine = file;
+  const written = text();
+  tell(say("saving"));
+  try {
+    const found = await link.ask("write", { name: mine.name, text: written, hash: mine.hash });
+    if (file != mine) return;
+    if (found.conflict) return conflict(found.conflict.there);
+    Object.assign(mine, { hash: found.hash, saved: written });
+    if (dirty()) later();
+    else tell(say("saved"));
+  } catch (error) {
+    if (file == mine) tell(say("unsaved", { why: error.message }), "bad");
+  }
+}
+const later = quiet(save, 800);
+
+/** Another program changed the file: take its text if nothing is lost by that, else let the reader choose. */
+async function changedOutside({ name }) {
+  if (!file || name != file.name || held) return;
+  const there = await link.ask("read", { name }).catch(() => null);
+  if (name != file?.name || held) return;
+  if (there && there.hash == file.hash) return;
+  if (there && there.text == text()) {
+    Object.assign(file, { hash: there.hash, saved: there.text });
+    return tell(say("saved"));
+  }
+  if (there && !dirty()) {
+    Object.assign(file, { hash: there.hash, saved: there.text });
+    become(view, there.text);
+    later.cancel();
+    return tell(say("reread"), "news");
+  }
+  conflict(there);
+}
+
+/** Show both texts, and let the reader choose one. */
+function conflict(there) {
+  if (held) return;
+  held = true;
+  later.cancel();
+  tell(say("conflict"), "bad");
+  const mine = text();
+  const lines = (one, other) => {
+    const known = new Set(other.split("\n"));
+    return one.split("\n").map((line) => h("span", { class: known.has(line) ? null : "differs", text: `${line}\n` }));
+  };
+  const choose = (own) => () => {
+    held = false;
+    if (own) Object.assign(file, { hash: there?.hash ?? null, saved: null });
+    else {
+      Object.assign(file, { hash: there.hash, saved: there.text });
+      become(view, there.text);
+    }
+    dialog.close();
+    save().then(() => !dirty() && tell(say("saved")));
+  };
+  const version = (title, body, button) => h("section", {}, h("h2", { text: title }), h("pre", { tabindex: "0", "aria-label": title }, body), button);
+  const dialog = h("dialog", { class: "conflict", cancel: (event) => event.preventDefault(), close: () => (dialog.remove(), view.focus()) },
+    h("h1", { text: say("conflict") }), h("p", { class: "note", text: say("conflictwhy") }),
+    h("div", { class: "halves" },
+      version(say("mine"), lines(mine, there?.text ?? ""), h("button", { type: "button", class: "main", click: choose(true), text: say("keepmine") })),
+      version(say("theirs"), there ? lines(there.text, mine) : say("gone"), there && h("button", { type: "button", click: choose(false), text: say("taketheirs") }))));
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Open a file of the folder; what was open is saved first. */
+async function open(name) {
+  await save();
+  if (held) return list();
+  try {
+    show(name, await link.ask("read", { name }));
+  } catch (error) {
+    tell(say("unsaved", { why: error.message }), "bad");
+    list();
+  }
+}
+
+function show(name, there) {
+  if (view) view.destroy();
+  view = null;
+  $("mistakes").hidden = true;
+  file = { name, hash: there.hash, saved: there.text };
+  Object.assign(desk, { stages: { open: {} }, known: {}, outline: null });
+  panels.frames = {};
+  panels.finishing = null;
+  document.title = `${name} · logicgrid`;
+  view = editorOf(there.text, {
+    client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
+    changed: () => {
+      if (!dirty()) return;
+      if (!over && !held) tell("…");
+      later();
+    },
+  });
+  window.view = view;
+  tell("");
+  list();
+  draw();
+  refresh();
+  follow();
+}
+
+function list() {
+  const files = desk.hello.files;
+  const select = $("file");
+  select.replaceChildren(...(file ? [] : [h("option", { value: "", text: "–" })]), ...files.map((name) => h("option", { value: name, text: name })));
+  select.value = file?.name ?? "";
+  select.disabled = !files.length;
+}
+
+// -- what is clicked --------------------------------------------------------------------------------------------------
+
+Object.assign(desk.act, {
+  /** Make a file and open it; false if there is such a file. */
+  async create(name, body) {
+    await save();
+    const found = await link.ask("write", { name, text: body, hash: null });
+    if (found.conflict) throw new Error(say("exists"));
+    if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
+    show(name, { text: body, hash: found.hash });
+    panels.choose("clues");
+    const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
+    if (clues) view.dispatch({ selection: { anchor: clues.index + clues[0].length }, scrollIntoView: true });
+    return true;
+  },
+
+  /** Add a suggested clue, with its text unless the clues of the file have none. */
+  async offer({ rule, text: words }) {
+    const bare = /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
+    await desk.act.add(bare ? null : (words ?? null), rule);
+    view.focus();
+  },
+
+  /** Put a clue behind the others, in the style of the file; true if that could be done. */
+  async add(words, rule) {
+    if (!rule && !words) return false;
+    const before = view.state.doc;
+    const found = await link.ask("clue", { source: text(), text: words, rule }).catch((error) => ({ error }));
+    if (found.error || !view.state.doc.eq(before)) return false;
+    const { from, to, insert } = found;
+    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent: "input.action" });
+    return true;
+  },
+
+  focus: () => view.focus(),
+
+  jump(line) {
+    const at = view.state.doc.line(Math.min(line, view.state.doc.lines));
+    view.dispatch({ selection: { anchor: at.from }, scrollIntoView: true });
+    view.focus();
+  },
+
+  stop: (panel) => link.ask("stop", { panel }),
+
+  async finish(level) {
+    const before = text();
+    const mine = (panels.finishing = {});
+    panels.complaint = null;
+    draw();
+    const found = await link.ask("make", { job: "finish", text: before, wishes: level ? { level } : {} }).catch((error) => ({ error }));
+    if (panels.finishing != mine) return;
+    panels.finishing = null;
+    if (found.error) panels.complaint = found.error.message;
+    else if (text() == before) {
+      become(view, found.text);
+      view.focus();
+    }
+    draw();
+  },
+
+  key: (tab) => JSON.stringify([text(), tab == "print" ? desk.known.verdict : "", tongue()]),
+
+  /** Have a page made for a tab; the one that is there stays until then. */
+  async frame(tab) {
+    const made = (panels.frames[tab] ??= {});
+    const key = (made.key = desk.act.key(tab));
+    made.busy = true;
+    const wishes = { language: tongue(), draft: tab == "print" && desk.known.verdict != "unique" };
+    const found = await link.ask("make", { job: tab, text: text(), wishes }).catch((error) => ({ error: error.message }));
+    if (panels.frames[tab] != made || made.key != key) return;
+    Object.assign(made, { busy: false, path: null, node: null, error: null }, found);
+    draw();
+  },
+
+  async apart(tab) {
+    const { path } = await link.ask("view", { job: tab });
+    window.open(path, "_blank", "noopener");
+  },
+
+  download(tab) {
+    const address = URL.createObjectURL(new Blob([panels.frames[tab].text], { type: "text/html" }));
+    const stem = file.name.replace(/.*\//, "").replace(/\.ya?ml$/, "");
+    h("a", { href: address, download: `${stem}${tab == "play" ? "" : `-${tab}`}.html` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  },
+});
+
+// -- the frame of the page --------------------------------------------------------------------------------------------
+
+/** Speak the language of the puzzle, unless another was chosen. */
+function follow() {
+  const own = /^language:\s*["']?([a-z]{2})/m.exec(view ? text() : "")?.[1];
+  const browser = navigator.language.slice(0, 2);
+  if (speak(chosen || (view ? own : browser) || "en")) words();
+}
+
+function words() {
+  $("new").textContent = say("new");
+  $("file").setAttribute("aria-label", say("file"));
+  $("left").setAttribute("aria-label", say("text"));
+  $("side").setAttribute("aria-label", say("panel"));
+  $("mistakes").setAttribute("aria-label", say("mistakes"));
+  $("keys").title = say("keys");
+  $("keys").setAttribute("aria-label", say("keys"));
+  const select = $("tongue");
+  select.setAttribute("aria-label", say("language"));
+  select.replaceChildren(h("option", { value: "", text: say("auto") }), ...Object.entries(NAMES).map(([value, name]) => h("option", { value, text: name })));
+  select.value = chosen ?? "";
+  $("verdict").dataset.text = "";
+  if (desk.hello) draw();
+  refresh();
+}
+
+function gone(code) {
+  over = true;
+  if (!$("gone")) document.body.prepend(h("p", { id: "gone", role: "alert", text: say(code == 4403 ? "notoken" : "closed") }));
+}
+
+async function main() {
+  const token = location.hash.slice(1) || sessionStorage.getItem("token") || "";
+  try {
+    sessionStorage.setItem("token", token);
+    chosen = localStorage.getItem("language") || null;
+  } catch {
+    // the page works without them; it asks for the address again when it is loaded anew
+  }
+  if (location.hash) history.replaceState(null, "", "/");
+  speak(chosen || navigator.language.slice(0, 2));
+  words();
+  await link.open(token, gone);
+  client = new LSPClient({
+    timeout: 30_000,
+    sanitizeHTML: harmless,
+    notificationHandlers: { "logicgrid/analysis": (_, value) => (analysed(value), true), "window/logMessage": () => true },
+    extensions: [mistakes(() => view), { clientCapabilities: { workspace: { inlayHint: { refreshSupport: true }, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } }, textDocument: { rename: { prepareSupport: true } } } }],
+  });
+  link.asked["workspace/inlayHint/refresh"] = () => void refresh();
+  link.heard["desk/changed"] = changedOutside;
+  link.heard["desk/listed"] = ({ files }) => {
+    desk.hello.files = files;
+    list();
+  };
+  desk.hello = await link.ask("hello");
+  client.connect(link);
+  $("folder").textContent = desk.hello.folder;
+  $("new").addEventListener("click", () => newPuzzle(desk));
+  $("file").addEventListener("change", () => open($("file").value));
+  $("tongue").addEventListener("change", () => {
+    chosen = $("tongue").value || null;
+    try {
+      localStorage.setItem("language", chosen ?? "");
+    } catch {
+      // it is forgotten, then
+    }
+    follow();
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key == "F6" && view && !event.defaultPrevented && !document.querySelector("dialog")) {
+      event.preventDefault();
+      view.focus();
+    } else if (event.altKey && /^[1-6]$/.test(event.key) && view) {
+      event.preventDefault();
+      panels.choose(TABS[event.key - 1], true);
+    }
+  });
+  addEventListener("beforeunload", (event) => {
+    if (!dirty()) return;
+    save();
+    event.preventDefault();
+  });
+  addEventListener("blur", save);
+  list();
+  if (desk.hello.files.length) await open(desk.hello.files[0]);
+  else newPuzzle(desk);
+  document.body.dataset.ready = "yes";
+}
+
+main().catch(() => gone(0));

@@ -1,0 +1,338 @@
+// The right side: the verdict in large type, and the tabs below it.
+
+import { fresh, h, isCJK, quiet, redraw, $ } from "./dom.js";
+import { ruleOf } from "./rules.js";
+import { figure, say, size, tongue } from "./words.js";
+
+export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
+const FRAMES = ["explain", "play", "print"];
+
+/** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`). */
+export class Panels {
+  constructor(desk) {
+    this.desk = desk;
+    this.tab = "answer";
+    this.frames = {}; // by tab: the text that it was made of, and what was made
+    this.finishing = null;
+    this.remake = quiet((tab) => tab == this.tab && !this.frames[tab].busy && desk.act.frame(tab), 600);
+    this.clue = { form: "is", text: "", rule: null, picks: {} };
+  }
+
+  choose(tab, focus = false) {
+    this.tab = tab;
+    this.draw();
+    if (focus) $(`tab-${tab}`).focus();
+  }
+
+  draw() {
+    $("side").hidden = !this.desk.stages.open;
+    if (!this.desk.stages.open) return;
+    this.verdict();
+    this.tabs();
+    const panel = $("panel");
+    panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
+    panel.className = FRAMES.includes(this.tab) ? "framed" : "";
+    if (FRAMES.includes(this.tab)) return this.frame(panel);
+    redraw($("side"), () => panel.replaceChildren(...[this[this.tab]()].flat().filter(Boolean)));
+  }
+
+  verdict() {
+    const { known } = this.desk;
+    const place = $("verdict");
+    const notes = [];
+    const left = (known.left_out ?? []).map((each) => each.line);
+    if (known.fault) notes.push(known.fault);
+    if (left.length) notes.push(say("leftout", { lines: left.join(", ") }));
+    if (known.verdict && known.old) notes.push(say("old"));
+    let head = say(known.verdict ?? "waiting");
+    if (known.verdict == "unique") {
+      notes.push(say(!known.stated ? "proved" : known.ok || known.expected != "unique" ? "asstated" : "notasstated"));
+      if (known.level) notes.push(say("level", { n: known.level }));
+      const spare = known.clues.filter((clue) => clue.redundant).map((clue) => clue.number);
+      if (spare.length) notes.push(say("needless", { clues: spare.join(", ") }));
+    } else if (known.verdict == "multiple") {
+      const end = known.clues.length ? known.clues[known.clues.length - 1] : null;
+      const last = !end ? known.total : end.stale ? null : end.remaining;
+      if (known.complete && known.count != null) head = say("multiple", { n: figure(known.count) });
+      else if (typeof last == "number" && last > 1) head = say("multiple", { n: figure(last) });
+      else if (last?.at_least > 1) head = say("atleast", { n: figure(last.at_least) });
+      else head = say("several", { n: Math.max(1, (known.solutions ?? []).length) });
+    } else if (known.verdict == "none" && known.conflict?.length) notes.push(say("clash", { clues: known.conflict.join(", ") }));
+    else if (known.verdict == "invalid") notes.push(say("mend"));
+    const text = `${head}\n${notes.join(" · ")}`;
+    place.className = `${known.verdict ?? ""} ${known.old ? "old" : ""}`;
+    if (place.dataset.text == text) return; // a screen reader hears what is new, once
+    place.dataset.text = text;
+    place.replaceChildren(h("h1", { text: head }), h("p", { text: notes.join(" · ") }));
+  }
+
+  tabs() {
+    const place = $("tabs");
+    place.setAttribute("aria-label", say("panel"));
+    if (place.dataset.drawn == `${tongue()} ${this.tab}`) return;
+    place.dataset.drawn = `${tongue()} ${this.tab}`;
+    redraw(place, () =>
+      place.replaceChildren(
+        ...TABS.map((tab, number) =>
+          h("button", {
+            id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": String(tab == this.tab), "aria-controls": "panel",
+            "data-key": tab, tabindex: tab == this.tab ? "0" : "-1", text: say(tab),
+            click: () => this.choose(tab),
+            keydown: (event) => {
+              const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+              const to = event.key == "Home" ? 0 : event.key == "End" ? TABS.length - 1 : step && (number + step + TABS.length) % TABS.length;
+              if (to == null) return;
+              event.preventDefault();
+              this.choose(TABS[to], true);
+            },
+          }),
+        ),
+      ),
+    );
+  }
+
+  // -- answer -------------------------------------------------------------------------------------------------------
+
+  answer() {
+    const { known } = this.desk;
+    if (!known.verdict) return [];
+    if (known.verdict == "invalid") return [h("p", { class: "note", text: say("mend") })];
+    const parts = [];
+    if (known.verdict == "multiple") parts.push(this.suggestions(), this.finish());
+    if (known.verdict == "none") parts.push(h("p", { class: "note", text: say("noanswer") }), this.clash());
+    const all = known.solutions ?? [];
+    if (!all.length) return parts;
+    if (all.length > 1) parts.push(h("p", { class: "note", text: say("differ") }));
+    const shown = all.slice(0, known.verdict == "unique" ? 1 : 6);
+    parts.push(...shown.map((one) => (Array.isArray(one) ? board(one, all, known) : this.table(one, all))));
+    if (all.length > shown.length || known.complete === false) parts.push(h("p", { class: "note", text: `… ${say("more")}` }));
+    return parts;
+  }
+
+  table(one, all) {
+    const { outline } = this.desk;
+    const actors = Object.keys(one);
+    const properties = Object.keys(one[actors[0]] ?? {});
+    const who = outline?.categories?.[0]?.name ?? "";
+    const shown = (property, value) => {
+      const category = outline?.categories?.find((each) => each.name == property);
+      const at = category ? category.keys.indexOf(String(value)) : -1;
+      return at < 0 ? String(value) : category.shown[at];
+    };
+    return h("div", { class: "wide" }, h("table", { class: "answer" },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col", text: who }), properties.map((name) => h("th", { scope: "col", text: name })))),
+      h("tbody", {}, actors.map((actor) =>
+        h("tr", {}, h("th", { scope: "row", text: actor }),
+          properties.map((name) => h("td", { class: all.some((other) => other[actor]?.[name] !== one[actor][name]) ? "differs" : null, text: shown(name, one[actor][name]) })))))));
+  }
+
+  suggestions() {
+    const next = this.desk.known.next_clues ?? [];
+    if (!next.length) return null;
+    return h("section", { class: "card" }, h("h2", { text: say("addone") }),
+      next.slice(0, 5).map(({ rule, leaves, text }) =>
+        h("button", { type: "button", class: "offer", "data-key": `offer ${rule}`, click: () => this.desk.act.offer({ rule, text }) },
+          h("span", {}, text && h("span", { dir: "auto", text }), h("code", { text: rule })), h("b", { text: leaves === 1 ? say("settles") : say("leaves", { n: figure(leaves) }) }))));
+  }
+
+  finish() {
+    if (this.desk.known.kind != "logic-grid") return null;
+    if (this.finishing)
+      return h("section", { class: "card" }, h("p", { role: "status" }, say("finishing")), h("button", { type: "button", "data-key": "stop", click: () => this.desk.act.stop("text"), text: say("stop") }));
+    const level = h("select", { "aria-label": say("finish"), "data-key": "level" }, h("option", { value: "0", text: say("anylevel") }),
+      [1, 2, 3, 4].map((n) => h("option", { value: String(n), text: `${n}${n == 1 ? ` (${say("easy")})` : n == 4 ? ` (${say("hard")})` : ""}` })));
+    return h("section", { class: "card row" },
+      h("button", { type: "button", class: "main", "data-key": "finish", click: () => this.desk.act.finish(Number(level.value)), text: say("finish") }), level,
+      h("p", { class: "note", text: this.complaint ?? say("finishwhy") }));
+  }
+
+  clash() {
+    const { known } = this.desk;
+    const clues = known.clues.filter((clue) => known.conflict?.includes(clue.number));
+    return h("ul", { class: "bars" }, clues.map((clue) => this.bar(clue, 1)));
+  }
+
+  // -- clues --------------------------------------------------------------------------------------------------------
+
+  clues() {
+    const { known } = this.desk;
+    const all = known.clues ?? [];
+    const top = Math.log(Math.max(2, size(known.total), ...all.map((clue) => size(clue.remaining))));
+    return [
+      known.total != null && h("p", { class: "note", text: say("begin", { n: figure(known.total) }) }),
+      h("ul", { class: "bars" }, all.map((clue) => this.bar(clue, top))),
+      this.suggestionsIfOpen(),
+      this.desk.outline?.categories?.length > 1 && this.newClue(),
+    ];
+  }
+
+  suggestionsIfOpen() {
+    return this.desk.known.verdict == "multiple" ? this.suggestions() : null;
+  }
+
+  bar(clue, top) {
+    const { known, act } = this.desk;
+    const clash = known.verdict == "none" && known.conflict?.includes(clue.number);
+    const width = clue.remaining == null ? 0 : Math.max(1, (100 * Math.log(Math.max(1, size(clue.remaining)))) / top);
+    const length = h("i", { "aria-hidden": "true" });
+    length.style.width = `${width}%`;
+    const about = [clue.remaining != null && say("left", { n: figure(clue.remaining) }), clue.redundant ? say("notneeded") : clue.without != null && known.verdict == "unique" && say("without", { n: figure(clue.without) })].filter(Boolean);
+    return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""} ${clue.stale ? "old" : ""}` },
+      h("button", { type: "button", "data-key": `clue ${clue.number}`, click: () => act.jump(clue.line) },
+        h("span", { class: "n", text: String(clue.number) }), h("span", { class: "t", dir: "auto", text: clue.text ?? "" }),
+        h("span", { class: "f", text: about[0] ?? "…" }), h("small", { text: about[1] ?? "" }), length));
+  }
+
+  /** A form that writes a clue for those who do not know the language of rules. */
+  newClue() {
+    const { outline, act } = this.desk;
+    const { clue } = this;
+    const [actors, ...properties] = outline.categories;
+    const ordered = properties.filter((each) => each.ordered !== false);
+    const everything = outline.categories.map((category, c) => ({ category, c }));
+    const pick = (key, several = everything) => {
+      const options = several.map(({ category, c }) => h("optgroup", { label: category.name }, category.labels.map((_, v) => h("option", { value: `${c} ${v}`, text: category.shown[v] }))));
+      const select = h("select", { "data-key": `clue ${key}`, "aria-label": key, change: () => ((clue.picks[key] = select.value), (clue.rule = null), this.draw()) }, options);
+      const values = [...select.options].map((each) => each.value);
+      if (!values.includes(clue.picks[key])) clue.picks[key] = values[Math.min(values.length - 1, { a: 0, b: actors.labels.length, c: actors.labels.length + 1 }[key] ?? 0)];
+      select.value = clue.picks[key];
+      return select;
+    };
+    const forms = ["is", "isnot", "either", ...(ordered.length ? ["before", "justbefore", "nextto"] : [])];
+    const form = h("select", { "data-key": "clue form", "aria-label": say("cluerule"), change: () => ((clue.form = form.value), (clue.rule = null), this.draw()) }, forms.map((each) => h("option", { value: each, text: say(each) })));
+    form.value = clue.form;
+    const order = ["before", "justbefore", "nextto"].includes(clue.form);
+    const parts = [pick("a"), form, pick("b")];
+    if (clue.form == "either") parts.push(h("span", { text: say("or") }), pick("c"));
+    if (order) {
+      const by = h("select", { "data-key": "clue by", "aria-label": say("inorder"), change: () => ((clue.by = by.value), (clue.rule = null), this.draw()) }, ordered.map((each) => h("option", { value: each.name, text: each.name })));
+      if (!ordered.some((each) => each.name == clue.by)) clue.by = (ordered.find((each) => each.numeric) ?? ordered[ordered.length - 1]).name;
+      by.value = clue.by;
+      parts.push(h("span", { text: say("inorder") }), by);
+    }
+    const rule = clue.rule ?? ruleOf(clue, outline.categories);
+    const text = h("input", { value: clue.text, "data-key": "clue text", autocomplete: "off", id: fresh("text"), input: () => (clue.text = text.value) });
+    const says = h("input", { value: rule, class: "code", "data-key": "clue rule", autocomplete: "off", spellcheck: "false", autocapitalize: "off", id: fresh("rule"), input: () => (clue.rule = says.value) });
+    return h("form", {
+      class: "card clue",
+      submit: (event) => {
+        event.preventDefault();
+        act.add(clue.text.trim() || null, says.value.trim()).then((done) => {
+          if (done) Object.assign(clue, { text: "", rule: null });
+          this.draw();
+          $("panel").querySelector("[data-key='clue text']")?.focus();
+        });
+      },
+    },
+    h("h2", { text: say("addclue") }),
+    h("label", { for: text.id, text: say("cluetext") }), text,
+    h("p", { class: "note", text: say("cluehelp") }),
+    h("div", { class: "row" }, parts),
+    h("label", { for: says.id, text: say("cluerule") }),
+    h("div", { class: "row" }, says, h("button", { class: "main", "data-key": "clue add", text: say("put") })));
+  }
+
+  // -- grid ---------------------------------------------------------------------------------------------------------
+
+  grid() {
+    const { known, outline } = this.desk;
+    if (!known.verdict || known.verdict == "invalid" || known.verdict == "none") return [h("p", { class: "note", text: say(known.verdict == "none" ? "noanswer" : "mend") })];
+    if (known.kind != "logic-grid") {
+      const all = known.solutions ?? [];
+      return all.length ? [board(all[0], all, known, true), h("p", { class: "note", text: say("gridwhy") })] : [];
+    }
+    if (!outline?.categories?.length) return [];
+    return [h("div", { class: "wide" }, staircase(outline.categories, possibilities(known, outline.categories))), h("p", { class: "note", text: say("gridwhy") })];
+  }
+
+  // -- explanation, play and print -------------------------------------------------------------------------------------
+
+  /** Show the page that was made for a tab; what the reader marks in a page to play on is lost only if they ask for that. */
+  frame(panel) {
+    const { desk, tab } = this;
+    const { known, act } = desk;
+    const ready = !known.old && (known.verdict == "unique" || (tab != "play" && known.verdict == "multiple"));
+    const made = this.frames[tab];
+    const current = made?.key == act.key(tab);
+    if (!made && !ready) return this.bare(panel, say(known.verdict && !known.old ? "needone" : "waiting"));
+    if (!made) act.frame(tab);
+    else if (!current && !made.busy && ready && (tab != "play" || !made.path)) this.remake(tab);
+    if (!made?.path) return this.bare(panel, made?.error && current ? made.error : say("making"));
+    if (!made.node) {
+      const frame = h("iframe", { sandbox: "allow-scripts allow-modals", title: say(tab), src: made.path });
+      made.bar = h("p", { class: "buttons" },
+        h("span", { class: "when" }, say("outdated"), " ", h("button", { type: "button", click: () => act.frame(tab), text: say("again") })),
+        h("button", { type: "button", click: () => act.apart(tab), text: say("window") }),
+        h("button", { type: "button", click: () => act.download(tab), text: say("download") }));
+      made.node = h("div", { class: "frame" }, made.bar, frame);
+    }
+    made.bar.classList.toggle("outdated", !current);
+    if (made.node.parentNode != panel) panel.replaceChildren(made.node);
+  }
+
+  bare(panel, words) {
+    const had = panel.firstChild;
+    if (had?.className == "note" && had.textContent == words) return;
+    panel.replaceChildren(h("p", { class: "note", role: "status", text: words }));
+  }
+}
+
+// -- boards -----------------------------------------------------------------------------------------------------------
+
+/** A sudoku or a nonogram; cells that differ between the answers are coloured, or empty if only what holds is shown. */
+function board(rows, all, { kind, box }, holds = false) {
+  const cut = (row) => (row.includes(" ") ? row.split(" ") : [...row]);
+  const cells = all.map((one) => one.map(cut));
+  const own = rows.map(cut);
+  return h("div", { class: "wide" }, h("table", { class: `board ${kind}` }, h("tbody", {},
+    own.map((row, r) => h("tr", {}, row.map((symbol, c) => {
+      const differs = cells.some((one) => one[r]?.[c] != symbol);
+      const filled = kind == "nonogram" && symbol != ".";
+      const [wide, high] = box ?? [];
+      const look = [wide && c && c % wide == 0 && "left", high && r && r % high == 0 && "top", differs && "differs", filled && !(holds && differs) && "filled"].filter(Boolean).join(" ");
+      return h("td", { class: look || null, text: holds && differs ? "?" : kind == "nonogram" ? (/[#.]/.test(symbol) ? "" : symbol) : symbol });
+    }))))));
+}
+
+/** For each actor and property the labels that some answer gives. */
+function possibilities(known, categories) {
+  const [actors, ...properties] = categories;
+  return actors.keys.map((actor) =>
+    properties.map(({ name, keys }) => {
+      const fixed = known.settled?.[actor]?.[name];
+      const open = known.open?.[actor]?.[name];
+      if (fixed !== undefined) return new Set([String(fixed)]);
+      if (open !== undefined) return new Set(open.map(String));
+      if (known.complete || known.verdict == "unique") return new Set(known.solutions.map((one) => String(one[actor]?.[name])));
+      return new Set(keys);
+    }),
+  );
+}
+
+/** The solver's grid, with what holds in every answer. */
+function staircase(categories, possible) {
+  const [actors, ...properties] = categories;
+  const rows = [0, ...properties.map((_, k) => k + 1).slice(1).reverse()];
+  const columns = properties.map((_, k) => k + 1);
+  const has = (actor, category, value) => category == 0 ? actor == value : possible[actor][category - 1].has(categories[category].keys[value]);
+  const only = (actor, category, value) => category == 0 ? actor == value : possible[actor][category - 1].size == 1 && has(actor, category, value);
+  const mark = (r, i, c, k) => {
+    const all = actors.labels.map((_, actor) => actor);
+    if (all.some((actor) => only(actor, r, i) && only(actor, c, k))) return "●";
+    return all.some((actor) => has(actor, r, i) && has(actor, c, k)) ? "" : "×";
+  };
+  const upright = (text) => (isCJK(text) ? "upright" : null);
+  const head = h("thead", {},
+    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.map((c) => h("th", { class: "group", colspan: String(categories[c].labels.length), scope: "colgroup", text: categories[c].name }))),
+    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.flatMap((c) => categories[c].shown.map((label, k) => h("th", { class: `up ${k ? "" : "first"} ${label.length < 3 ? "short" : (upright(label) ?? "")}`, scope: "col" }, h("span", { text: label }))))));
+  const body = rows.map((r, number) =>
+    h("tbody", {}, categories[r].shown.map((label, i) =>
+      h("tr", {},
+        i == 0 && h("th", { class: `side ${upright(categories[r].name) ?? ""}`, rowspan: String(categories[r].labels.length), scope: "rowgroup" }, h("span", { text: categories[r].name })),
+        h("th", { class: "name", scope: "row", text: label }),
+        columns.slice(0, columns.length - number).flatMap((c) => categories[c].labels.map((_, k) => {
+          const sign = mark(r, i, c, k);
+          return h("td", { class: `${sign == "●" ? "yes" : sign ? "no" : ""} ${k ? "" : "first"}`, text: sign });
+        }))))));
+  return h("table", { class: "grid" }, head, body);
+}

@@ -1,0 +1,62 @@
+// logicgrid for VS Code: starts `logicgrid lsp`, and gives puzzle files a language of their own, since two servers on
+// `yaml` would complete everything twice.
+
+const vscode = require("vscode");
+const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
+const { isPuzzle } = require("./puzzle.js");
+
+let client = null;
+
+function clientOf() {
+  const [command, ...args] = vscode.workspace.getConfiguration("logicgrid").get("command");
+  const server = { command, args, transport: TransportKind.stdio };
+  return new LanguageClient("logicgrid", "logicgrid", server, { documentSelector: [{ language: "logicgrid" }] });
+}
+
+async function start() {
+  if (client) return;
+  client = clientOf();
+  try {
+    await client.start();
+  } catch (error) {
+    client = null;
+    vscode.window.showErrorMessage(
+      `The language server did not start: ${error.message}. Is it installed? pip install "logicgrid[lsp]" — and see the setting logicgrid.command.`,
+    );
+  }
+}
+
+async function stop() {
+  const old = client;
+  client = null;
+  if (old) await old.stop();
+}
+
+async function look(document) {
+  if (document.languageId == "logicgrid") return start();
+  if (document.languageId == "yaml" && isPuzzle(document.getText())) {
+    await vscode.languages.setTextDocumentLanguage(document, "logicgrid");
+    await start();
+  }
+}
+
+exports.activate = async (context) => {
+  context.subscriptions.push(
+    vscode.workspace.onDidOpenTextDocument(look),
+    vscode.workspace.onDidSaveTextDocument(look),
+    vscode.commands.registerCommand("logicgrid.restart", async () => {
+      await stop();
+      await start();
+    }),
+    vscode.commands.registerCommand("logicgrid.asPuzzle", async () => {
+      const editor = vscode.window.activeTextEditor;
+      if (!editor) return;
+      await vscode.languages.setTextDocumentLanguage(editor.document, "logicgrid");
+      await start();
+    }),
+    { dispose: stop },
+  );
+  await Promise.all(vscode.workspace.textDocuments.map(look));
+};
+
+exports.deactivate = stop;

@@ -1,0 +1,92 @@
+"""`logicgrid desk` as people start and end it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from command_line import run
+from support import ROOT
+
+pytest.importorskip("websockets")
+pytest.importorskip("pygls")
+
+
+def started(*arguments: str | Path) -> subprocess.Popen[str]:
+    words = [sys.executable, "-m", "logicgrid", "desk", "--no-browser", *map(str, arguments)]
+    heed = (lambda: signal.signal(signal.SIGINT, signal.default_int_handler)) if os.name == "posix" else None
+    return subprocess.Popen(
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        start_new_session=True,
+        preexec_fn=heed,
+    )
+
+
+def processes(session: int) -> str:
+    """Return the processes of a session, with their commands."""
+    words = ["ps", "-o", "pid=,stat=,args=", "-g", str(session)]
+    return subprocess.run(words, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_it_is_and_ends_quietly_with_all_its_processes(end: signal.Signals, tmp_path: Path) -> None:
+    with started(tmp_path) as process:
+        assert process.stdout is not None
+        line, told = process.stdout.readline(), process.stdout.readline()
+        address, _, token = line.split()[-1].partition("#")
+        assert address.startswith("http://127.0.0.1:") and len(token) >= 43
+        with urllib.request.urlopen(address, timeout=20) as page:
+            assert token not in page.read().decode()
+        process.send_signal(end)
+        out, complaint = process.communicate(timeout=30)
+    assert (told, out.strip(), complaint) == ("Ctrl-C ends it.\n", "", "")
+    assert process.returncode == (130 if end == signal.SIGINT else 0)
+    end_of_patience = time.monotonic() + 20
+    while left := processes(process.pid):  # a server of processes ends when its pipe does
+        assert time.monotonic() < end_of_patience, left
+        time.sleep(0.05)
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        done = run("desk", tmp_path, "--no-browser", "--port", str(other.getsockname()[1]))
+    assert done.returncode == 2 and "address already in use" in done.stderr
+    assert done.stderr.endswith("help: leave `--port` out, and a free one is taken\n")
+
+
+def test_folders_that_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("")
+    missing = run("desk", tmp_path / "nowhere", "--no-browser")
+    assert missing.returncode == 2 and missing.stderr.endswith(
+        f"no such folder\n  help: mkdir {tmp_path / 'nowhere'}\n"
+    )
+    file = run("desk", tmp_path / "a.yaml", "--no-browser")
+    assert file.returncode == 2 and file.stderr.endswith(f"this is a file\n  help: logicgrid desk {tmp_path}\n")
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "x", "-1", "１"])
+def test_what_is_no_port(port: str) -> None:
+    done = run("desk", f"--port={port}")
+    assert done.returncode == 2 and "is not a port: a number from 1 to 65535" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["websockets", "pygls"])
+def test_an_extra_that_is_missing(name: str, tmp_path: Path) -> None:
+    (tmp_path / f"{name}.py").write_text(f"raise ModuleNotFoundError('no', name={name!r})")
+    done = run("desk", tmp_path, "--no-browser", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
+    assert (done.returncode, done.stderr) == (
+        2,
+        f'logicgrid desk: {name} is not installed\n  help: pip install "logicgrid[desk]"\n',
+    )

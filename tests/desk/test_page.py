@@ -1,0 +1,289 @@
+"""The desk's front by raw sockets: who may ask, what they get, and what can be written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("websockets")
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from command_line import SEVERAL, UNIQUE
+from desk_support import Client, asked, got, running
+from logicgrid.desk import page
+from logicgrid.desk.page import Desk, Peer, Writer
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    (tmp_path / "pets.yaml").write_text(UNIQUE, encoding="utf-8")
+    with running(tmp_path) as found:
+        yield found
+
+
+# -- HTTP ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_and_its_parts_are_served_with_a_policy(desk: Desk) -> None:
+    for path, kind in (("/", "text/html"), ("/desk.js", "text/javascript"), ("/desk.css", "text/css")):
+        status, headers, body = got(desk, path)
+        assert (status, headers["content-type"]) == (200, f"{kind}; charset=utf-8") and body
+        assert headers["x-content-type-options"] == "nosniff" and headers["cache-control"] == "no-store"
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-")
+        assert "unsafe" not in policy and "frame-ancestors 'none'" in policy
+        assert "access-control-allow-origin" not in headers
+
+
+def test_each_page_has_another_nonce(desk: Desk) -> None:
+    bodies = [got(desk, "/")[2] for _ in range(2)]
+    assert b"{nonce}" not in bodies[0] and bodies[0] != bodies[1]
+
+
+ELSEWHERE = ["/x", "/index.html", "/../page.py", "/%2e%2e/page.py", "//desk.js", "/desk.js?x", "/view/", "/view/x"]
+ELSEWHERE += ["/socket/", "/static/desk.js", "http://127.0.0.1/", "*", "/pets.yaml"]
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+def test_there_is_nothing_else(path: str, desk: Desk) -> None:
+    assert got(desk, path)[0] == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE", "PATCH", "BREW"])
+@pytest.mark.parametrize("path", ["/", "/socket", "/x"])
+def test_no_other_method_is_known(method: str, path: str, desk: Desk) -> None:
+    status, headers, _ = got(desk, path, method)
+    assert (status, headers["allow"]) == (405, "GET")
+
+
+HOSTS = ["evil.example", "evil.example:{port}", "127.0.0.1", "localhost", "127.0.0.1:1", "[::1]:{port}", ""]
+HOSTS += ["0.0.0.0:{port}", "127.0.0.1:{port}.evil.example", "LOCALHOST:{port}", "127.1:{port}"]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("path", ["/", "/desk.js", "/socket", "/view/x"])
+def test_another_host_is_misdirected(host: str, path: str, desk: Desk) -> None:
+    assert got(desk, path, Host=host.format(port=desk.port))[0] == 421
+
+
+def test_localhost_is_this_machine_too(desk: Desk) -> None:
+    assert got(desk, "/", Host=f"localhost:{desk.port}")[0] == 200
+
+
+def test_a_host_must_be_there_once(desk: Desk) -> None:
+    own = f"Host: 127.0.0.1:{desk.port}\r\n".encode()
+    for hosts in (b"", own + own, own + b"Host: evil.example\r\n"):
+        assert asked(desk, b"GET / HTTP/1.1\r\n" + hosts + b"\r\n").startswith(b"HTTP/1.1 421 ")
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "nonsense", ""])
+def test_no_other_site_may_ask(site: str, desk: Desk) -> None:
+    assert got(desk, "/", Sec_Fetch_Site=site)[0] == 403
+    assert got(desk, "/desk.js", Sec_Fetch_Site=site)[0] == 403
+
+
+@pytest.mark.parametrize("site", ["none", "same-origin"])
+def test_the_page_itself_may_ask(site: str, desk: Desk) -> None:
+    assert got(desk, "/", Sec_Fetch_Site=site)[0] == 200
+
+
+def test_it_listens_on_the_loopback_alone(desk: Desk) -> None:
+    assert page.ADDRESS == "127.0.0.1" and desk.address.startswith("http://127.0.0.1:")
+    assert len(desk.token) >= 43  # 256 bits
+
+
+NO_REQUESTS = [b"\r\n\r\n", b"GET\r\n\r\n", b"\0" * 100 + b"\r\n\r\n", b"GET / HTTP/9\r\n\r\n"]
+NO_REQUESTS += [b"GET " + b"x" * 100_000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost\r\n\r\n"]
+
+
+@pytest.mark.parametrize("request_", NO_REQUESTS)
+def test_what_is_no_request_is_closed_and_the_desk_goes_on(request_: bytes, desk: Desk) -> None:
+    assert b" 200 " not in asked(desk, request_).split(b"\r\n")[0]
+    assert got(desk, "/")[0] == 200
+
+
+# -- the socket ------------------------------------------------------------------------------------------------------
+
+
+ORIGINS = ["http://evil.example", "null", "https://127.0.0.1:{port}", "http://127.0.0.1:1", "http://localhost:{port}"]
+
+
+@pytest.mark.parametrize("origin", [*ORIGINS, "http://127.0.0.1:{port}.evil.example", None])
+def test_a_socket_of_another_origin_is_refused(origin: str | None, desk: Desk) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        Client(desk, Origin=origin and origin.format(port=desk.port))  # type: ignore[arg-type]
+    assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("token", ["", "x", "{token}x", "é" * 43, '{"method": "desk/hello"}'])
+def test_the_first_message_is_the_token_or_the_last(token: str, desk: Desk) -> None:
+    token = token.replace("{token}", desk.token)
+    with (
+        pytest.raises(ConnectionClosed) as closed,
+        Client(desk, token.encode("utf-16", "surrogatepass").decode("utf-16")) as client,
+    ):
+        client.ask("hello")
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+
+
+def test_the_token_as_bytes_does_no_harm(desk: Desk) -> None:
+    with pytest.raises(ConnectionClosed), Client(desk, b"\xff\xfe") as client:  # type: ignore[arg-type]
+        client.ask("hello")
+
+
+def test_a_token_that_does_not_come_closes_the_socket(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "PATIENCE", 0.05)
+    from websockets.sync.client import connect
+
+    origin: Any = f"http://127.0.0.1:{desk.port}"
+    silent = connect(f"ws://127.0.0.1:{desk.port}/socket", origin=origin)
+    with silent, pytest.raises(ConnectionClosed) as closed:
+        silent.recv(20)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+
+
+def test_it_says_what_there_is(desk: Desk) -> None:
+    with Client(desk) as client:
+        found = client.ask("hello")
+    assert found["files"] == ["pets.yaml"] and "guest-speakers.yaml" in found["examples"]
+    assert set(found["kinds"]) >= {"logic-grid", "nonogram", "sudoku"}
+    assert {"name": "en-book-week", "language": "en", "title": "Book week"} in found["themes"]
+
+
+def test_files_are_read_written_and_in_conflict(desk: Desk) -> None:
+    file = desk.folder.path / "pets.yaml"
+    with Client(desk) as client:
+        found = client.ask("read", name="pets.yaml")
+        assert found["text"] == UNIQUE
+        written = client.ask("write", name="pets.yaml", text=SEVERAL, hash=found["hash"])
+        assert file.read_text() == SEVERAL
+        file.write_text("# outside\n")
+        assert (
+            client.ask("write", name="pets.yaml", text=UNIQUE, hash=written["hash"])["conflict"]["there"]["text"]
+            == "# outside\n"
+        )
+        assert file.read_text() == "# outside\n"
+        for name in ("../x.yaml", "x.txt", "/etc/x.yaml", 3, None, ["x.yaml"]):
+            assert "error" in client.ask("write", name=name, text="", hash=None)
+            assert "error" in client.ask("read", name=name)
+    assert sorted(each.name for each in desk.folder.path.iterdir()) == ["pets.yaml"]
+
+
+def test_a_change_from_outside_is_told(desk: Desk) -> None:
+    with Client(desk) as client:
+        client.ask("read", name="pets.yaml")
+        (desk.folder.path / "pets.yaml").write_text("# outside\n")
+        while (found := client.message()).get("method") != "desk/changed":
+            pass
+        assert found["params"] == {"name": "pets.yaml"}
+
+
+def test_an_example_is_read_and_nothing_else_beside_it(desk: Desk) -> None:
+    with Client(desk) as client:
+        assert "actors" in client.ask("example", name="guest-speakers.yaml")["text"]
+        for name in ("../pyproject.yaml", "README.md", "no.yaml"):
+            assert "error" in client.ask("example", name=name)
+
+
+def test_a_view_is_handed_out_once_in_a_sandbox(desk: Desk) -> None:
+    with Client(desk) as client:
+        path = client.ask("make", job="play", text=UNIQUE, wishes={"language": "nl"})["path"]
+    assert got(desk, path, Sec_Fetch_Site="cross-site")[0] == 403
+    status, headers, body = got(desk, path, Sec_Fetch_Site="same-origin")
+    assert status == 200 and b'<html lang="nl">' in body
+    assert headers["content-security-policy"].startswith("sandbox allow-scripts")
+    assert "frame-ancestors 'self'" in headers["content-security-policy"]
+    assert "allow-same-origin" not in headers["content-security-policy"]
+    assert got(desk, path)[0] == 404
+
+
+def test_views_are_forgotten(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = [desk._view("x") for _ in range(page.MOST_VIEWS + 1)]
+    assert len(set(paths)) == len(paths) and got(desk, paths[0])[0] == 404 and got(desk, paths[-1])[0] == 200
+    monkeypatch.setattr(page, "VIEW_SECONDS", -1.0)
+    assert got(desk, desk._view("x"))[0] == 404
+
+
+@pytest.mark.parametrize("job", ["print", "explain"])
+def test_the_other_views(job: str, desk: Desk) -> None:
+    with Client(desk) as client:
+        found = client.ask("make", job=job, text=UNIQUE, wishes={"language": "en"})
+    assert b"<html" in got(desk, found["path"])[2]
+
+
+def test_a_draft_is_finished(desk: Desk) -> None:
+    with Client(desk) as client:
+        assert "# added" in client.ask("make", job="finish", text=SEVERAL)["text"]
+
+
+def test_a_job_that_fails_says_why(desk: Desk) -> None:
+    with Client(desk) as client:
+        assert "more than one answer" in client.ask("make", job="play", text=SEVERAL)["error"]
+        assert "Traceback" not in client.ask("make", job="finish", text="actors: [")["error"]
+
+
+NO_JOBS: list[dict[str, Any]] = [
+    {},
+    {"job": 3},
+    {"job": "solve"},
+    {"job": "--help"},
+    {"job": "generate", "wishes": {"what": "/etc/passwd"}},
+    {"job": "generate", "wishes": {"what": "--help"}},
+    {"job": "play", "text": 3},
+    {"job": "play", "wishes": [1]},
+]
+
+
+@pytest.mark.parametrize("params", NO_JOBS)
+def test_there_are_no_other_jobs(params: dict[str, Any], desk: Desk) -> None:
+    with Client(desk) as client:
+        assert client.ask("make", **params)["error"] in ("there is no such job", "the message has a wrong form")
+
+
+def test_a_puzzle_is_made_to_order(desk: Desk) -> None:
+    with Client(desk) as client:
+        found = client.ask("make", job="generate", wishes={"what": "sudoku", "size": 4, "level": 1})
+    assert "kind: sudoku" in found["text"]
+
+
+def test_a_job_can_be_stopped(desk: Desk) -> None:
+    with Client(desk) as client:
+        id = client.send("make", job="generate", wishes={"what": "sudoku", "size": 16, "level": 6})
+        client.send("stop", panel="text")
+        while (found := client.message()).get("id") != id:
+            pass
+    assert found["error"]["message"] == "stopped"
+
+
+WRONG = ["", "{", "[]", "3", "null", '{"method": 3}', '{"method": "desk/read"}', "[" * 100_000]
+WRONG += ['{"method": "desk/read", "params": []}', '{"method": "desk/none"}']
+WRONG += ['{"id": {}, "method": "desk/write", "params": {"name": "x.yaml", "text": 3}}']
+
+
+def test_messages_of_a_wrong_form_do_no_harm(desk: Desk) -> None:
+    with Client(desk) as client:
+        for message in WRONG:
+            client.socket.send(message)
+        client.socket.send(b"\xff\xff")
+        assert client.ask("read", name="pets.yaml")["text"] == UNIQUE
+
+
+def test_all_other_messages_go_to_the_language_server(tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    def connect(writer: Writer) -> Peer:
+        def receive(data: str) -> None:
+            heard.append(data)
+            writer.write(json.dumps({"id": json.loads(data)["id"], "result": "é"}))
+
+        return Peer(receive, lambda: heard.append("closed"))
+
+    with running(tmp_path, connect) as desk, Client(desk) as client:
+        client.socket.send('{"id": 1, "method": "initialize"}')
+        assert client.message() == {"id": 1, "result": "é"}
+        client.socket.close()
+    assert heard == ['{"id": 1, "method": "initialize"}', "closed"]

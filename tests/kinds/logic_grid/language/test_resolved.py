@@ -1,0 +1,59 @@
+"""What the names of a rule mean, each at its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.language.resolved import resolved
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.workflows.load import load, load_text
+
+PUZZLES = sorted(
+    path
+    for path in (Path(__file__).parents[4] / "puzzles").rglob("*.yaml")
+    if "kind:" not in path.read_text(encoding="utf-8")
+)
+TEXT = 'actors: [ann, may]\nproperties:\n  month: [may, june]\n  "red cars": [0, 2]\n'
+
+
+def vocabulary() -> Vocabulary:
+    puzzle = load_text(TEXT).puzzle
+    assert puzzle is not None
+    return grid_of(puzzle).vocabulary
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("act(month, may) == ann", [("month", 1, None), ("may", 1, 0), ("ann", 0, 0)]),
+        ("may == ann", [("may", 0, 1), ("ann", 0, 0)]),
+        ("val(month, may) == may", [("month", 1, None), ("may", 0, 1), ("may", 1, 0)]),
+        ('ann."red cars" == 2 * 1', [("ann", 0, 0), ('"red cars"', 2, None)]),
+        ("ann.red_cars == 2", [("ann", 0, 0), ("red_cars", 2, None), ("2", 2, 1)]),
+        ("any(val(month, a) == june for a in actors)", [("month", 1, None), ("june", 1, 1)]),
+        (
+            "any(val(month, a) == v for a in [ann] for v in [june, may])",
+            [("month", 1, None), ("ann", 0, 0), ("june", 1, 1), ("may", 1, 0)],
+        ),
+        ("ann == june and nobody_else == may", [("ann", 0, 0), ("june", 1, 1)]),
+        ("ann ==", []),
+    ],
+)
+def test_each_name_is_resolved_as_the_rule_means_it(rule: str, expected: list[tuple[str, int, int | None]]) -> None:
+    found = [(rule[each.start : each.end], each.category, each.place) for each in resolved(rule, vocabulary())]
+    assert found == expected
+
+
+@pytest.mark.parametrize("file", PUZZLES[::4], ids=lambda file: file.stem)
+def test_in_every_puzzle_a_name_is_one_of_those_of_its_label(file: Path) -> None:
+    puzzle = load(file).puzzle
+    assert puzzle is not None
+    names = grid_of(puzzle).vocabulary
+    for part in [part for clue in puzzle.clues for part in clue.parts]:
+        for each in resolved(part.text, names):
+            written = part.text[each.start : each.end].strip("\"'")
+            index = names.names if each.place is None else names.categories[each.category]
+            assert (each.category if each.place is None else each.place) in index.find(written)

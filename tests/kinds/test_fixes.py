@@ -1,0 +1,159 @@
+"""Fixes of findings: each, applied to its file, removes what it is about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from logicgrid.files.source import read
+from logicgrid.files.text import LineTable
+from logicgrid.kinds import kind_named
+from logicgrid.puzzle.diagnostics import Diagnostic, Fix
+from logicgrid.workflows.load import Loaded, load_text
+
+FOLDER = Path(__file__).parents[1] / "golden" / "broken"
+
+
+def mended(text: str, fix: Fix) -> str:
+    table, span = LineTable(text), fix.span
+    start = table.start(span.line) + span.column - 1
+    end = table.start(span.end_line) + span.end_column - 1
+    return text[:start] + fix.text + text[end:]
+
+
+def found_in(loaded: Loaded) -> list[Diagnostic]:
+    remarks = [] if loaded.puzzle is None else kind_named(loaded.puzzle.kind).lint(loaded.puzzle)
+    return [*loaded.errors, *loaded.warnings, *remarks]
+
+
+def findings(loaded: Loaded) -> Counter[tuple[str, str]]:
+    return Counter((each.code, each.message) for each in found_in(loaded))
+
+
+def fixes(text: str) -> list[tuple[Diagnostic, Fix]]:
+    return [(found, fix) for found in found_in(load_text(text)) for fix in found.fixes]
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.yaml")), ids=lambda file: file.stem)
+def test_a_fix_removes_what_it_is_about(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    before = findings(load_text(text))
+    for found, fix in fixes(text):
+        key = found.code, found.message
+        assert findings(load_text(mended(text, fix)))[key] < before[key], fix
+
+
+def test_most_broken_files_have_fixes() -> None:
+    files = [file for file in FOLDER.glob("*.yaml") if fixes(file.read_text(encoding="utf-8"))]
+    assert len(files) >= 25
+
+
+HEAD = """\
+actors: [Ann, Ben, Cy]
+properties:
+  dish: [soup, iced tea, pie]
+  age: [40, 41, 42]
+"""
+
+RULES = {
+    "Ann == soop": "Ann == soup",
+    "Ann = soup": "Ann == soup",
+    "Ann == iced tea": 'Ann == "iced tea"',
+    "Ann == 40": "Ann == act(age, 40)",
+    "val(agee, Ann) == 40": "val(age, Ann) == 40",
+    "val(age, Ann) == Ben": "val(age, Ann) == val(age, Ben)",
+    "next_too(age, Ann, Ben)": "next_to(age, Ann, Ben)",
+    "val(dish, An) != pie": "val(dish, Ann) != pie",
+    "Ann =< soup": "Ann <= soup",
+    "{Ann, Ben} == {soup, pai}": "{Ann, Ben} == {soup, pie}",
+    "Ann is soup": "Ann == soup",
+}
+STYLES = {
+    "plain": "clues:\n  - {}\n",
+    "single": "clues:\n  - text: A.\n    rule: '{}'\n",
+    "double": 'clues:\n  - rule: "{}"  # why\n',
+    "literal": "clues:\n  - rule: |\n      {}\n",
+    "flow": "clues: ['{}', Ben == pie]\n",
+    "list": "clues:\n  - rule:\n    - Ann == soup\n    - '{}'\n",
+}
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("rule", RULES)
+def test_a_mended_rule_stands_in_the_file_whatever_its_style(rule: str, style: str) -> None:
+    if style == "plain" and rule[0] in "{":
+        pytest.skip("a rule that begins with a brace has to be quoted")
+    text = HEAD + STYLES[style].replace("{}", rule)
+    ((finding, fix),) = fixes(text)
+    after = mended(text, fix)
+    document, _ = read(after)
+    assert document is not None
+    assert RULES[rule] in _scalars(document.data)
+    assert (finding.code, finding.message) not in findings(load_text(after))
+    assert after.count("\n") <= text.count("\n")
+    assert text[: len(HEAD)] == after[: len(HEAD)]
+
+
+def _scalars(data: object) -> list[object]:
+    match data:
+        case dict():
+            return [each for value in data.values() for each in _scalars(value)]
+        case list():
+            return [each for value in data for each in _scalars(value)]
+        case _:
+            return [data]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("clues:\n  - rule: {Ann, Ben} == {soup, pie}\n", "clues:\n  - rule: '{Ann, Ben} == {soup, pie}'\n"),
+        ("clues:\n  - text: She said: no\n", "clues:\n  - text: 'She said: no'\n"),
+        ("clues:\n  - txt: A.\n", "clues:\n  - text: A.\n"),
+        ("clues:\n  -Ann == soup\n", "clues:\n  - Ann == soup\n"),
+        ("clues:\n  - Ann == soup\n  Ben == pie\n", "clues:\n  - Ann == soup\n  - Ben == pie\n"),
+        ("clues:\n  - text:A.\n    rule: Ann == soup\n", "clues:\n  - text: A.\n    rule: Ann == soup\n"),
+        ("clues:\n  - text： A.\n    rule: Ann == soup\n", "clues:\n  - text: A.\n    rule: Ann == soup\n"),
+        ("clues:\n  rule: [Ann == soup, {Ben, Cy} == {pie, Cy}]\n", None),
+        ("clues: [Ann in [soup, pie], Ben == pie]\n", "clues:\n  - Ann in [soup, pie]\n  - Ben == pie\n"),
+        ("clues:\n  - text: Number #3 wins\n    rule: Ann == soup\n", None),
+        ("titel: x\n", "title: x\n"),
+        ("clues:\n\t- Ann == soup\n", "clues:\n  - Ann == soup\n"),
+        (
+            "language: en\nclues:\n  - text: Ann is either the one with the soup or 40.\n"
+            "    rule: Ann in [soup, age[40]]\n",
+            "language: en\nclues:\n  - text: Ann is either the one with the soup or 40.\n"
+            "    rule: 'either(Ann, soup, age[40])'\n",
+        ),
+        (
+            "language: en\nclues:\n  - {text: Neither Ben nor the 40-year-old has soup.,"
+            " rule: 'Ben != soup and age[40] != soup'}\n",
+            None,
+        ),
+        (
+            "language: en\nclues:\n  - text: Of Ann and the 40-year-old, one has soup and the other is Ben.\n"
+            "    rule: Ann in [soup, Ben] and age[40] in [soup, Ben]\n",
+            None,
+        ),
+        (
+            "language: en\nclues:\n  - text: Ann and Ben are neighbours in age.\n"
+            "    rule: just_before(age, Ann, Ben)\n",
+            "language: en\nclues:\n  - text: Ann and Ben are neighbours in age.\n    rule: 'next_to(age, Ann, Ben)'\n",
+        ),
+        ("solution: {Ann: soup}\n", "solution: {Ann: {dish: soup}}\n"),
+        ("solution: {Anne: {dish: soup}}\n", "solution: {Ann: {dish: soup}}\n"),
+        ("solution: {Ann: {dihs: soup}}\n", "solution: {Ann: {dish: soup}}\n"),
+        ("solution: {Ann: {dish: 'soop'}}\n", "solution: {Ann: {dish: 'soup'}}\n"),
+    ],
+)
+def test_a_line_of_the_file_is_mended(wrong: str, right: str | None) -> None:
+    text = HEAD + wrong
+    found = fixes(text)
+    assert found or right is None
+    for finding, fix in found:
+        after = mended(text, fix)
+        assert findings(load_text(after))[finding.code, finding.message] == 0
+    if right is not None:
+        assert HEAD + right in [mended(text, fix) for _, fix in found]

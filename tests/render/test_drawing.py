@@ -1,0 +1,132 @@
+"""The boards as HTML: one drawing for all pages, well-formed, with every mark as a sign."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+import logicgrid
+from logicgrid.play.page import play_page
+from logicgrid.puzzle.explanation import Cells, Digits, Staircase
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.render.drawing import drawing, framed, marks_of, style, style_of
+from logicgrid.render.drawing.inks import ink
+from logicgrid.render.explain.html import explanation_to_html
+from logicgrid.render.markup import unquoted
+from logicgrid.words.phrases import words_of
+from logicgrid.workflows.explain import explanation_of
+from page_support import PUZZLES, derived
+
+ALL = (
+    "guest-speakers.yaml",
+    "zh/tea-house.yaml",
+    "sudoku/killer.yaml",
+    "sudoku/neighbours.yaml",
+    "nonogram/toadstool.yaml",
+)
+
+
+def scene_of(name: str) -> Any:
+    return derived(name)[1].atoms.scene()
+
+
+def answered(name: str) -> tuple[Any, Any]:
+    scene, found = scene_of(name), derived(name)[1]
+    return scene, marks_of(scene, found.puzzle.present(found.answer).board.rows)
+
+
+def cells(html: str) -> list[ET.Element]:
+    return [each for each in ET.fromstring(html).iter("td") if each.get("class") != "corner"]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_drawing_is_well_formed_and_has_every_cell(name: str) -> None:
+    scene, marks = answered(name)
+    sizes = [len(labels) for labels in getattr(scene, "labels", ())]
+    pairs = sum(one * other for place, one in enumerate(sizes) for other in sizes[:place])
+    count = pairs or getattr(scene, "size", 0) ** 2 or scene.width * scene.height
+    for html in (drawing(scene), drawing(scene, marks, numbered=True, attributes=' id="x"')):
+        assert len(cells(html)) == count
+        assert ET.fromstring(html) is not None and ET.fromstring(framed(scene, html)) is not None
+
+
+def test_the_marks_of_an_answer_fill_every_cell_of_a_staircase() -> None:
+    scene, marks = answered("guest-speakers.yaml")
+    shown = [each.text for each in cells(drawing(scene, marks))]
+    assert set(shown) == {"●", "×"}
+    assert shown.count("●") == 5 * 6  # a circle for each of five labels in each of six blocks
+
+
+def test_the_marks_of_an_answer_are_its_digits_and_its_colours() -> None:
+    for name in ("sudoku/killer.yaml", "sudoku/word.yaml", "nonogram/toadstool.yaml", "nonogram/owl.yaml"):
+        scene, marks = answered(name)
+        values = derived(name)[1].answer[0]
+        shown = ["".join(each.itertext()) for each in cells(drawing(scene, marks))]
+        if isinstance(scene, Digits):
+            assert [text[-1] for text in shown] == [scene.symbols[value] for value in values]
+        elif isinstance(scene, Cells):
+            signs = {0: "", **{n: sign.replace("#", "■") for n, sign in enumerate(scene.symbols) if n}}
+            assert shown == [signs[value] for value in values]
+
+
+def test_what_is_new_is_lit_and_nothing_else() -> None:
+    scene = scene_of("guest-speakers.yaml")
+    assert isinstance(scene, Staircase)
+    marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
+    marks.add([(0, 6, True)])
+    new = marks.add([(1, 7, False)])
+    html = drawing(scene, marks, new)
+    assert [each.text for each in cells(html) if "lit" in (each.get("class") or "")] == ["×"] * len(new)
+
+
+def test_every_page_has_the_same_board() -> None:
+    for name in ALL:
+        loaded, found = derived(name)
+        scene = found.atoms.scene()
+        body = re.sub(
+            "</(?:t[dhr]|thead|tbody)>", "", unquoted(re.findall("<(?:thead|tbody)>.*</table>", drawing(scene))[0])
+        )
+        assert body in play_page(loaded, found, words_of("en"))
+        page = explanation_to_html(explanation_of(loaded, found), words_of("en"))
+        heads = re.findall("<thead>.*?</thead>|<svg.*?</svg>", drawing(scene))
+        assert all(unquoted(head) in page for head in heads)
+        assert style_of(scene) in page and style_of(scene) in play_page(loaded, found, words_of("en"))
+
+
+def test_a_fragment_styles_nothing_around_it() -> None:
+    scene = scene_of("nonogram/toadstool.yaml")
+    css = re.findall("<style>(.*?)</style>", framed(scene, ""), re.DOTALL)[0]
+    assert not re.search(r":root|\bbody|html|\*\{(?<!grid \*\{)", css)
+    depth, start, outer = 0, 0, []
+    for place, sign in enumerate(css):
+        if sign == "{":
+            outer += [css[start:place].strip()] if not depth else []
+            depth += 1
+        elif sign == "}":
+            depth -= 1
+            start = place + 1
+    assert depth == 0
+    assert all(rule.startswith((".logicgrid-drawing", "@media")) for rule in outer)
+
+
+def test_a_solution_in_a_notebook_is_its_board() -> None:
+    sudoku = logicgrid.solve(PUZZLES / "sudoku" / "four.yaml").solutions[0]
+    assert '<table class="grid digits"' in sudoku._repr_html_()
+    grid = logicgrid.explain(PUZZLES / "en" / "three-lunches.yaml").solution
+    assert grid is not None
+    assert '<table class="logicgrid">' in grid._repr_html_() and '<table class="grid staircase">' in grid._repr_html_()
+    assert repr(grid).startswith("Solution(value=") and "_puzzle" not in repr(grid)
+
+
+def test_colours_have_their_names_in_five_languages() -> None:
+    for names in (
+        "red rood rouge 红色 赤",
+        "blue blauw bleu 蓝 青色",
+        "black zwart noir 黑色 黒",
+        "white wit blanc 白 白色",
+    ):
+        assert len({ink(name) for name in names.split()}) == 1
+    assert "/*" not in style("colours", "page") and "\n" not in style("grid")
