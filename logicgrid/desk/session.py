@@ -116,11 +116,13 @@ class Findings:
 
     def take(self, stage: Stage, value: Any) -> None:
         """Take note of a stage."""
+        complete = False
         match stage:
             case "verdict":
                 self.decided = value
             case "counts":
-                self.counts.update(value)
+                counts, complete = value
+                self.counts.update(counts)
             case "conflict":
                 self.conflicts = value
             case "suggestions":
@@ -133,7 +135,7 @@ class Findings:
                 self.fault = value
             case "undecided" if self.decided is None:
                 self.decided = Decided(Undecided((), "not decided in time"))
-        if stage != "counts" or 0 in self.counts:  # they come from the last clue up
+        if stage != "counts" or complete:
             self.have.add(stage)
 
 
@@ -507,8 +509,11 @@ def _hints(
     redundant = findings.needless.redundant if findings.needless else ()
     keys = {clue.number: rules_of(clue) for clue in puzzle.clues}
     missing = findings.decided is None or "counts" not in findings.have
-    for number in (0, *keys):
+    numbers = (0, *keys)
+    for place, number in enumerate(numbers):
         count = findings.counts.get(number)
+        if count is not None and not count.exact and count == findings.counts.get(numbers[min(place + 1, len(keys))]):
+            count = None  # all that is known of it is what the clues below leave
         was = known.get(keys.get(number, ())) if count is None and missing else None
         label = _label(number, count or was)
         if number in redundant:
