@@ -52,6 +52,7 @@ class Author:
     """A desk that is open in a browser, and what its browser complained of or asked the network for."""
 
     def __init__(self, stack: ExitStack, browser: Any, desk: Any, size: tuple[int, int], **options: Any) -> None:
+        self.desk = desk
         self.folder: Path = desk.folder.path
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", locale="en-GB", **options
@@ -315,6 +316,38 @@ def test_a_text_that_looks_like_a_page_stays_a_text(opened: Open) -> None:
     author.page.hover(".cm-line >> text=ann == cat")
     author.page.wait_for_timeout(500)
     assert author.page.locator("img:not(.cm-widgetBuffer)").count() == 0
+    author.done()
+
+
+def test_the_token_leaves_the_address_and_outlives_a_reload(opened: Open) -> None:
+    author = opened(("pets.yaml", UNIQUE))
+    assert author.page.url == f"http://127.0.0.1:{author.desk.port}/"
+    author.page.reload()
+    author.until("Exactly one answer")
+    author.done()
+    stranger = author.page.context.browser.new_page()
+    stranger.goto(author.page.url)
+    assert "address that" in stranger.locator("#gone").inner_text()
+    stranger.close()
+
+
+def test_a_page_to_play_has_no_origin_and_can_be_opened_alone_or_saved(opened: Open) -> None:
+    author = opened(("pets.yaml", UNIQUE))
+    author.until("Exactly one answer")
+    author.page.get_by_role("tab", name="Play").click()
+    author.page.frame_locator("#panel iframe").locator("#grid tbody td").first.wait_for()
+    inside = author.page.frames[1]
+    assert inside.evaluate("origin") == "null"
+    with author.page.context.expect_page() as other:
+        author.page.get_by_role("button", name="In a window of its own").click()
+    other.value.locator("#grid tbody td").first.wait_for()
+    assert other.value.evaluate("origin") == "null" and other.value.evaluate("opener") is None
+    with author.page.expect_download() as saved:
+        author.page.get_by_role("button", name="Save as a page").click()
+    assert saved.value.suggested_filename == "pets.html"
+    assert "Content-Security-Policy" in Path(saved.value.path()).read_text(encoding="utf-8")
+    author.page.evaluate("view.dispatch({changes: {from: 0, insert: '# new\\n'}})")
+    author.page.get_by_text("The text has changed since.").wait_for()
     author.done()
 
 

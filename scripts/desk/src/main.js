@@ -314,6 +314,7 @@ function words() {
   select.value = chosen ?? "";
   $("verdict").dataset.text = "";
   if (desk.hello) draw();
+  refresh();
 }
 
 function gone(code) {
