@@ -55,8 +55,16 @@ function summary(stages) {
     settled: now("suggestions").settled, open: now("suggestions").open,
     level: now("explanation").level,
     fault: now("fault").message, old: reading.old || !(stages.verdict?.fresh || late.verdict),
-    stated: /^solution:/m.test(text()),
+    stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
   };
+}
+
+/** Columns and rows of a sudoku's boxes; null if it has regions instead. */
+function boxOf(rows) {
+  if (!rows || /^regions:/m.test(text())) return null;
+  const stated = /^box: *["']?(\d+) *x *(\d+)/m.exec(text());
+  const root = Math.sqrt(rows.length);
+  return stated ? [Number(stated[1]), Number(stated[2])] : Number.isInteger(root) ? [root, root] : null;
 }
 
 /** Ask for the names in the text as it is, for tables and forms. */
@@ -212,6 +220,13 @@ Object.assign(desk.act, {
     return true;
   },
 
+  /** Add a suggested clue, with its text unless the clues of the file have none. */
+  async offer({ rule, text: words }) {
+    const bare = /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
+    await desk.act.add(bare ? null : (words ?? null), rule);
+    view.focus();
+  },
+
   /** Put a clue behind the others, in the style of the file; true if that could be done. */
   async add(words, rule) {
     if (!rule && !words) return false;
@@ -299,6 +314,7 @@ function words() {
   select.value = chosen ?? "";
   $("verdict").dataset.text = "";
   if (desk.hello) draw();
+  refresh();
 }
 
 function gone(code) {

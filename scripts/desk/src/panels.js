@@ -1,6 +1,7 @@
 // The right side: the verdict in large type, and the tabs below it.
 
 import { fresh, h, isCJK, quiet, redraw, $ } from "./dom.js";
+import { ruleOf } from "./rules.js";
 import { figure, say, size, tongue } from "./words.js";
 
 export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
@@ -103,7 +104,7 @@ export class Panels {
     if (!all.length) return parts;
     if (all.length > 1) parts.push(h("p", { class: "note", text: say("differ") }));
     const shown = all.slice(0, known.verdict == "unique" ? 1 : 6);
-    parts.push(...shown.map((one) => (Array.isArray(one) ? board(one, all, known.kind) : this.table(one, all))));
+    parts.push(...shown.map((one) => (Array.isArray(one) ? board(one, all, known) : this.table(one, all))));
     if (all.length > shown.length || known.complete === false) parts.push(h("p", { class: "note", text: `… ${say("more")}` }));
     return parts;
   }
@@ -130,7 +131,7 @@ export class Panels {
     if (!next.length) return null;
     return h("section", { class: "card" }, h("h2", { text: say("addone") }),
       next.slice(0, 5).map(({ rule, leaves, text }) =>
-        h("button", { type: "button", class: "offer", "data-key": `offer ${rule}`, click: () => this.desk.act.add(text ?? null, rule).then(this.desk.act.focus) },
+        h("button", { type: "button", class: "offer", "data-key": `offer ${rule}`, click: () => this.desk.act.offer({ rule, text }) },
           h("span", {}, text && h("span", { dir: "auto", text }), h("code", { text: rule })), h("b", { text: leaves === 1 ? say("settles") : say("leaves", { n: figure(leaves) }) }))));
   }
 
@@ -238,7 +239,7 @@ export class Panels {
     if (!known.verdict || known.verdict == "invalid" || known.verdict == "none") return [h("p", { class: "note", text: say(known.verdict == "none" ? "noanswer" : "mend") })];
     if (known.kind != "logic-grid") {
       const all = known.solutions ?? [];
-      return all.length ? [board(all[0], all, known.kind, true), h("p", { class: "note", text: say("gridwhy") })] : [];
+      return all.length ? [board(all[0], all, known, true), h("p", { class: "note", text: say("gridwhy") })] : [];
     }
     if (!outline?.categories?.length) return [];
     return [h("div", { class: "wide" }, staircase(outline.categories, possibilities(known, outline.categories))), h("p", { class: "note", text: say("gridwhy") })];
@@ -276,34 +277,10 @@ export class Panels {
   }
 }
 
-// -- rules by form ----------------------------------------------------------------------------------------------------
-
-const quoted = (text) => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) && !/^(and|or|not|in|if|for|is|True|False|None)$/.test(text) ? text : /^\d+$/.test(text) ? text : JSON.stringify(text));
-
-/** The rule that a filled-in form means. */
-function ruleOf({ form, picks, by }, categories) {
-  const who = (key) => {
-    const [c, v] = (picks[key] ?? "0 0").split(" ").map(Number);
-    const category = categories[c] ?? categories[0];
-    const label = category.labels[v] ?? category.labels[0];
-    const name = quoted(label);
-    const alone = categories.filter((each) => each.labels.some((other) => other.toLowerCase() == label.toLowerCase())).length == 1;
-    const plain = alone && !/^\d/.test(name) && !categories.some((each) => each.name.toLowerCase() == label.toLowerCase());
-    return c == 0 || plain ? name : `act(${quoted(category.name)}, ${name})`;
-  };
-  const [a, b] = [who("a"), who("b")];
-  if (form == "isnot") return `${a} != ${b}`;
-  if (form == "either") return `either(${a}, ${b}, ${who("c")})`;
-  if (form == "before") return `before(${quoted(by)}, ${a}, ${b})`;
-  if (form == "justbefore") return `just_before(${quoted(by)}, ${a}, ${b})`;
-  if (form == "nextto") return `next_to(${quoted(by)}, ${a}, ${b})`;
-  return `${a} == ${b}`;
-}
-
 // -- boards -----------------------------------------------------------------------------------------------------------
 
 /** A sudoku or a nonogram; cells that differ between the answers are coloured, or empty if only what holds is shown. */
-function board(rows, all, kind, holds = false) {
+function board(rows, all, { kind, box }, holds = false) {
   const cut = (row) => (row.includes(" ") ? row.split(" ") : [...row]);
   const cells = all.map((one) => one.map(cut));
   const own = rows.map(cut);
@@ -311,7 +288,8 @@ function board(rows, all, kind, holds = false) {
     own.map((row, r) => h("tr", {}, row.map((symbol, c) => {
       const differs = cells.some((one) => one[r]?.[c] != symbol);
       const filled = kind == "nonogram" && symbol != ".";
-      const look = [differs && "differs", filled && !(holds && differs) && "filled"].filter(Boolean).join(" ");
+      const [wide, high] = box ?? [];
+      const look = [wide && c && c % wide == 0 && "left", high && r && r % high == 0 && "top", differs && "differs", filled && !(holds && differs) && "filled"].filter(Boolean).join(" ");
       return h("td", { class: look || null, text: holds && differs ? "?" : kind == "nonogram" ? (/[#.]/.test(symbol) ? "" : symbol) : symbol });
     }))))));
 }

@@ -37,18 +37,31 @@ const range = (view, from, to) => {
 
 const setHints = StateEffect.define();
 
+/** A hint of the server in the page's words: counts, and whether a clue is needed. */
+function translated(label) {
+  const words = (part) => {
+    const [, n, rest] = /^(.*?) (left|to begin with)$/.exec(part) ?? [];
+    const key = { "not needed": "notneeded", "left out": "hintleftout" }[part];
+    return n ? say(rest == "left" ? "left" : "begin", { n }) : key ? say(key) : part;
+  };
+  return label.split(" · ").map(words).join(" · ");
+}
+
 class Hint extends WidgetType {
-  constructor(label, note, old) {
+  constructor(label, note) {
     super();
-    Object.assign(this, { label, note, old });
+    this.old = /^\(.*\)$/.test(label); // the server's mark for what is known of an earlier text
+    const plain = this.old ? label.slice(1, -1) : label;
+    const count = /^\d[\d\s.,]*/.exec(plain)?.[0].trim();
+    this.look = plain.includes(" · ") ? "spare" : count == "1" ? "done" : count == "0" ? "zero" : "";
+    this.text = translated(plain);
+    this.note = note;
   }
   eq(other) {
-    return other.label == this.label && other.note == this.note && other.old == this.old;
+    return other.text == this.text && other.note == this.note && other.old == this.old && other.look == this.look;
   }
   toDOM() {
-    const count = /^\d[\d\s.,]*/.exec(this.label)?.[0].trim();
-    const look = this.label.includes(" · ") ? "spare" : count == "1" ? "done" : count == "0" ? "zero" : "";
-    return h("span", { class: `hint ${look} ${this.old ? "old" : ""}`, title: this.note, text: this.label });
+    return h("span", { class: `hint ${this.look} ${this.old ? "old" : ""}`, title: this.note, text: this.text });
   }
 }
 
