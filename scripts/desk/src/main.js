@@ -54,7 +54,7 @@ function summary(stages) {
     total: of("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
     settled: now("suggestions").settled, open: now("suggestions").open,
     level: now("explanation").level,
-    fault: now("fault").message, old: reading.old || !(stages.verdict?.fresh || late.verdict),
+    fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late.verdict)),
     stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
   };
 }

@@ -158,6 +158,7 @@ export class Panels {
     const { known } = this.desk;
     const all = known.clues ?? [];
     const top = Math.log(Math.max(2, size(known.total), ...all.map((clue) => size(clue.remaining))));
+    if (known.verdict == "invalid") return [h("p", { class: "note", text: say("mend") })];
     return [
       known.total != null && h("p", { class: "note", text: say("begin", { n: figure(known.total) }) }),
       h("ul", { class: "bars" }, all.map((clue) => this.bar(clue, top))),
@@ -324,7 +325,7 @@ function staircase(categories, possible) {
   const upright = (text) => (isCJK(text) ? "upright" : null);
   const head = h("thead", {},
     h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.map((c) => h("th", { class: "group", colspan: String(categories[c].labels.length), scope: "colgroup", text: categories[c].name }))),
-    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.flatMap((c) => categories[c].shown.map((label, k) => h("th", { class: `up ${k ? "" : "first"} ${label.length < 3 ? "short" : (upright(label) ?? "")}`, scope: "col" }, h("span", { text: label }))))));
+    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.flatMap((c) => categories[c].shown.map((label, k) => h("th", { class: `up ${k ? "" : "first"} ${upright(label) ?? (label.length < 3 ? "short" : "")}`, scope: "col" }, h("span", { text: label }))))));
   const body = rows.map((r, number) =>
     h("tbody", {}, categories[r].shown.map((label, i) =>
       h("tr", {},
@@ -334,5 +335,6 @@ function staircase(categories, possible) {
           const sign = mark(r, i, c, k);
           return h("td", { class: `${sign == "●" ? "yes" : sign ? "no" : ""} ${k ? "" : "first"}`, text: sign });
         }))))));
-  return h("table", { class: "grid" }, head, body);
+  const wide = properties.reduce((sum, { labels }) => sum + labels.length, 0) > 16;
+  return h("table", { class: `grid ${wide ? "dense" : ""}` }, head, body);
 }
