@@ -58,6 +58,15 @@ class Place(Record):
                 return text
 
 
+def is_rule(path: Path) -> bool:
+    """Return True if the value at a path is a rule of a logic grid."""
+    match path:
+        case ("clues", int()) | ("clues", int(), "rule") | ("clues", int(), "rule", int()):
+            return True
+        case _:
+            return False
+
+
 class _Level:
     """A mapping or a list that is open: the column at which its keys or dashes stand, and the one that is current."""
 
@@ -67,7 +76,7 @@ class _Level:
         self.column = column
         self.step = step
         self.valued = False
-        """True if a scalar stands behind the key or dash, which lines further in continue."""
+        """True if there is a scalar behind the key or dash, which lines further in continue."""
 
 
 _TOP_KEY = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[^\s#"'\-\[\]{},:][^:\n]*)[ ]*:(?:\s|$)""")
@@ -217,7 +226,8 @@ class _Scanner:
         if rest[0] in "|>":
             self.block = level.column, start + column, rest
             return None
-        if rest[0] in "[{\"'":
+        is_set = rest[0] == "{" and ":" not in rest and is_rule(self.path())  # a rule that should stand in quotes
+        if rest[0] in "[{\"'" and not is_set:
             self._end()
             return self._inline(line, column, start, last)
         comment = rest.find(" #")

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
@@ -24,7 +24,16 @@ from logicgrid.workflows.load import Loaded, load_draft
 
 Lane = Literal["fast", "slow"]
 Stage = Literal[
-    "reading", "verdict", "counts", "conflict", "suggestions", "needless", "explanation", "fault", "undecided"
+    "reading",
+    "verdict",
+    "remarks",
+    "counts",
+    "conflict",
+    "suggestions",
+    "needless",
+    "explanation",
+    "fault",
+    "undecided",
 ]
 Tell = Callable[[Stage, Any], None]
 
@@ -37,6 +46,8 @@ SECONDS: dict[Lane, float] = {"fast": 2.0, "slow": 8.0}
 _EACH_COUNT, _COUNTS = 0.25, 1.5
 _CONFLICT, _SUGGESTIONS, _NEEDLESS, _EXPLANATION = 1.5, 2.0, 2.0, 2.5
 _BRANCHES = 5_000
+FIRST = 4
+"""The counts that are told before anything else; the others come when it is known which clues are needed."""
 _MOST_KEPT = 20_000
 """The counts that a worker keeps."""
 
@@ -101,8 +112,10 @@ class Bench:
             tell("fault", f"two methods disagree, a fault of this program: {fault}")
 
     def fast(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
-        """Tell the verdict, and up to ten answers."""
-        tell("verdict", _decided(puzzle, SECONDS["fast"]))
+        """Tell the verdict with up to ten answers, and what there is to remark on the texts."""
+        if work.decided is None:
+            tell("verdict", _decided(puzzle, SECONDS["fast"]))
+        tell("remarks", tuple(kind_named(puzzle.kind).lint(puzzle)))
 
     def slow(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
         """Tell everything else, what an author looks at most first."""
@@ -112,8 +125,9 @@ class Bench:
             decided = _decided(puzzle, SECONDS["slow"] / 2)
             tell("verdict", decided)
         outcome = decided.outcome
+        counts: dict[int, Count] = {}
         if "counts" not in work.have:
-            self.counts(puzzle, outcome, tell)
+            self.counts(puzzle, outcome, tell, counts, FIRST)
         if isinstance(outcome, Contradictory) and "conflict" not in work.have:
             from logicgrid.analyses.conflict import some_conflict
 
@@ -127,11 +141,18 @@ class Bench:
             answers = (outcome.solution,) if isinstance(outcome, Unique) else outcome.solutions
             seconds = min(_NEEDLESS, clock.left() or 0)
             tell("needless", redundancy(puzzle.question, answers if complete else None, seconds))
+        if "counts" not in work.have:
+            self.counts(puzzle, outcome, tell, counts)
         if isinstance(outcome, Unique | Multiple) and "explanation" not in work.have:
             tell("explanation", _explained(loaded, puzzle, min(_EXPLANATION, clock.left() or 0)))
 
-    def counts(self, puzzle: Puzzle, outcome: Outcome, tell: Tell) -> None:
-        """Tell the number of answers of the first clues, by how many they are: from the last clue up, in rounds."""
+    def counts(
+        self, puzzle: Puzzle, outcome: Outcome, tell: Tell, found: dict[int, Count], most: int | None = None
+    ) -> None:
+        """Tell what each clue and those before it leave, by the clue's number, from the last clue up, in rounds.
+
+        It goes on from what was `found`, and ends when that is `most`.
+        """
         if not _has_clues(puzzle):
             return
         if len(self.kept) > _MOST_KEPT:
@@ -139,9 +160,10 @@ class Bench:
         clock = Clock(_COUNTS)
         setting, rules = setting_of(puzzle), [rules_of(clue) for clue in puzzle.question.clues]
         numbers = [clue.number for clue in puzzle.question.clues]
-        found: dict[int, Count] = {}
-        least = 0
-        for place in range(len(numbers), -1, -1):
+        least = max([count.number for count in found.values()], default=0)
+        for place in range(len(numbers) - len(found), -1, -1):
+            if most is not None and len(found) >= most:
+                return
             key = setting, frozenset(rules[:place])
             count = self.kept.get(key)
             if count is None:
@@ -159,7 +181,7 @@ class Bench:
             found[numbers[place - 1] if place else 0] = count if count.exact else Count(least, False)
             if len(found) in (1, 2, 4, 8):
                 tell("counts", dict(found))
-        tell("counts", found)
+        tell("counts", dict(found))
 
 
 def setting_of(puzzle: Puzzle) -> Any:

@@ -51,8 +51,8 @@ ANSWERS = 300
 MEANT = 8
 """The answers that are taken for the one that is meant, if there are more."""
 
-DRAWN = 2_000
-"""The draws of clues from which sets are chosen."""
+DRAWN = 1_000
+"""The draws of clues from which single ones are chosen; twice as many for sets."""
 
 CHOICES = 12
 """The smallest sets of which the one nearest to what is asked for is taken."""
@@ -221,8 +221,14 @@ class _Completer:
 
     def sparing(self, found: Sequence[Completion]) -> Completion:
         """Return that of the best completions which makes the fewest of the author's clues needless."""
-        alike = [each for each in found if each.key()[:2] == found[0].key()[:2]]
-        return min(alike[:COMPARED], key=lambda each: (len(self.needless(each)), each.direct))
+        best, least = found[0], len(self.space.fixed) + 1
+        for each in [each for each in found if each.key()[:2] == best.key()[:2]][:COMPARED]:
+            count = len(self.needless(each))
+            if count < least:
+                best, least = each, count
+            if not least:
+                break
+        return best
 
     def needless(self, completion: Completion) -> list[int]:
         """Return the numbers of the author's clues without which the answer is the only one, too."""
@@ -311,6 +317,8 @@ class _Trial:
         self.completer, self.answer = completer, answer
         self.space, self.rng, self.rivals = completer.space, completer.rng, rivals
         self.drawer = Drawer(self.space, answer, self.rng)
+        self.drawn = 0
+        self.known: dict[Form, None] = {}
 
     @cached_property
     def pool(self) -> Pool:
@@ -324,28 +332,30 @@ class _Trial:
                 pool.add(rival)
         return pool
 
-    @cached_property
-    def candidates(self) -> list[Form]:
-        """The clues of which sets are made."""
-        return self.draw()
+    def candidates(self, size: int) -> list[Form]:
+        """Return the clues of which sets of a size are made, in the forms that are wanted: by weight, but many of each.
 
-    def draw(self) -> list[Form]:
-        """Return clues of the answer, in the forms that are wanted: by weight, but many of each."""
+        A set of several clues is looked for among twice as many.
+        """
         weights = self.completer.weights
         names = list(weights)
-        chosen = self.rng.choices(names, [weights[name] + max(weights.values()) / 4 for name in names], k=DRAWN)
-        found = [drawn(self.drawer, name) for name in chosen]
-        return list(dict.fromkeys([each for each in found if each is not None]))
+        often = [weights[name] + max(weights.values()) / 4 for name in names]
+        while self.drawn < DRAWN * min(size, 2):
+            self.drawn += DRAWN
+            found = [drawn(self.drawer, name) for name in self.rng.choices(names, often, k=DRAWN)]
+            self.known.update(dict.fromkeys([each for each in found if each is not None]))
+        return list(self.known)
 
     def smallest(self, size: int) -> Iterator[Completion]:
         """Yield completions of this many clues: some of those that there are, or none if there are none."""
         tried: set[tuple[int, ...]] = set()
+        candidates = self.candidates(size)
         for _ in range(ROUNDS):
-            masks = [self.pool.holds(form) for form in self.candidates]
+            masks = [self.pool.holds(form) for form in candidates]
             before = self.pool.every
             sets = [each for each in fewest(masks, before, size, CHOICES, self.rng) if each not in tried]
             for each in sets:
-                clues = tuple([self.candidates[number] for number in each])
+                clues = tuple([candidates[number] for number in each])
                 left = self.pool.every & ~before
                 for form in clues:
                     left &= self.pool.holds(form)

@@ -22,6 +22,7 @@ from logicgrid.generate.grids import attempt as make
 from logicgrid.generate.made import Made, Missed
 from logicgrid.generate.theme import Theme, load_theme, names
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.load import load_text
 
 ROOT = Path(__file__).parent.parent.parent
@@ -80,6 +81,14 @@ def test_a_draft_without_clues_is_completed_too(seed: int) -> None:
     assert answers_of(complete(draft).text) == 1
 
 
+def test_where_three_clues_do_not_suffice_more_are_grown() -> None:
+    draft, _ = without(puzzle(1, 4, 5), 99, 1)
+    made = complete(draft)
+    loaded = load_text(made.text)
+    assert loaded.puzzle is not None and len(made.forms) > 3
+    assert len(loaded.puzzle.question.engine().find(2, _budget()).solutions) == 1
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_stated_part_of_a_solution_is_kept_to(seed: int) -> None:
     draft, _ = without(puzzle(seed), 3, seed)
@@ -103,9 +112,7 @@ def test_the_stated_part_of_a_solution_is_kept_to(seed: int) -> None:
     assert len(found) > 1  # several are possible, so something was kept to
 
 
-def _budget() -> object:
-    from logicgrid.puzzle.budget import Budget
-
+def _budget() -> Budget:
     return Budget(10_000)
 
 

@@ -249,6 +249,35 @@ def test_a_mistake_in_a_theme_is_told_with_its_line(
     assert not Path("x.pdf").exists()
 
 
+def test_pages_of_a_longer_run_before_are_named_and_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for place in (1, 3, 4, 6):
+        (tmp_path / f"x-{place}.svg").write_text("old", encoding="utf-8")
+    assert printed(GRID, "-o", tmp_path / "x.svg") == 0
+    said = capsys.readouterr().err
+    assert "x-3.svg to " in said and "x-4.svg are older than these pages" in said and "x-6" not in said
+    old = {path.name for path in tmp_path.iterdir() if path.read_text(encoding="utf-8") == "old"}
+    assert old == {"x-3.svg", "x-4.svg", "x-6.svg"}
+
+
+def test_a_theme_imports_from_its_own_folder_and_mistakes_there_are_told_with_their_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "house style" / "parts").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    part, theme = Path("house style/parts/sizes.typ"), Path("house style/own.typ")
+    theme.write_text('#import "parts/sizes.typ": size\n#let theme = (size: size)', encoding="utf-8")
+    part.write_text("#let size = 12pt", encoding="utf-8")
+    assert printed(GRID, "-o", "x.pdf", "--theme", theme) == 0
+    part.write_text("\n#let size = 12pt +", encoding="utf-8")
+    assert printed(GRID, "-o", "x.pdf", "--theme", theme) == 2
+    assert "parts/sizes.typ:2:" in capsys.readouterr().err
+    theme.write_text('#import "../sizes.typ": size', encoding="utf-8")
+    assert printed(GRID, "-o", "x.pdf", "--theme", theme) == 2
+    said = capsys.readouterr().err
+    assert "own.typ:1:8: a theme reads files in its own folder" in said and "--root" not in said
+    assert "help: put the file beside own.typ" in said
+
+
 def test_a_theme_may_change_a_part_only(tmp_path: Path, one: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("own.typ").write_text("#let theme = (heavy: 3pt)\n#let foot(doc, theme) = [house]", encoding="utf-8")

@@ -294,14 +294,23 @@ class LogicGridWriter(GridFacts):
         return len(subjects) == 1 and len({self.places[item][0] for atom in atoms for item in atom[:2]}) == 2
 
     def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step]) -> Step:
-        """Return a step with those of the list, which are taken, that find no such candidate for the same label."""
+        """Return a step with those of the list, which are taken, that find the same of one label.
+
+        The crosses of the grid's rules between them are not told, and need not be marked first.
+        """
         ends = {reason.item, reason.other}
         atoms = list(step.conclusions)
-        while reason.category and steps and isinstance(more := steps[0].reason, NoCommonCandidate):
-            if more.category != reason.category or not (shared := ends & {more.item, more.other}):
-                break
-            ends = shared
-            atoms += steps.pop(0).conclusions
+        place = 0
+        while place < len(steps):
+            more = steps[place].reason
+            if not isinstance(more, NoCommonCandidate):
+                if not is_grid_step(steps[place]) or any([atom[2] for atom in steps[place].conclusions]):
+                    break
+            elif more.category == reason.category and (shared := ends & {more.item, more.other}):
+                ends = shared
+                atoms += steps.pop(place).conclusions
+                continue
+            place += 1
         return replace(step, conclusions=tuple(sorted(atoms, key=lambda atom: atom[:2])))
 
     def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
@@ -338,12 +347,14 @@ class LogicGridWriter(GridFacts):
                 if isinstance(step.reason, LastCandidate) and step.premises:
                     a, b = step.reason.item, step.reason.candidate
                     actor = marks.circle_in(a, 0)
-                    a = a if actor is None or actor == b else actor
+                    if actor is not None and actor != b:
+                        a, b = actor, a if before[actor] >> b & 1 else b
                     atom = (min(a, b), max(a, b), True)
                     eliminated.append(atom)
                 circles.append(atom)
                 marks.mark([atom])
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
+        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
         if any(self.places[atom[0]][0] for atom in told):
             told = self.shortened(told)
         groups: dict[int, list[Atom]] = {}

@@ -18,10 +18,10 @@ WIDEST = 100
 
 INDENT = 3
 
-SHORT = 4
+SHORT = 5
 """The number of lines of a paragraph up to which it needs no blank line before another such."""
 
-MOST_TOGETHER = 12
+MOST_TOGETHER = 15
 """The number of lines without a blank one up to which short paragraphs are put together."""
 
 
