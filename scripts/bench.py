@@ -24,6 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 from bench import (  # noqa: E402  # this tree's
     analyses,
+    desk,
     digits,
     explain,
     generate,
@@ -57,6 +58,7 @@ SECTIONS: dict[str, Any] = {
     "generate": generate,
     "paper": paper,
     "page": page,
+    "desk": desk,
 }
 
 

@@ -86,8 +86,8 @@ def parse_money(text: str) -> Number | None:
 
 
 def parse_time(text: str) -> Number | None:
-    """`09:30`: minutes since midnight."""
-    match = re.fullmatch(r"(\d\d?):([0-5]\d)", text)
+    """`09:30`, `9h30`: minutes since midnight."""
+    match = re.fullmatch(r"(\d\d?)[:h]([0-5]\d)", text)
     return int(match[1]) * 60 + int(match[2]) if match and int(match[1]) < 24 else None
 
 

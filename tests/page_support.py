@@ -75,3 +75,12 @@ def grid_closure(grid: GridAtoms, atoms: Iterable[Atom]) -> set[Atom]:
         if not last:
             return set(marks.atoms())
         marks.mark(last)
+
+
+def big_grid(folder: Path) -> Path:
+    """Write a draft of seven categories of eight labels each, whose grid no upright page holds; return its file."""
+    labels = [[f"value {name}{number}" for number in range(8)] for name in "abcdef"]
+    lines = [f"  category {n}: [{', '.join(row)}]" for n, row in enumerate(labels)]
+    file = folder / "big.yaml"
+    file.write_text("\n".join(["actors: [Ann, Bob, Cas, Dia, Eve, Fay, Gus, Hal]", "properties:", *lines, ""]))
+    return file

@@ -32,6 +32,7 @@ COMMANDS = {
     "lsp": "speak with an editor, which shows the answers beside the text",
     "desk": "open a page to write puzzles in, with the answers beside the text",
     "play": "make one offline page in which a puzzle is solved",
+    "site": "make a site of a folder: an index, a page to play each puzzle on, and a book",
     "generate": "make puzzles of a theme, a size and a level, each with exactly one answer",
     "finish": "complete a draft with the fewest clues that leave one answer",
     "new": "write a commented puzzle file to start from",

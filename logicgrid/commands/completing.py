@@ -29,7 +29,7 @@ def draft_request(options: argparse.Namespace, weights: dict[str, float] | None)
     message, help = _unfit(loaded)
     if message:
         name = one_line(str(options.draft))
-        print(f"logicgrid: {name}: {message}" + (f"\n  help: {help}" if help else ""), file=sys.stderr)
+        print(f"{options.parser.prog}: {name}: {message}" + (f"\n  help: {help}" if help else ""), file=sys.stderr)
         return 2
     stated = loaded.puzzle.difficulty
     levels = options.level or ((stated, stated) if stated else (1, 3))
@@ -52,7 +52,8 @@ def _unfit(loaded: Loaded) -> tuple[str, str]:
     assert puzzle is not None
     name = brief(str(loaded.file))
     if puzzle.kind != "logic-grid":
-        return f"a {puzzle.kind} has no clues to be added: only drafts of logic grids are completed", ""
+        help = f"`logicgrid generate {puzzle.kind}` makes new ones, and `logicgrid hint {name}` shows what follows"
+        return f"a {puzzle.kind} has no clues to be added: only drafts of logic grids are completed", help
     if puzzle.expect == "none":
         return "it is expected to have no answer", "take the line `expect: none` out"
     report = judge_loaded(loaded, Limits(2, first=False))

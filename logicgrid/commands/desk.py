@@ -64,8 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         asyncio.run(page.run(desk, options.port, ready))
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+    except page.NoPort as reason:
         help = "leave `--port` out, and a free one is taken"
         print(f"logicgrid desk: port {options.port}: {reason}\n  help: {help}", file=sys.stderr)
         return 2

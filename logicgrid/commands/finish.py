@@ -53,6 +53,6 @@ def run(options: argparse.Namespace) -> int:
     parser = argparse.ArgumentParser()
     generate.fill(parser)
     whole = parser.parse_args([])
-    for name in _OWN:
+    for name in (*_OWN, "parser"):
         setattr(whole, name, getattr(options, name))
     return generate.run(whole)

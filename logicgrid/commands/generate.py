@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from logicgrid.generate.batch import Lost, Order, Product
     from logicgrid.generate.folder import Folder
     from logicgrid.generate.grids import GridRequest
+    from logicgrid.generate.theme import Theme
     from logicgrid.runner.cluster import Cluster
 
 _EPILOG = """\
@@ -64,7 +65,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
         "--level", type=level, metavar="L", help="the level, or from which to which: 2, 2-3 (default 1-3)"
     )
     parser.add_argument("--effort", type=_range, metavar="A-B", help="the effort that `explain` shows")
-    parser.add_argument("--clues", type=_range, metavar="A-B", help="the number of clues")
+    parser.add_argument("--clues", type=_clues, metavar="A-B", help="the number of clues")
     parser.add_argument("--seed", metavar="TEXT", help="any text: the same one makes the same puzzles (default: drawn)")
     parser.add_argument(
         "--avoid",
@@ -80,6 +81,15 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificates", action="store_true", help="write the proof beside each puzzle, for `verify`")
     add_time_limit(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="the output (default text)")
+    _fill_grids(parser)
+    from logicgrid.commands import generating_boards
+
+    generating_boards.fill(parser)
+    parser.set_defaults(run=run)
+
+
+def _fill_grids(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of logic grids."""
     grids = parser.add_argument_group("logic grids")
     grids.add_argument("--actors", type=_size, metavar="N", help="how many actors (default 5)")
     grids.add_argument(
@@ -93,10 +103,6 @@ def fill(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="most clues that tie an actor to a value (default: a fifth; 0 from level 3)",
     )
-    from logicgrid.commands import generating_boards
-
-    generating_boards.fill(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -105,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 
     fault = _wrong_usage(options)
     if fault:
-        return _refused(fault)
+        return _refused(options, fault)
     if options.themes:
         return _list_themes()
     try:
@@ -114,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
             return order
         return with_cluster(options, partial(_make, order, options))
     except Unusable as unusable:
-        return _refused(f"{options.output or options.what}: {unusable}", unusable.help)
+        return _refused(options, f"{options.output or options.what}: {unusable}", unusable.help)
 
 
 def _wrong_usage(options: argparse.Namespace) -> str:
@@ -134,6 +140,8 @@ def _wrong_usage(options: argparse.Namespace) -> str:
         return "several puzzles need a folder: `-o FOLDER`"
     if options.resume and options.output is None:
         return "`--resume` needs the folder: `-o FOLDER`"
+    if options.certificates and options.output is None:
+        return "`--certificates` needs `-o`: the proof is written beside the puzzle"
     if options.scheduler is not None and options.engine != "dask":
         return "`--scheduler` needs `--engine dask`"
     from logicgrid.commands.generating_boards import misplaced
@@ -170,7 +178,7 @@ def _draft_order(options: argparse.Namespace) -> Order | int:
             weights = {name: weight for name, weight in asked.items() if weight}
             weights = weights or {name: weight for name, weight in DEFAULT.items() if name not in asked}
     except WrongForms as wrong:
-        return _refused(f"--forms={options.forms}: {wrong}", wrong.help)
+        return _refused(options, f"--forms={options.forms}: {wrong}", wrong.help)
     request = draft_request(options, weights)
     return (
         request if isinstance(request, int) else Order(attempt, request, _seed(options), options.time_limit, ATTEMPTS)
@@ -200,12 +208,9 @@ def _board_order(options: argparse.Namespace) -> Order | int:
 def _grid_request(options: argparse.Namespace) -> GridRequest | int:
     """Return what is asked for of logic grids; or the exit status."""
     from logicgrid.commands.deriving import print_mistakes
-    from logicgrid.generate.facets import theme_facets
-    from logicgrid.generate.forms import DEFAULT, carried, needed_for
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import load_theme, size_mistakes
-    from logicgrid.generate.weights import WrongForms, wanted, weights_of
-    from logicgrid.workflows.load import Loaded, load
+    from logicgrid.workflows.load import Loaded
 
     theme = load_theme(options.what)
     if isinstance(theme, Loaded):
@@ -216,26 +221,9 @@ def _grid_request(options: argparse.Namespace) -> GridRequest | int:
     if mistakes:
         print_mistakes(Loaded(theme.file, None, errors=mistakes, source=theme.document.text))
         return 2
-    try:
-        weights = dict(DEFAULT)
-        if options.forms_like is not None:
-            liked = load(options.forms_like)
-            if liked.puzzle is None:
-                print_mistakes(liked)
-                return 2
-            if liked.puzzle.kind != "logic-grid":
-                return _refused(f"{options.forms_like}: this is no logic grid, so its clues have no forms")
-            weights = weights_of(liked.puzzle)
-        changes = wanted(options.forms) if options.forms is not None else {}
-        weights.update(changes)
-        if not any(weights.values()):
-            raise WrongForms("all weights are 0", "leave some form, such as `same=10`")
-        for name in (name for name, weight in changes.items() if weight):
-            if not carried(theme_facets(theme), name):
-                raise WrongForms(f"no property of the theme can carry clues of the form `{name}`", needed_for(name))
-    except WrongForms as wrong:
-        asked = options.forms_like if options.forms is None else f"--forms={options.forms}"
-        return _refused(f"{asked}: {wrong}", wrong.help)
+    weights = _weights(options, theme)
+    if isinstance(weights, int):
+        return weights
     return GridRequest(
         theme.document.text,
         actors,
@@ -248,6 +236,37 @@ def _grid_request(options: argparse.Namespace) -> GridRequest | int:
         options.certificates,
         options.time_limit,
     )
+
+
+def _weights(options: argparse.Namespace, theme: Theme) -> dict[str, float] | int:
+    """Return the weights of forms that are asked for; or the exit status."""
+    from logicgrid.commands.deriving import print_mistakes
+    from logicgrid.generate.facets import theme_facets
+    from logicgrid.generate.forms import DEFAULT, carried, needed_for
+    from logicgrid.generate.weights import WrongForms, wanted, weights_of
+    from logicgrid.workflows.load import load
+
+    try:
+        weights = dict(DEFAULT)
+        if options.forms_like is not None:
+            liked = load(options.forms_like)
+            if liked.puzzle is None:
+                print_mistakes(liked)
+                return 2
+            if liked.puzzle.kind != "logic-grid":
+                return _refused(options, f"{options.forms_like}: this is no logic grid, so its clues have no forms")
+            weights = weights_of(liked.puzzle)
+        changes = wanted(options.forms) if options.forms is not None else {}
+        weights.update(changes)
+        if not any(weights.values()):
+            raise WrongForms("all weights are 0", "leave some form, such as `same=10`")
+        for name in (name for name, weight in changes.items() if weight):
+            if not carried(theme_facets(theme), name):
+                raise WrongForms(f"no property of the theme can carry clues of the form `{name}`", needed_for(name))
+    except WrongForms as wrong:
+        asked = options.forms_like if options.forms is None else f"--forms={options.forms}"
+        return _refused(options, f"{asked}: {wrong}", wrong.help)
+    return weights
 
 
 def _list_themes() -> int:
@@ -310,7 +329,7 @@ def _one(order: Order, product: Product | Lost, options: argparse.Namespace) -> 
     from logicgrid.generate.folder import line_of, to_text
 
     if isinstance(product, Lost):
-        print(f"logicgrid generate: {one_line(product.why)}", file=sys.stderr)
+        print(f"{options.parser.prog}: {one_line(product.why)}", file=sys.stderr)
         return 1 if product.exhausted else 3
     line = line_of(order, product, options.output)
     if options.output is not None:
@@ -319,7 +338,7 @@ def _one(order: Order, product: Product | Lost, options: argparse.Namespace) -> 
             if product.made.certificate:
                 write_whole(Path(options.output).with_suffix(".cert.json"), product.made.certificate, "-")
         except Unwritable as error:
-            return _refused(f"{options.output}: {error}")
+            return _refused(options, f"{options.output}: {error}")
     if options.format == "json":
         print(to_text(line if options.output is not None else {**line, "text": product.made.text}))
     elif options.output is None:
@@ -358,7 +377,7 @@ def _many(folder: Folder, products: Any, options: argparse.Namespace, files: int
                         print(to_text(line), flush=True)
                 progress.advance()
     except Unwritable as error:
-        return _refused(f"{options.output}: {error}")
+        return _refused(options, f"{options.output}: {error}")
     except KeyboardInterrupt:
         _tell(f"{files} puzzles are in {one_line(options.output)}; the same command with `--resume` goes on", options)
         raise
@@ -371,9 +390,10 @@ def _tell(text: str, options: argparse.Namespace) -> None:
     print(text, file=sys.stderr)
 
 
-def _refused(message: str, help: str = "") -> int:
-    """Print an error; return the exit status."""
-    print(f"logicgrid generate: {one_line(message)}" + (f"\n  help: {one_line(help)}" if help else ""), file=sys.stderr)
+def _refused(options: argparse.Namespace, message: str, help: str = "") -> int:
+    """Print an error of the command that was typed; return the exit status."""
+    helps = f"\n  help: {one_line(help)}" if help else ""
+    print(f"{options.parser.prog}: {one_line(message)}{helps}", file=sys.stderr)
     return 2
 
 
@@ -402,6 +422,13 @@ def _range(text: str) -> Range:
     low, high = whole(ends[0]), whole(ends[-1])
     if low > high:
         raise argparse.ArgumentTypeError(f"the range {text!r} is empty: write {high}-{low}")
+    return low, high
+
+
+def _clues(text: str) -> Range:
+    low, high = _range(text)
+    if low < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: every puzzle has a clue; write {f'1-{high}' if high else '8-11'}")
     return low, high
 
 

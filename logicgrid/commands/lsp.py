@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         from logicgrid.desk.lsp import serve_stdio
     except ModuleNotFoundError as missing:
-        if missing.name not in ("lsprotocol", "pygls"):
+        if (missing.name or "").partition(".")[0] not in ("lsprotocol", "pygls"):
             raise
         print(f"logicgrid lsp: this needs an extra: {INSTALL}", file=sys.stderr)
         return 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,10 +88,25 @@ def _run(options: argparse.Namespace) -> int:
         return _refused(f"{one_line(str(output))}: a file that ends in .pdf, .svg or .html can be written")
     if options.theme is not None and ending == ".html":
         return _refused("`--theme` is for PDF and SVG", "leave it out; a style sheet of your own can restyle the page")
-    from logicgrid.print.pages import Wanted, booklet
-
     theme = _theme(options.theme)
-    wanted = Wanted(
+    wanted = _wanted(options)
+    pages, status = _pages(options, wanted)
+    if status:
+        more = "; `--draft` prints drafts, too" if status == 1 else ""
+        print(f"logicgrid print: nothing is written{more}", file=sys.stderr)
+        return status
+    if not pages:
+        return _refused("there is no puzzle to print in " + ", ".join(map(one_line, options.files)))
+    if options.answers == "only" and not any(page["answer"] for page in pages):
+        return _refused("there are no answers to print", "leave `--answers only` out")
+    files = _files(output, pages, wanted, options.font, theme)
+    return _written(files, f"{len(pages)} puzzle{'' if len(pages) == 1 else 's'}") or _warn_of_older(output, len(files))
+
+
+def _wanted(options: argparse.Namespace) -> Wanted:
+    from logicgrid.print.pages import Wanted
+
+    return Wanted(
         paper=options.paper,
         answers=options.answers,
         language=options.lang,
@@ -102,31 +117,40 @@ def _run(options: argparse.Namespace) -> int:
         table=options.table,
         draft=options.draft,
     )
-    pages, status = _pages(options, wanted)
-    if status:
-        more = "; `--draft` prints drafts, too" if status == 1 else ""
-        print(f"logicgrid print: nothing is written{more}", file=sys.stderr)
-        return status
-    if not pages:
-        return _refused("there is no puzzle to print in " + ", ".join(map(one_line, options.files)))
-    if options.answers == "only" and not any(page["answer"] for page in pages):
-        return _refused("there are no answers to print", "leave `--answers only` out")
+
+
+def _files(
+    output: Path, pages: Sequence[Page], wanted: Wanted, fonts: Sequence[str], theme: Theme | None
+) -> dict[Path, bytes | str]:
+    """Return the files to write, a page each if they are SVG.  Raises NotPrinted."""
+    from logicgrid.print.pages import booklet
+
     whole = booklet(pages, wanted)
-    files: dict[Path, bytes | str]
-    if ending == ".html":
+    if output.suffix.lower() == ".html":
         from logicgrid.print.html import as_html
 
-        files = {output: as_html(whole, options.font)}
-    elif ending == ".pdf":
-        from logicgrid.print.pdf import as_pdf
+        return {output: as_html(whole, fonts)}
+    from logicgrid.print.pdf import as_pdf, as_svg
 
-        files = {output: as_pdf(whole, options.font, theme)}
-    else:
-        from logicgrid.print.pdf import as_svg
+    if output.suffix.lower() == ".pdf":
+        return {output: as_pdf(whole, fonts, theme)}
+    return {_numbered(output, n): page for n, page in enumerate(as_svg(whole, fonts, theme), start=1)}
 
-        drawn = as_svg(whole, options.font, theme)
-        files = {output.with_name(f"{output.stem}-{n}{output.suffix}"): page for n, page in enumerate(drawn, start=1)}
-    return _written(files, f"{len(pages)} puzzle{'' if len(pages) == 1 else 's'}")
+
+def _numbered(output: Path, number: int) -> Path:
+    return output.with_name(f"{output.stem}-{number}{output.suffix}")
+
+
+def _warn_of_older(output: Path, count: int) -> int:
+    """Name the pages that an earlier, longer run has left behind; they may be somebody's own, and stay."""
+    number = count + 1
+    while output.suffix.lower() == ".svg" and _numbered(output, number).exists():
+        number += 1
+    if number > count + 1:
+        first, last = (one_line(str(_numbered(output, each))) for each in (count + 1, number - 1))
+        names = f"{first} is" if first == last else f"{first} to {last} are"
+        print(f"logicgrid print: {names} older than these pages, and not part of them", file=sys.stderr)
+    return 0
 
 
 def _pages(options: argparse.Namespace, wanted: Wanted) -> tuple[list[Page], int]:

@@ -6,33 +6,45 @@ unchanged, or the action is not offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from logicgrid.analyses.solve import Unique
+from logicgrid.desk.cursor import place_at
 from logicgrid.desk.draft import Draft
 from logicgrid.desk.edits import Action, Edit, applied
 from logicgrid.desk.forms import clue_inserted
 from logicgrid.desk.session import Findings
 from logicgrid.files.scalars import scalar
-from logicgrid.files.source import read
-from logicgrid.kinds import Puzzle
-from logicgrid.puzzle.diagnostics import Span, brief, listed
+from logicgrid.files.source import Document, read
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.workflows.load import Loaded, load_draft, load_text
 
 MOST_REPAIRS = 3
-"""The repairs of a conflict that are offered."""
+"""The number of repairs of a conflict that are offered."""
+_CLUES = ("clues", "grid", "rows", "columns", "given")
+"""The keys of the file that hold the clues, or what serves as clues."""
 
 
-def actions(draft: Draft, start: int, end: int, findings: Findings, only_fixes: bool = False) -> tuple[Action, ...]:
+def actions(
+    draft: Draft,
+    start: int,
+    end: int,
+    findings: Findings,
+    remarks: Iterable[Diagnostic] = (),
+    only_fixes: bool = False,
+) -> tuple[Action, ...]:
     """Return what can be done about the characters [start, end) of a draft, what is certain to help first.
 
-    With `only_fixes` only what mends a finding.
+    `remarks` are those that are known on the wording of the clues.  With `only_fixes` only what mends a finding.
     """
-    if not draft.ours:
+    if not (draft.ours and draft.is_read):
         return ()
     at = _At(draft, start, end, findings)
-    fixes = (*at.fixes(), *at.repairs(), *at.needless())
+    fixes = (*at.fixes(remarks), *at.repairs(), *at.needless())
     return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
 
 
@@ -69,20 +81,31 @@ class _At:
 
     # ------------------------------------------------------------------ mistakes
 
-    def fixes(self) -> Iterator[Action]:
-        """Yield the fixes of the mistakes on the lines of the place."""
-        before: Loaded | None = None
-        for found in self.draft.diagnostics:
-            if found.span is None or not found.fixes or not self.touches(found.span):
-                continue
-            before = before or load_draft(self.text, "", {})
-            for place, fix in enumerate(found.fixes):
+    def fixes(self, remarks: Iterable[Diagnostic]) -> Iterator[Action]:
+        """Yield the fixes of the mistakes on the lines of the place, and of the remarks on them."""
+        own = list(filter(self.has_fix, self.draft.diagnostics))
+        yield from self.mended(own, lambda loaded: [*loaded.errors, *loaded.warnings])
+        if any(self.has_fix(each) and each not in own for each in remarks):
+            yield from self.mended(filter(self.has_fix, _remarks(self.draft.loaded)), _remarks)
+
+    def mended(self, found: Iterable[Diagnostic], look: Callable[[Loaded], list[Diagnostic]]) -> Iterator[Action]:
+        """Yield the fixes of findings, of which `look` finds fewer in the text that is mended."""
+        before = None
+        for each in found:
+            key = each.code, each.message
+            before = before or look(load_draft(self.text, "", self.draft.remembered))
+            for place, fix in enumerate(each.fixes):
                 text = fix.text.replace("\n", "\r\n") if "\r\n" in self.text else fix.text
                 edits = (Edit(*self.extent(fix.span), text),)
-                after = load_draft(applied(self.text, edits), "", {})
-                if _mistakes(after, found.code, found.message) < _mistakes(before, found.code, found.message):
-                    about = (*self.extent(found.span), found.code)
+                after = look(load_draft(applied(self.text, edits), "", self.draft.remembered))
+                if _count(after, key) < _count(before, key):
+                    assert each.span is not None
+                    about = (*self.extent(each.span), each.code)
                     yield Action(fix.title, "quickfix", edits, about, place == 0)
+
+    def has_fix(self, found: Diagnostic) -> bool:
+        """Return True if a finding is on the lines of the place and has fixes."""
+        return bool(found.fixes) and found.span is not None and self.touches(found.span)
 
     # ------------------------------------------------------------------ clues
 
@@ -99,8 +122,10 @@ class _At:
 
     def aside(self) -> Iterator[Action]:
         """Yield the action that comments out the clue of the place."""
+        repairs = self.findings.conflicts.repairs[:MOST_REPAIRS] if self.findings.conflicts else ()
         for number in self.here if len(self.here) == 1 else ():
-            yield from self.without((number,), f"Set clue {number} aside")
+            if (number,) not in repairs:
+                yield from self.without((number,), f"Set clue {number} aside")
 
     def without(
         self, numbers: Sequence[int], title: str, about: tuple[int, int, str] | None = None, preferred: bool = False
@@ -125,18 +150,53 @@ class _At:
         return (*self.extent(own or self.span(clue)), code)
 
     def clues_to_add(self) -> Iterator[Action]:
-        """Yield the clues that would leave the fewest answers; the place has to be the clues, or all of the file."""
-        suggested = self.findings.suggested
-        if suggested is None or self.puzzle is None or self.document is None or self.puzzle.kind != "logic-grid":
-            return
-        key = self.document.key_span(("clues",))
-        heading = "clues" in self.document.data and key.line in self.lines
-        if not (self.here or heading or "clues" not in self.document.data or 1 in self.lines):
+        """Yield the clues that would leave the fewest answers."""
+        suggested, puzzle = self.findings.suggested, self.draft.puzzle
+        if suggested is None or puzzle is None or not self.is_about_clues():
             return
         for each in suggested.next_clues:
-            edits = clue_inserted(self.text, each.text, each.rule)
+            edits: tuple[Edit, ...] = ()
+            if puzzle.kind == "logic-grid":
+                edits = clue_inserted(self.text, each.text, each.rule)
+            elif self.document is not None:
+                edits = self.given(self.document, puzzle, each.rule)
             if edits:
                 yield Action(f"Add clue: {brief(each.rule, 80)} (leaves {each.leaves:,})", "refactor", edits)
+
+    def is_about_clues(self) -> bool:
+        """Return True if the place is in the clues, or at the beginning of the file."""
+        if self.document is None:
+            place = place_at(self.text, self.offset(self.lines.start, 1))
+            return 1 in self.lines or (place is not None and place.path[:1] == ("clues",))
+        found = [self.document.key_span((key,)).line for key in _CLUES if key in self.document.data]
+        within = [self.touches(self.document.span((key,))) for key in _CLUES if key in self.document.data]
+        return 1 in self.lines or any(line in self.lines for line in found) or any(within)
+
+    def given(self, document: Document, puzzle: Puzzle, rule: str) -> tuple[Edit, ...]:
+        """Return the edit that writes a known cell, such as `r1c2 = 5`, into a board."""
+        kind = kind_named(puzzle.kind)
+        cell, symbol, width = kind.reread(puzzle, rule), rule.rpartition(" ")[2], kind.labels(puzzle).width
+        if cell is None:
+            return ()
+        key, place = ("grid", cell[1:2]) if puzzle.kind == "sudoku" else ("given", divmod(cell[1], width))
+        if key in document.data:
+            edit = Edit(*self.extent(puzzle.locate((key, *place))), symbol)
+        else:
+            rows = ["?" * width] * (len(puzzle.shape[0]) // width)
+            row, column = place
+            rows[row] = "?" * column + symbol + "?" * (width - column - 1)
+            edit = self.at_end([f"{key}: |", *[f"  {each}" for each in rows]])
+        text = applied(self.text, (edit,))
+        after, now = load_text(text).puzzle, read(text)[0]
+        if after is None or now is None or {**now.data, key: ""} != {**document.data, key: ""}:
+            return ()
+        return (edit,) if _known(after) == {**_known(puzzle), cell[1]: cell[2]} else ()
+
+    def at_end(self, lines: Sequence[str]) -> Edit:
+        """Return the edit that writes lines at the end of the file."""
+        end = "\r\n" if "\r\n" in self.text else "\n"
+        gap = "" if self.text.endswith("\n") else end
+        return Edit(len(self.text), len(self.text), gap + end.join(lines) + end)
 
     def lines_of(self, clue: int) -> tuple[range, int] | None:
         """Return the numbers of a clue's lines and the column of its dash; None if it has no lines of its own."""
@@ -185,17 +245,11 @@ class _At:
         decided, puzzle = self.findings.decided, self.puzzle
         if decided is None or puzzle is None or self.document is None or not isinstance(decided.outcome, Unique):
             return
-        if "solution" in self.document.data or self.draft.loaded.errors:
+        if "solution" in self.document.data or self.draft.loaded.errors or not self.is_about_clues():
             return
         value = puzzle.present(decided.outcome.solution).value
-        end = "\r\n" if "\r\n" in self.text else "\n"
-        lines = (
-            ["solution:", *_answer(value)]
-            if isinstance(value, dict)
-            else ["solution: |", *[f"  {row}" for row in value]]
-        )
-        gap = "" if self.text.endswith("\n") else end
-        edit = Edit(len(self.text), len(self.text), gap + end.join(lines) + end)
+        rows = _answer(value) if isinstance(value, dict) else [f"  {row}" for row in value]
+        edit = self.at_end(["solution:" if isinstance(value, dict) else "solution: |", *rows])
         after = load_text(applied(self.text, (edit,)))
         if after.puzzle is not None and after.puzzle.stated_answer() == decided.outcome.solution:
             yield Action("State the solution", "refactor", (edit,))
@@ -208,9 +262,23 @@ def _answer(value: dict[Any, dict[str, Any]]) -> Iterator[str]:
         yield f"  {scalar(str(who))}: {{{', '.join(pairs)}}}"
 
 
-def _mistakes(loaded: Loaded, code: str, message: str) -> int:
-    """Return the number of findings of a code with a message."""
-    return sum((each.code, each.message) == (code, message) for each in (*loaded.errors, *loaded.warnings))
+def _known(puzzle: Puzzle) -> dict[int, int]:
+    """Return the known cells of a board, and the value of each."""
+    if isinstance(puzzle.question, SudokuQuestion):
+        return {given.cell: given.digit for given in puzzle.question.board.clues}
+    assert isinstance(puzzle.question, NonogramQuestion)
+    cells = enumerate(puzzle.question.picture.given)
+    return {cell: mask.bit_length() - 1 for cell, mask in cells if mask.bit_count() == 1}
+
+
+def _count(found: Iterable[Diagnostic], key: tuple[str, str]) -> int:
+    """Return the number of findings with a code and a message."""
+    return sum((each.code, each.message) == key for each in found)
+
+
+def _remarks(loaded: Loaded) -> list[Diagnostic]:
+    """Return the remarks on the wording of a puzzle."""
+    return [] if loaded.puzzle is None else kind_named(loaded.puzzle.kind).lint(loaded.puzzle)
 
 
 def _holds(text: str, edits: Sequence[Edit], wanted: dict[str, Any]) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
-from logicgrid.desk.cursor import Path, Place, place_at
+from logicgrid.desk.cursor import Place, is_rule, place_at
 from logicgrid.desk.draft import Draft
 from logicgrid.desk.edits import Completion, Edit, Kind
 from logicgrid.desk.keys import keys, values
@@ -23,7 +23,7 @@ from logicgrid.puzzle.record import Record, replace
 
 
 class _Offer(Record):
-    """A completion before it is known how it stands in the file."""
+    """A completion before it is known how it is written in the file."""
 
     text: str
     kind: Kind
@@ -46,15 +46,6 @@ def complete(draft: Draft, offset: int) -> tuple[Completion, ...]:
     if place.item and re.fullmatch(r"\w*", place.raw):  # a rule alone, or the first key of a clue
         found += keys(draft, replace(place, role="key"), offset, vocabulary)
     return (*found, *(_in_rule(draft.text, place, offset, vocabulary) if vocabulary else ()))
-
-
-def is_rule(path: Path) -> bool:
-    """Return True if the value at a path is a rule of a logic grid."""
-    match path:
-        case ("clues", int()) | ("clues", int(), "rule") | ("clues", int(), "rule", int()):
-            return True
-        case _:
-            return False
 
 
 # --- Rules ------------------------------------------------------------------------------------------------------------
@@ -330,7 +321,7 @@ def _rest(prefix: str, line: str) -> str:
 def _completion(
     offer: _Offer, place: Place, start: int, end: int, first: bool, rest: str, vocabulary: Vocabulary
 ) -> Completion:
-    """Return an offer as it stands in the file."""
+    """Return an offer as it is written in the file."""
     text, is_snippet = offer.snippet or offer.text, bool(offer.snippet)
     if first and text[0] == '"':  # YAML would take the quote for its own
         name = text[1:-1].replace(" ", "_")

@@ -11,7 +11,7 @@ import re
 from typing import Literal
 
 from logicgrid.files.text import LineTable
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 Path = tuple[str | int, ...]
 Role = Literal["key", "value"]
@@ -58,24 +58,39 @@ class Place(Record):
                 return text
 
 
+def is_rule(path: Path) -> bool:
+    """Return True if the value at a path is a rule of a logic grid."""
+    match path:
+        case ("clues", int()) | ("clues", int(), "rule") | ("clues", int(), "rule", int()):
+            return True
+        case _:
+            return False
+
+
 class _Level:
     """A mapping or a list that is open: the column at which its keys or dashes stand, and the one that is current."""
 
-    __slots__ = ("column", "step", "valued")
+    __slots__ = ("begin", "column", "step", "valued")
 
     def __init__(self, column: int, step: str | int) -> None:
         self.column = column
         self.step = step
         self.valued = False
-        """True if a scalar stands behind the key or dash, which lines further in continue."""
+        """True if there is a scalar behind the key or dash, which lines further in continue."""
+        self.begin = -1
+        """The offset of that scalar if it has no quotes."""
 
 
-_TOP_KEY = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[^\s#"'\-\[\]{},][^:\n]*?)[ ]*:(?:\s|$)""")
+_TOP_KEY = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[^\s#"'\-\[\]{},:][^:\n]*)[ ]*:(?:\s|$)""")
 _KEY = re.compile(
-    r"""("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'\[\]{},|>&*!%@`](?:[^:#]|:(?=\S)|(?<=\S)#)*?)[ ]*:(?=\s|$)"""
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'\[\]{},|>&*!%@`:](?:[^:#]|:(?=\S)|(?<=\S)#)*):(?=\s|$)"""
 )
 _DASH = re.compile(r"-(?:[ ]+|$)")
 _FLOW_SIGNS = re.compile(r"""[\[\]{},:'"#]""")
+
+
+MOST = 100_000
+"""The characters before the cursor, from the key at the top on, in which its place is looked for."""
 
 
 def place_at(text: str, offset: int) -> Place | None:
@@ -84,14 +99,16 @@ def place_at(text: str, offset: int) -> Place | None:
     lines = LineTable(text[:offset])
     last = len(lines)
     first = last
-    while first > 1 and not _TOP_KEY.match(lines.line(first)):
+    while first > 1 and not _TOP_KEY.match(lines.line(first)) and offset - lines.start(first) <= MOST:
         first -= 1
-    scanner = _Scanner()
+    if offset - lines.start(first) > MOST:
+        return None
+    scanner, found = _Scanner(), None
     for number in range(first, last + 1):
         found = scanner.line(lines.line(number), lines.start(number), number == last)
-        if number == last:
-            return found
-    return None
+        if number == last and found is not None and not found.style and not found.flow:
+            return replace(found, raw=text[found.start : offset])  # it may have begun on a line above
+    return found
 
 
 class _Scanner:
@@ -139,6 +156,8 @@ class _Scanner:
         inner = self.levels[-1] if self.levels else None
         if inner is not None and column > inner.column and not inner.valued:
             return Place(self.path(), "key", start + column, "")
+        if inner is not None and column > inner.column and inner.begin >= 0:
+            return Place(self.path(), "value", inner.begin, "")
         while self.levels and self.levels[-1].column > column:
             self.levels.pop()
         if self.levels and self.levels[-1].column == column:
@@ -172,11 +191,12 @@ class _Scanner:
                 self.levels.pop()
                 return Place(self.path(), "key", start + column, rest) if last else None
             if level.valued:  # the text of the lines above goes on
-                return Place(self.path(), "value", start + column, rest) if last else None
+                return Place(self.path(), "value", level.begin, rest) if last and level.begin >= 0 else None
             if last and (begun := re.fullmatch(r"[\w .-]*|(\")[^\"]*|(')[^']*", rest)):
                 return Place(self.path(), "key", start + column, rest, begun[1] or begun[2] or "")  # type: ignore[arg-type]
             return self._value(line, column, start, last, False)
-        name = key[1][1:-1] if key[1][0] in "\"'" else key[1]
+        written = key[1].rstrip()
+        name = written[1:-1] if written[0] in "\"'" else written
         level = self.levels[-1] if self.levels else None
         if level is not None and level.column == column and isinstance(level.step, str):
             level.step, level.valued = name, False
@@ -206,16 +226,18 @@ class _Scanner:
             )
         if rest[0] == "#":
             return None
-        level.valued = True
+        level.valued, level.begin = True, -1
         if rest[0] in "|>":
             self.block = level.column, start + column, rest
             return None
-        if rest[0] in "[{\"'":
+        is_set = rest[0] == "{" and ":" not in rest and is_rule(self.path())  # a rule that should stand in quotes
+        if rest[0] in "[{\"'" and not is_set:
             self._end()
             return self._inline(line, column, start, last)
         comment = rest.find(" #")
         if comment >= 0:
             return None
+        level.begin = start + column
         return Place(self.path(), "value", start + column, rest, item=item) if last else None
 
     def _inline(self, line: str, column: int, start: int, last: bool) -> Place | None:

@@ -109,7 +109,8 @@ async def run(job: str, text: str, wishes: Mapping[str, Any]) -> Made | Failed:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-        if process.returncode == 0 and len(out) <= MOST:
+        shown = (0, 1) if job == "explain" else (0,)  # an open puzzle is explained as far as its clues lead
+        if process.returncode in shown and len(out) <= MOST and (out or job == "print"):
             return Made(output.read_text(encoding="utf-8") if job == "print" else out.decode("utf-8"))
     return Failed(_own_words(complaint or out) or f"`logicgrid {job}` ended with status {process.returncode}")
 
@@ -117,5 +118,7 @@ async def run(job: str, text: str, wishes: Mapping[str, Any]) -> Made | Failed:
 def _own_words(complaint: bytes) -> str:
     """Return what a command said, without what only a reader in a terminal has use for: its name and the file's."""
     said = re.sub(r"^logicgrid \w+: |<stdin>: ", "", complaint.decode("utf-8", "replace"), flags=re.MULTILINE)
+    if "Traceback" in said:
+        return f"a fault of this program: {said.strip().splitlines()[-1]}"
     lines = [line for line in said.splitlines() if "<stdin>" not in line and not re.fullmatch(r"[\d.]+ m?s", line)]
     return "\n".join(lines).strip()[-4_000:]

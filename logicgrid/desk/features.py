@@ -95,6 +95,7 @@ class _Answers:
                     detail=each.detail or None,
                     documentation=_markdown(each.documentation) if each.documentation else None,
                     sort_text=f"{number:04}",
+                    filter_text=_filter(each.label, draft.text[each.edit.start : offset]),
                     text_edit=_edit(draft, each.edit, plain=each.snippet and not snippets),
                     insert_text_format=types.InsertTextFormat.Snippet if each.snippet and snippets else None,
                 )
@@ -128,16 +129,20 @@ class _Answers:
         draft, offset = self.at(params)
         return [types.DocumentHighlight(_range(draft, *each)) for each in references(draft, offset)]
 
-    def renamable(self, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder:
+    def renamable(self, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
         draft, offset = self.at(params)
+        if not draft.ours:
+            return None
         try:
             start, end, name = renamable(draft, offset)
         except Refused as refused:
             raise JsonRpcException(str(refused), REQUEST_FAILED) from None
         return types.PrepareRenamePlaceholder(_range(draft, start, end), name)
 
-    def rename(self, params: types.RenameParams) -> types.WorkspaceEdit:
+    def rename(self, params: types.RenameParams) -> types.WorkspaceEdit | None:
         draft, offset = self.at(params)
+        if not draft.ours:
+            return None
         try:
             edits = rename(draft, offset, params.new_name)
         except Refused as refused:
@@ -151,7 +156,8 @@ class _Answers:
         start, end = _offset(draft, params.range.start), _offset(draft, params.range.end)
         only = params.context.only
         fixes = only is not None and all(each == types.CodeActionKind.QuickFix for each in only)
-        found = actions(draft, start, end, self.session.findings(draft.uri), fixes)
+        known = self.session.diagnostics(draft.uri)
+        found = actions(draft, start, end, self.session.findings(draft.uri), known, fixes)
         shown = [self._action(draft, each, params.context.diagnostics) for each in found]
         wanted = [each for each in shown if only is None or each.kind in only]
         asked = bool(params.context.diagnostics)
@@ -236,6 +242,12 @@ def _edit(draft: Draft, edit: Edit, plain: bool = False) -> types.TextEdit:
     """Return an edit; if `plain`, the text of a snippet without its places."""
     text = _STOP.sub(lambda found: found[1] or found[2] or "", edit.text) if plain else edit.text
     return types.TextEdit(_range(draft, edit.start, edit.end), text)
+
+
+def _filter(label: str, typed: str) -> str | None:
+    """Return what a client compares with what is typed: the label without quotes, behind a quote that is typed."""
+    quote, bare = typed[:1] if typed[:1] in ("'", '"') else "", label.strip('"')
+    return f"{quote}{bare}" if quote or bare != label else None
 
 
 def _markdown(text: str) -> types.MarkupContent:

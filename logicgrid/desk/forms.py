@@ -10,13 +10,14 @@ import re
 from collections.abc import Sequence
 from math import isqrt
 
-from logicgrid.desk.edits import Edit, change
+from logicgrid.desk.edits import Edit, applied, change
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import read
 from logicgrid.generate.insert import with_clues
 from logicgrid.kinds import DEFAULT_KIND, KINDS
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import LANGUAGES
+from logicgrid.workflows.load import load_draft
 from logicgrid.workflows.start import start_text
 
 SIZES = {"sudoku": (4, 6, 8, 9, 10, 12, 15, 16), "nonogram": tuple(range(2, 61))}
@@ -88,22 +89,48 @@ def new_puzzle_text(
 
 
 def clue_inserted(source: str, text: str | None, rule: str) -> tuple[Edit, ...]:
-    """Return the edit that adds a clue behind those of a file, in the file's style; none if its YAML cannot be read.
+    """Return the edit that adds a clue behind those of a file, in the file's style; none if there is no place for it.
 
     `text` is None for a rule alone; `rule` is empty for a text alone.
     """
-    document, _ = read(source)
-    if document is None or not isinstance(document.data.get("clues") or [], list):
+    text, rule = None if text is None else _line(text), _line(rule)
+    if not (text or rule):
         return ()
-    text = None if text is None else _line(text)
-    rule = _line(rule)
-    after = with_clues(source, [(text or None, rule)], "") if text or rule else source
+    document, _ = read(source)
+    if document is None:
+        return _behind_lines(source, text, rule)
+    if not isinstance(document.data.get("clues") or [], list):
+        return ()
+    after = with_clues(source, [(text or None, rule)], "")
     made, _ = read(after)
     before = document.data.get("clues") or []
     wanted = rule if not text else {"text": text, "rule": rule} if rule else {"text": text}
     if made is None or made.data != {**document.data, "clues": [*before, wanted]}:
         return ()
     return change(source, after)
+
+
+_CLUES = re.compile(r"^clues:[ ]*(?:#.*)?\r?$", re.MULTILINE)
+_NEXT_KEY = re.compile(r"^(?:[^\s#-]|---)", re.MULTILINE)
+_ITEM = re.compile(r"^([ ]*)- ", re.MULTILINE)
+
+
+def _behind_lines(source: str, text: str | None, rule: str) -> tuple[Edit, ...]:
+    """Return the edit that adds a clue to a file that is no YAML, since some of its clues are being written."""
+    clues = _CLUES.search(source)
+    item = clues and _ITEM.search(source, clues.end())
+    if clues is None or item is None:
+        return ()
+    follows = _NEXT_KEY.search(source, clues.end())
+    own = re.sub(r"(?:\r?\n[ ]*(?:#.*)?)+\Z", "", source[: follows.start() if follows else len(source)])
+    indent, end = item[1], "\r\n" if "\r\n" in source else "\n"
+    parts = [f"text: {scalar(text, quoted=True)}"] if text else []
+    parts += [f"rule: {scalar(rule)}" if text else scalar(rule)] if rule else []
+    edit = Edit(len(own), len(own), f"{end}{indent}- " + f"{end}{indent}  ".join(parts))
+    before, after = load_draft(source, "", {}), load_draft(applied(source, (edit,)), "", {})
+    if before.puzzle is None or after.puzzle is None or len(after.left_out) != len(before.left_out):
+        return ()
+    return (edit,) if len(after.puzzle.clues) == len(before.puzzle.clues) + 1 else ()
 
 
 def _line(text: str) -> str:

@@ -11,8 +11,7 @@ from typing import Any
 
 from logicgrid.analyses.solve import Multiple, Undecided, Unique
 from logicgrid.csp.problem import Clue
-from logicgrid.desk.complete import is_rule
-from logicgrid.desk.cursor import place_at
+from logicgrid.desk.cursor import is_rule, place_at
 from logicgrid.desk.draft import Draft
 from logicgrid.desk.keys import described
 from logicgrid.desk.language import EXPLAINED, vocabulary_of

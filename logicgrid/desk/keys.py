@@ -45,7 +45,7 @@ def keys(draft: Draft, place: Place, offset: int, vocabulary: Vocabulary | None)
 
 
 def _siblings(text: str, place: Place, offset: int) -> frozenset[str]:
-    """Return the keys that stand in the mapping at a place, as far as lines or braces show them."""
+    """Return the keys of the mapping at a place, if lines or braces show them."""
     if place.flow:
         before, after = text[:offset], text[offset:]
         inside = before[before.rfind("{") + 1 : place.start] + after[: (after + "}").index("}")]
@@ -76,8 +76,6 @@ def _siblings(text: str, place: Place, offset: int) -> frozenset[str]:
 def values(draft: Draft, place: Place, offset: int, vocabulary: Vocabulary | None) -> Iterator[Completion]:
     """Yield the values that a key may have."""
     start, end = _prefixed(place, offset, draft.text)
-    if place.raw and re.search(r"\s", place.text.strip()):
-        start = min(start, offset)
     for label in _labels_of_values(place.path, vocabulary):
         yield Completion(label, Edit(start, end, _quoted(label, place, end > offset)), "value")
     for value in _constants(draft.text, place.path):

@@ -266,13 +266,15 @@ class Lanes:
         self._closed = False
         self._lanes["fast"].hire()  # the others start when this one is ready: the verdict comes first
 
-    def submit(self, key: Key, fast: Work | None, slow: Callable[[], Work | None], hear: Hear) -> None:
+    def submit(self, key: Key, fast: Work, slow: Callable[[], Work | None] | None, hear: Hear) -> None:
         """Let the fast lane work on a draft now, and the slow lane when there was no further draft for a while.
 
-        `slow` is called then; None is nothing to do.  `hear` is called with each stage.
+        `slow` is called then; if that returns None there is nothing to do.  Without `slow` that lane goes on with what
+        it has.  `hear` is called with each stage.
         """
-        if fast is not None:
-            self._lanes["fast"].submit(_Job(key, fast, hear))
+        self._lanes["fast"].submit(_Job(key, fast, hear))
+        if slow is None:
+            return
         self._lanes["slow"].drop(key)
         self._cancel(key)
         self._quiet[key] = self.loop.call_later(QUIET, self._begin_slowly, key, slow, hear)

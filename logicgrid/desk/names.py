@@ -299,7 +299,7 @@ def _in_texts(names: Names, before: str, to: str) -> Iterator[Edit]:
         for match in re.finditer(pattern, text):
             extent = names.extent(document.locate(path, *match.span()))
             if extent is None or written is None or names.draft.text[slice(*extent)] != match[0]:
-                continue  # an escape or a line end stands in it
+                continue  # there is an escape or a line end in it
             text_to = to if match[0] == before else to[:1].upper() + to[1:]
             if written.style in ("single", "double"):
                 text_to = text_to.replace("'", "''") if written.style == "single" else text_to.replace('"', '\\"')
@@ -315,6 +315,18 @@ def _texts(data: Any) -> Iterator[tuple[Path, str]]:
     for number, clue in enumerate(data.get("clues") or ()):
         if isinstance(clue, dict) and isinstance(clue.get("text"), str):
             yield ("clues", number, "text"), clue["text"]
+    for name, raw in data["properties"].items():
+        if isinstance(raw, dict):
+            yield from _phrases(raw.get("phrases"), ("properties", name, "phrases"))
+
+
+def _phrases(phrases: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the texts in the phrases of a property."""
+    if isinstance(phrases, str):
+        yield path, phrases
+    elif isinstance(phrases, dict):
+        for key, each in phrases.items():
+            yield from _phrases(each, (*path, key))
 
 
 def _check(draft: Draft, edits: tuple[Edit, ...]) -> None:

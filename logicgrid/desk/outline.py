@@ -55,7 +55,7 @@ class _Places:
 
 def symbols(draft: Draft) -> tuple[Symbol, ...]:
     """Return the keys at the top of a draft, with the properties and the clues in them."""
-    document = document_of(draft) if draft.ours else None
+    document = document_of(draft) if draft.ours and draft.is_read else None
     if document is None:
         return ()
     places = _Places(draft, document)

@@ -69,6 +69,10 @@ Connect = Callable[["Writer"], "Peer"]
 """Start a language server whose messages are written to a writer."""
 
 
+class NoPort(Exception):
+    """The port cannot be had; the message says why."""
+
+
 class Peer(Record):
     """A language server: `receive` gets each message of the page, `close` ends it, `draft` is what it has of a file."""
 
@@ -117,13 +121,15 @@ class Desk:
 
     @asynccontextmanager
     async def serving(self, port: int = 0) -> AsyncIterator[Server]:
-        """Listen until the end of the block.  Raises OSError if the port is taken."""
+        """Listen until the end of the block.  Raises NoPort."""
         async with await self._start(port) as server:
             try:
+                warm = asyncio.create_task(asyncio.to_thread(forms.new_puzzle_text))  # what reads and writes puzzles
                 if self.connect == self._language_server:
                     self._lanes = Lanes(asyncio.get_running_loop())  # the workers are warm when the page is there
                 yield server
             finally:
+                await warm
                 if self._lanes is not None:
                     self._lanes.close()
 
@@ -137,16 +143,19 @@ class Desk:
     async def _start(self, port: int) -> Server:
         quiet = logging.getLogger("logicgrid.desk")
         quiet.setLevel(logging.CRITICAL)  # whatever is sent here is no news for the author
-        server = await serve(
-            self._page,
-            ADDRESS,
-            port,
-            process_request=self._gate,
-            max_size=_MESSAGE,
-            compression=None,
-            server_header=None,
-            logger=quiet,
-        )
+        try:
+            server = await serve(
+                self._page,
+                ADDRESS,
+                port,
+                process_request=self._gate,
+                max_size=_MESSAGE,
+                compression=None,
+                server_header=None,
+                logger=quiet,
+            )
+        except OSError as error:
+            raise NoPort((error.strerror or str(error)).lower()) from None
         self.port = next(iter(server.sockets)).getsockname()[1]
         return server
 
@@ -455,7 +464,7 @@ def _answer(status: int, body: bytes, more: Mapping[str, str] | None = None, kin
 async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
     """Serve until this is cancelled or the process is asked to end; `ready` is called when the address is known.
 
-    Raises OSError.
+    Raises NoPort.
     """
     ended = asyncio.Event()
     with suppress(NotImplementedError):  # on Windows

@@ -25,6 +25,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Any, Protocol
 
 from logicgrid.analyses.conflict import Conflicts
@@ -32,7 +33,7 @@ from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.analyses.solve import Limits, Undecided
 from logicgrid.desk.draft import Change, Draft, Position, edited, opened
 from logicgrid.desk.stages import ANSWERS, Explained, Stage, Suggested, Work, rules_of, setting_of
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import identity
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, listed
 from logicgrid.puzzle.question import Count
@@ -112,15 +113,17 @@ class Findings:
         self.explained: Explained | None = None
         self.fault: str | None = None
         self.have: set[str] = set()
-        """The stages that are there."""
+        """The stages that are there, as a whole."""
 
     def take(self, stage: Stage, value: Any) -> None:
         """Take note of a stage."""
+        complete = False
         match stage:
             case "verdict":
                 self.decided = value
             case "counts":
-                self.counts.update(value)
+                counts, complete = value
+                self.counts.update(counts)
             case "conflict":
                 self.conflicts = value
             case "suggestions":
@@ -133,7 +136,8 @@ class Findings:
                 self.fault = value
             case "undecided" if self.decided is None:
                 self.decided = Decided(Undecided((), "not decided in time"))
-        self.have.add(stage)
+        if stage != "counts" or complete:
+            self.have.add(stage)
 
 
 class _Document:
@@ -167,8 +171,8 @@ class Office(Protocol):
     def submit(
         self,
         key: tuple[Any, str],
-        fast: Work | None,
-        slow: Callable[[], Work | None],
+        fast: Work,
+        slow: Callable[[], Work | None] | None,
         hear: Callable[[Work, Stage, Any], None],
     ) -> None: ...
 
@@ -240,7 +244,7 @@ class Session:
     def _changed(self, document: _Document) -> None:
         """Tell what is known of a new draft, and let the rest be found out."""
         draft, puzzle = document.draft, document.draft.puzzle
-        document.report, document.remarks = None, ()
+        document.report = None
         if not draft.is_read:
             self._let_be_read(document)
         if puzzle is None:
@@ -248,7 +252,7 @@ class Session:
                 self._tell(Analysis(draft.uri, draft.version, "reading", _reading(draft, False)))
             self._tell(Changed(draft.uri, None))
             return
-        document.remarks = tuple(kind_named(puzzle.kind).lint(puzzle))
+        document.remarks = _moved(document.remarks, document.read, draft)
         meaning = identity(puzzle), tuple([clue.number for clue in puzzle.clues])
         words = puzzle.title, puzzle.language, tuple([clue.text for clue in puzzle.clues])
         same, same_words = meaning == document.meaning, words == document.words
@@ -265,6 +269,8 @@ class Session:
             self._let_be_found(document)
         elif not same_words and "explanation" in document.findings.have:
             self._let_be_explained(document)
+        elif document.findings.decided is not None:
+            self._let_be_remarked(document)
         self._tell(Changed(draft.uri, None))
 
     def _turn_to(self, document: _Document, meaning: Any, puzzle: Puzzle) -> None:
@@ -284,19 +290,45 @@ class Session:
             return
         draft, findings = document.draft, document.findings
         words = document.words
-        work = Work("fast", draft.uri, draft.text, draft.edited)
+        work = Work("fast", draft.uri, draft.text, draft.edited, findings.decided)
 
         def slow() -> Work | None:
             return replace(work, lane="slow", decided=findings.decided, have=frozenset(findings.have))
 
         def hear(work: Work, stage: Stage, value: Any) -> None:
+            if stage == "remarks":
+                self._remarked(document, draft, value)
+                return
             findings.take(stage, value)
             if self._documents.get(draft.uri) is document and document.findings is findings:
                 self._heard(document, work, stage)
                 if stage == "explanation" and document.words != words:
                     self._let_be_explained(document)
 
-        self._office().submit((self, draft.uri), work if findings.decided is None else None, slow, hear)
+        self._office().submit((self, draft.uri), work, slow, hear)
+
+    def _let_be_remarked(self, document: _Document) -> None:
+        """Let texts be held against rules again; nothing that is being found out is disturbed."""
+        if self._office is None:
+            return
+        draft = document.draft
+        work = Work("fast", draft.uri, draft.text, draft.edited, document.findings.decided)
+
+        def hear(work: Work, stage: Stage, value: Any) -> None:
+            if stage == "remarks":
+                self._remarked(document, draft, value)
+
+        self._office().submit((self, draft.uri), work, None, hear)
+
+    def _remarked(self, document: _Document, draft: Draft, remarks: tuple[Diagnostic, ...]) -> None:
+        """Take the remarks on a draft; if there is a later one by now, let that be looked at."""
+        if self._documents.get(draft.uri) is not document:
+            return
+        if document.draft is draft:
+            document.report, document.remarks = None, remarks
+            self._tell(Changed(draft.uri, "remarks"))
+        elif document.draft.puzzle is not None:
+            self._let_be_remarked(document)
 
     def _let_be_explained(self, document: _Document) -> None:
         """Let the explanation be made again, since it repeats texts that are others now."""
@@ -315,7 +347,7 @@ class Session:
                 self._tell(Changed(draft.uri, stage))
 
         work = Work("fast", draft.uri, draft.text, draft.edited, only_read=True)
-        self._office().submit((self, draft.uri), work, lambda: None, hear)
+        self._office().submit((self, draft.uri), work, None, hear)
 
     def _heard(self, document: _Document, work: Work, stage: Stage) -> None:
         """Tell of a stage of the meaning that the document has, or had when it was last read."""
@@ -478,8 +510,9 @@ def _hints(
     redundant = findings.needless.redundant if findings.needless else ()
     keys = {clue.number: rules_of(clue) for clue in puzzle.clues}
     missing = findings.decided is None or "counts" not in findings.have
+    counts = _telling(findings.counts)
     for number in (0, *keys):
-        count = findings.counts.get(number)
+        count = counts.get(number)
         was = known.get(keys.get(number, ())) if count is None and missing else None
         label = _label(number, count or was)
         if number in redundant:
@@ -545,15 +578,38 @@ def _shifted(draft: Draft, findings: Findings) -> list[Hint]:
     old = draft.before
     if old is None or old.puzzle is None:
         return []
-    from difflib import SequenceMatcher
-
-    same = SequenceMatcher(None, old.text.split("\n"), draft.text.split("\n"), autojunk=True).get_matching_blocks()
-    moved = {block.a + line: block.b + line for block in same for line in range(block.size)}
+    moved = _moved_lines(old, draft)
     return [
         replace(hint, position=(moved[hint.position[0]], hint.position[1]), label=f"({hint.label})")
         for hint in _hints(old, old.puzzle, findings)
         if hint.position[0] in moved
     ]
+
+
+def _moved(found: tuple[Diagnostic, ...], old: Draft | None, draft: Draft) -> tuple[Diagnostic, ...]:
+    """Return remarks on an earlier draft at their places in a later one, if their lines are still there."""
+    if not found or old is None:
+        return found
+    moved = _moved_lines(old, draft)
+    kept = []
+    for each in found:
+        span = each.span
+        if span is None:
+            kept.append(each)
+        elif span.line == span.end_line and (line := moved.get(span.line - 1)) is not None:
+            kept.append(replace(each, span=Span(line + 1, span.column, line + 1, span.end_column), fixes=()))
+    return tuple(kept)
+
+
+def _moved_lines(old: Draft, draft: Draft) -> dict[int, int]:
+    """Return where the lines of an earlier draft, from 0, are in a later one; without those that are gone."""
+    was, now = old.text.split("\n"), draft.text.split("\n")
+    if len(was) == len(now):
+        return {line: line for line, (one, other) in enumerate(zip(was, now, strict=True)) if one == other}
+    from difflib import SequenceMatcher
+
+    same = SequenceMatcher(None, was, now).get_matching_blocks()
+    return {block.a + line: block.b + line for block in same for line in range(block.size)}
 
 
 # --- Places -----------------------------------------------------------------------------------------------------------
@@ -609,6 +665,16 @@ def _reading(draft: Draft, same: bool) -> dict[str, Any]:
     }
 
 
+def _telling(counts: dict[int, Count]) -> dict[int, Count]:
+    """Return the counts without the bounds that only say that a clue leaves as many as the next one, or more."""
+    numbers = sorted(counts)
+    return {
+        number: counts[number]
+        for number, after in zip_longest(numbers, numbers[1:])
+        if counts[number].exact or counts[number].number > (counts[after].number if after else 1)
+    }
+
+
 _LONGEST = 10**4000
 """A number that JSON libraries still read."""
 
@@ -616,7 +682,7 @@ _LONGEST = 10**4000
 def _counts(counts: dict[int, Count]) -> dict[str, Any]:
     values = {
         number: number_value(count if count.number < _LONGEST else Count(_LONGEST, False))
-        for number, count in sorted(counts.items())
+        for number, count in _telling(counts).items()
     }
     clues = [{"number": number, "remaining": value} for number, value in values.items() if number]
     return {"total": values.get(0), "clues": clues}

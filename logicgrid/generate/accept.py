@@ -71,8 +71,10 @@ def accepted(
     report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)
     if report.verdict != "unique" or report.errors:
         raise Refused(f"{report.verdict}: {[each.message for each in report.errors]}")
-    if report.warnings:
-        return Missed(f"a clue would be warned about: {report.warnings[0].message}")
+    first = head.count("\n") + 1  # what is said of the lines before is about the theme, and every puzzle has it
+    doubts = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
+    if doubts:
+        return Missed(f"a clue would be warned about: {doubts[0]}")
     level = report.level or rated(question.problem, answer, question.tables()).level
     if level is None:
         return Missed("its level is not known within the limits")

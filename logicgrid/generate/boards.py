@@ -55,7 +55,8 @@ def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) ->
         return None
     head = next(head for head in _AFTER if head in plain)
     text = plain.replace(head, f"\ndifficulty: {found.level}{head}", 1)
-    return Accepted(text, found.level, found.effort, certificate_of(puzzle, found.level, found) if certificate else "")
+    proof = certificate_of(puzzle, found.level, found) if certificate else ""
+    return None if certificate and not proof else Accepted(text, found.level, found.effort, proof)
 
 
 def _derived(question: Question, most: int) -> Derivation:

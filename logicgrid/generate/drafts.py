@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import islice
 from random import Random
 
 from logicgrid.analyses.solve import Limits
+from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import ConditionFunction, condition
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, entries
 from logicgrid.csp.search import Engine
@@ -21,7 +23,8 @@ from logicgrid.generate.batch import seed_of
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.facets import facets_of
 from logicgrid.generate.fewest import fewest
-from logicgrid.generate.forms import DEFAULT, Denied, Drawer, Form, carried, is_direct
+from logicgrid.generate.forms import DEFAULT, carried, drawn, is_direct
+from logicgrid.generate.forms.form import Denied, Drawer, Form
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
@@ -48,8 +51,8 @@ ANSWERS = 300
 MEANT = 8
 """The answers that are taken for the one that is meant, if there are more."""
 
-DRAWN = 2_000
-"""The draws of clues from which sets are chosen."""
+DRAWN = 1_000
+"""The draws of clues from which single ones are chosen; twice as many for sets."""
 
 CHOICES = 12
 """The smallest sets of which the one nearest to what is asked for is taken."""
@@ -60,6 +63,9 @@ SEARCHED = 20_000
 COMPARED = 6
 """The completions that are compared by the clues of the author that they make needless."""
 
+WITNESSES = 8
+"""The answers that are looked for at once to show that a clue of the author is needed."""
+
 ROUNDS = 12
 """How often sets are made anew, of a size and an answer, since other answers were found that obeyed all of them."""
 
@@ -68,7 +74,10 @@ GROWN = 4
 
 
 class DraftRequest(Record):
-    """The text of a draft's file, what the level should be, and weights of forms (None: as the draft has them)."""
+    """The text of a draft's file, what the level should be, and weights of forms.
+
+    If there are no weights, forms are as in the draft; all are used if its own do not suffice.
+    """
 
     text: str
     levels: tuple[int, int]
@@ -114,6 +123,9 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
     assert loaded.puzzle is not None, loaded.errors
     completer = _Completer(loaded.puzzle, request, Random(seed_of(seed, number, attempt)))
     best = completer.best()
+    if best is None and request.weights is None:  # the author's forms do not suffice: any will do
+        completer.weights = dict(_weights(loaded.puzzle, replace(request, weights=tuple(DEFAULT.items()))))
+        best = completer.best()
     if best is None:
         return Missed("no clues of these forms were found that leave one answer")
     return completer.written(best)
@@ -152,18 +164,23 @@ class _Completer:
         self.clock = Clock(request.seconds)
         self.space = DraftSpace(puzzle)
         self.weights = {name: weight for name, weight in _weights(puzzle, request).items() if weight}
+        self.exhaustive = False
+        """Whether all answers of the draft are listed, also those with another solution than the stated one."""
+        self._witnesses: dict[int, Pool] = {}
+        """By the author's clue, answers of all others that break it."""
 
     # ------------------------------------------------------------------ answers
 
-    def answers(self) -> tuple[list[Assignment], bool]:
-        """Return answers of the draft that have what its solution states; True if these are all."""
+    def answers(self) -> list[Assignment]:
+        """Return answers of the draft that have what its solution states."""
         found = self.engine(_stated_cells(self.puzzle)).find(ANSWERS, Budget(SEARCHED))
         answers = list(found.solutions)
         if found.complete:
+            self.exhaustive = not self.puzzle.stated
             self.rng.shuffle(answers)
-            return answers, True
-        drawn = [each for each in [self.random_answer() for _ in range(MEANT)] if each is not None]
-        return list(dict.fromkeys([*drawn, *answers])), False
+            return answers
+        random = [each for each in [self.random_answer() for _ in range(MEANT)] if each is not None]
+        return list(dict.fromkeys([*random, *answers]))
 
     def engine(self, cells: Sequence[tuple[int, int, int]]) -> Engine:
         """Return the search for answers of the draft with these entries."""
@@ -189,8 +206,8 @@ class _Completer:
 
     def best(self) -> Completion | None:
         """Return the best completion over the answers that may be meant."""
-        answers, complete = self.answers()
-        if complete and len(answers) == 1 and not self.puzzle.stated:
+        answers = self.answers()
+        if self.exhaustive and len(answers) == 1:
             return Completion(answers[0], (), 0, 0)
         meant = answers[:MEANT]
         rivals = self.rivals(answers)
@@ -204,17 +221,31 @@ class _Completer:
 
     def sparing(self, found: Sequence[Completion]) -> Completion:
         """Return that of the best completions which makes the fewest of the author's clues needless."""
-        alike = [each for each in found if each.key()[:2] == found[0].key()[:2]]
-        return min(alike[:COMPARED], key=lambda each: (len(self.needless(each)), each.direct))
+        best, least = found[0], len(self.space.fixed) + 1
+        for each in [each for each in found if each.key()[:2] == best.key()[:2]][:COMPARED]:
+            count = len(self.needless(each))
+            if count < least:
+                best, least = each, count
+            if not least:
+                break
+        return best
 
     def needless(self, completion: Completion) -> list[int]:
         """Return the numbers of the author's clues without which the answer is the only one, too."""
         problem = self.space.with_clues(completion.clues)
         found = []
         for clue in self.space.fixed:
+            pool = self._witnesses.setdefault(clue.number, Pool(self.space))
+            obeyed = pool.every
+            for form in completion.clues:
+                obeyed &= pool.holds(form)
+            if obeyed:
+                continue
             rest = replace(problem, clues=tuple([each for each in problem.clues if each is not clue]))
             search = Engine(rest, tables=self.space.tables, remarks=False)
-            others = search.find(1, Budget(SEARCHED), blocked=(completion.answer,))
+            others = search.find(WITNESSES, Budget(SEARCHED), blocked=(completion.answer,))
+            for other in others.solutions:
+                pool.add(other)
             if others.complete and not others.solutions:
                 found.append(clue.number)
         return found
@@ -223,8 +254,9 @@ class _Completer:
         """Return answers of the draft's clues, those with another solution than the stated one, too."""
         if not self.puzzle.stated:
             return answers
-        others = self.engine(()).find(ANSWERS, Budget(SEARCHED)).solutions
-        return list(dict.fromkeys([*answers, *others]))
+        found = self.engine(()).find(ANSWERS, Budget(SEARCHED))
+        self.exhaustive = found.complete
+        return list(dict.fromkeys([*answers, *found.solutions]))
 
     # ------------------------------------------------------------------ the file
 
@@ -265,9 +297,11 @@ class _Completer:
             note=_note(self.puzzle, best, needless),
         )
         if self.request.certificates:
-            from logicgrid.generate.certificates import certificate_of
+            from logicgrid.generate.certificates import NONE, certificate_of
 
             made = replace(made, certificate=certificate_of(loaded.puzzle, level))
+            if not made.certificate:
+                return Missed(NONE, made)
         low, high = self.request.levels
         if not low <= level <= high:
             return Missed(
@@ -281,39 +315,47 @@ class _Trial:
 
     def __init__(self, completer: _Completer, answer: Assignment, rivals: Sequence[Assignment]) -> None:
         self.completer, self.answer = completer, answer
-        self.space, self.rng = completer.space, completer.rng
-        self.pool = Pool(self.space)
-        for rival in rivals:
-            self.pool.add(rival)
-        judge = self.space.judge(self.space.with_clues(()), ())
-        for rival in islice(filter(judge.holds, near(self.space.problem, answer)), ANSWERS):
-            self.pool.add(rival)
+        self.space, self.rng, self.rivals = completer.space, completer.rng, rivals
         self.drawer = Drawer(self.space, answer, self.rng)
-        self._candidates: list[Form] = []
+        self.drawn = 0
+        self.known: dict[Form, None] = {}
 
-    @property
-    def candidates(self) -> list[Form]:
-        """The clues of which sets are made, drawn when they are first asked for."""
-        self._candidates = self._candidates or self.draw()
-        return self._candidates
+    @cached_property
+    def pool(self) -> Pool:
+        """Other answers of the draft: all of them, if they are known, else some."""
+        pool = Pool(self.space)
+        for rival in self.rivals:
+            pool.add(rival)
+        if not self.completer.exhaustive:
+            judge = self.space.judge(self.space.with_clues(()), ())
+            for rival in islice(filter(judge.holds, near(self.space.problem, self.answer)), ANSWERS):
+                pool.add(rival)
+        return pool
 
-    def draw(self) -> list[Form]:
-        """Return clues of the answer, in the forms that are wanted: by weight, but many of each."""
+    def candidates(self, size: int) -> list[Form]:
+        """Return the clues of which sets of a size are made, in the forms that are wanted: by weight, but many of each.
+
+        A set of several clues is looked for among twice as many.
+        """
         weights = self.completer.weights
         names = list(weights)
-        chosen = self.rng.choices(names, [weights[name] + max(weights.values()) / 4 for name in names], k=DRAWN)
-        drawn = [self.drawer.draw(name) for name in chosen]
-        return list(dict.fromkeys([each for each in drawn if each is not None]))
+        often = [weights[name] + max(weights.values()) / 4 for name in names]
+        while self.drawn < DRAWN * min(size, 2):
+            self.drawn += DRAWN
+            found = [drawn(self.drawer, name) for name in self.rng.choices(names, often, k=DRAWN)]
+            self.known.update(dict.fromkeys([each for each in found if each is not None]))
+        return list(self.known)
 
     def smallest(self, size: int) -> Iterator[Completion]:
         """Yield completions of this many clues: some of those that there are, or none if there are none."""
         tried: set[tuple[int, ...]] = set()
+        candidates = self.candidates(size)
         for _ in range(ROUNDS):
-            masks = [self.pool.holds(form) for form in self.candidates]
+            masks = [self.pool.holds(form) for form in candidates]
             before = self.pool.every
             sets = [each for each in fewest(masks, before, size, CHOICES, self.rng) if each not in tried]
             for each in sets:
-                clues = tuple([self.candidates[number] for number in each])
+                clues = tuple([candidates[number] for number in each])
                 left = self.pool.every & ~before
                 for form in clues:
                     left &= self.pool.holds(form)
@@ -329,6 +371,8 @@ class _Trial:
 
     def is_only_answer(self, clues: Sequence[Form]) -> bool:
         """Return True if no other answer obeys these clues, too; add those that do to the pool."""
+        if self.completer.exhaustive:
+            return True  # they keep out all of the pool
         others = self.space.others(clues, self.answer, 4)
         for other in others or ():
             self.pool.add(other)
@@ -336,9 +380,10 @@ class _Trial:
 
     def completion(self, clues: tuple[Form, ...]) -> Completion:
         low, high = self.completer.request.levels
-        rating = rated(self.space.with_clues(clues), self.answer, self.space.tables, min(high + 1, 6))
-        level = rating.level if rating.level is not None else min(high + 1, 6)
-        away = max(low - level, level - high, 0)
+        away = 0
+        if (low, high) != (1, HIGHEST):
+            level = rated(self.space.with_clues(clues), self.answer, self.space.tables, high).level or high + 1
+            away = max(low - level, level - high, 0)
         return Completion(self.answer, clues, away, sum([is_direct(self.space, form) for form in clues]))
 
     def grown(self) -> Iterator[Completion]:
@@ -348,10 +393,9 @@ class _Trial:
                 return
             grower = Grower(self.space, self.answer, self.drawer, direct=10**6, stop=self.completer.clock.up)
             grower.pool = self.pool
-            clues = grower.grow((), self.completer.weights, 0.2, quota=10**6)
-            if clues is None:
-                continue
-            kept = grower.shrink(clues, self.rng.sample(clues, len(clues)))
+            kept = grower.unique(
+                (), self.completer.weights, 0.2, 10**6, lambda grown: self.rng.sample(grown, len(grown))
+            )
             if kept is not None:
                 yield self.completion(tuple(kept))
 

@@ -11,8 +11,8 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 
-QUANTITIES = ("number", "money", "duration")
-"""The types of values of which differences are said."""
+QUANTITIES = ("number", "money", "duration", "time")
+"""The types of values of which differences are said if there are no phrases; of dates only with a phrase for them."""
 
 
 def facets_of(puzzle: Puzzle) -> tuple[Facet, ...]:
@@ -32,12 +32,11 @@ def theme_facets(theme: Theme) -> tuple[Facet, ...]:
 
 def _facet(category: Category, phrases: Mapping[str, Any]) -> Facet:
     """Return the facet of a property: what its phrases say or, if it has none, what can be said of such values."""
-    numbers = category.numbers if category.values.type in QUANTITIES else None
     if not phrases:
-        ordered = category.numbers is not None
-        return Facet(numbers, ordered and not category.circular, circular=category.circular)
+        numbers = category.numbers if category.values.type in QUANTITIES else None
+        return Facet(numbers, category.numbers is not None and not category.circular, circular=category.circular)
     return Facet(
-        numbers if "more by" in phrases or "less by" in phrases else None,
+        category.numbers if "more by" in phrases or "less by" in phrases else None,
         not category.circular and not phrases.keys().isdisjoint(("more", "less", "before")),
         "just before" in phrases,
         "next" in phrases,

@@ -10,7 +10,8 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.generate.accept import accepted
 from logicgrid.generate.batch import seed_of
 from logicgrid.generate.facets import facets_of
-from logicgrid.generate.forms import DEFAULT, Drawer, carried, usual
+from logicgrid.generate.forms import DEFAULT, carried, usual
+from logicgrid.generate.forms.form import Drawer
 from logicgrid.generate.made import Attempt, Missed
 from logicgrid.generate.names import Names
 from logicgrid.generate.space import plain_space

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.forms import Drawer, Form, is_direct
+from logicgrid.generate.forms import drawn, is_direct
+from logicgrid.generate.forms.form import Drawer, Form
 from logicgrid.generate.pool import Pool, pool_near
 from logicgrid.generate.space import Space
 
@@ -56,17 +57,17 @@ class Grower:
             best_score, best_left = 1e9, 0
             count = alive.bit_count()
             for _ in range(TRIED):
-                drawn = self.drawer.draw(name)
-                if drawn is None or (direct >= self.direct and is_direct(self.space, drawn)):
+                form = drawn(self.drawer, name)
+                if form is None or (direct >= self.direct and is_direct(self.space, form)):
                     continue
-                kept = pool.holds(drawn) & alive
+                kept = pool.holds(form) & alive
                 if kept == alive:
                     continue
-                items = drawn.items()
+                items = form.items()
                 often = sum([spoken[item] for item in items]) / len(items)
                 score = abs(kept.bit_count() / count - left) + often / (4 + 2 * len(clues))
                 if score < best_score:
-                    best, best_score, best_left = drawn, score, kept
+                    best, best_score, best_left = form, score, kept
             if best is None:
                 failed += 1
                 if failed > DRAWS or self.stop():

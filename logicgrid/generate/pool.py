@@ -17,7 +17,7 @@ from logicgrid.csp.problem import Array, Assignment, Problem
 from logicgrid.generate.space import NOTHING, Space, plain_space
 
 if TYPE_CHECKING:
-    from logicgrid.generate.forms import Form
+    from logicgrid.generate.forms.form import Form
 
 FAR = 40
 """The answers far from the true one that a pool begins with."""

@@ -20,7 +20,7 @@ from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
-    from logicgrid.generate.forms import Denied, Form
+    from logicgrid.generate.forms.form import Denied, Form
 
 NOWHERE = Span(0, 0, 0, 0)
 

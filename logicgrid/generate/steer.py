@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.forms import Drawer, Form, is_direct
+from logicgrid.generate.forms import drawn, is_direct
+from logicgrid.generate.forms.form import Drawer, Form
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.space import Space
@@ -109,10 +110,10 @@ class Steerer:
         size = 2 * self.space.actors + self.space.categories
 
         def order(clues: list[Form]) -> list[Form]:
-            drawn = rng.sample(clues, len(clues))
+            mixed = rng.sample(clues, len(clues))
             if self.high <= 2 or self.low >= 4:  # without the strongest clues what is left is harder
-                drawn.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
-            return drawn
+                mixed.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
+            return mixed
 
         return self.measured(grower.unique((), self.wish.weights, 0.5, self.quota_of(size), order))
 
@@ -163,7 +164,7 @@ class Steerer:
             if len(found) == 3:
                 break
             (name,) = self.rng.choices(names, [self.most[name] for name in names])
-            form = self.drawer.draw(name)
+            form = drawn(self.drawer, name)
             if form is None or form in clues or form in found:
                 continue
             if not is_direct(self.space, form) or self.direct_of(len(clues) + 1):

@@ -22,13 +22,15 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.theme import ThemeFile, lists
 from logicgrid.kinds.logic_grid.values import type_values
 from logicgrid.kinds.validation import validate
-from logicgrid.puzzle.diagnostics import Diagnostic, did_you_mean
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.workflows.load import Loaded, load
 
 FOLDER = Path(__file__).parent / "themes"
 ORDERED = ("more", "less", "more by", "less by", "next", "before", "just before", "between", "least", "most")
 """The phrases that only a property has whose listed order means something."""
+MIXED = "mixed-values"
+"""The warning that a property has numbers and words: every puzzle that has both of these would be warned about."""
 _WIDTH = 100
 _DRAWS = 12
 """The draws of numbers of which the one with the most varied differences is taken."""
@@ -68,6 +70,9 @@ def theme_of(loaded: Loaded) -> Theme | Loaded:
         return Loaded(loaded.file, None, errors=(Diagnostic("not-a-theme", message, help=help),), source=loaded.source)
     if loaded.source is None or [error.code for error in loaded.errors] != [THEME]:
         return loaded
+    mixed = tuple([replace(each, severity=Severity.ERROR) for each in loaded.warnings if each.code == MIXED])
+    if mixed:
+        return Loaded(loaded.file, None, errors=mixed, source=loaded.source)
     document, _ = read(loaded.source)
     assert document is not None
     model, _ = validate(kind_named(THEME).schema(), document)
@@ -147,6 +152,12 @@ def _places(category: Category, phrases: dict[str, Any], rng: Random, number: in
     return max(drawn, key=variety)
 
 
+def is_whole_circle(category: Category, number: int) -> bool:
+    """Return True if this number of values makes a circle: places that are counted from 1 do, others only if all do."""
+    counted = category.numbers is not None and category.numbers[:number] == tuple(range(1, number + 1))
+    return category.circular and (counted or number == len(category.labels))
+
+
 # --- The text of a file -----------------------------------------------------------------------------------------------
 
 _OF_LABELS = ("genders", "aliases", "words", "own")
@@ -208,7 +219,8 @@ def _category(document: Document, category: Category, path: tuple[str, ...], pla
     inferred = type_values(labels, None)
     if "type" not in raw and not isinstance(inferred, list) and inferred.type != category.values.type:
         yield f"    type: {category.values.type}"
-    rest = {key: each for key, each in raw.items() if key not in ("values", "intro")}
+    left_out = ("values", "intro") if is_whole_circle(category, len(places)) else ("values", "intro", "circular")
+    rest = {key: each for key, each in raw.items() if key not in left_out}
     yield from _mapping(document, rest, path, "    ", _Drawn(category, frozenset(places)))
 
 

@@ -23,6 +23,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import paragraphs, writer_of
+from logicgrid.words.grammar import finished
 from logicgrid.words.phrases import CLOSE, OPEN, Words
 from logicgrid.workflows.explain import Derived, explanation_of
 from logicgrid.workflows.load import Loaded
@@ -185,12 +186,13 @@ def _steps(
         )
         lines: Sequence[Line] = [line for each in paragraphs(alone, words) for line in each.lines]
         texts = [[line.depth, line.text] if line.depth else line.text for line in lines]
+        where = "" if explanation.kind == "nonogram" else finished(words.code, writer.where(step), capital=False)
         yield {
             "t": used.index(Technique(step.technique)),
             "c": step.clues,
             "p": _plains(premises),
             "k": _plains(step.conclusions),
-            "x": ["" if explanation.kind == "nonogram" else writer.where(step), texts],
+            "x": [where, texts],
         }
 
 

@@ -21,7 +21,7 @@ from logicgrid.render.drawing import drawing, style, style_of
 from logicgrid.render.drawing.picture import swatch
 from logicgrid.render.html import board_to_html
 from logicgrid.render.markup import escaped, unquoted
-from logicgrid.words.phrases import Words
+from logicgrid.words.phrases import Words, words_of
 from logicgrid.workflows.explain import Derived
 from logicgrid.workflows.load import Loaded
 
@@ -43,6 +43,7 @@ _MOST_EASY, _MOST = 100_000, 400_000
 """The bytes of a page, up to level 4 and above, beyond which its hints say less."""
 
 _ICONS = {
+    "back": '<path d="M17 6 9 14l8 8"/>',
     "undo": '<path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12"/>',
     "redo": '<path d="m19 7 5 5-5 5M24 12H14a6 6 0 0 0 0 12"/>',
     "check": '<path d="m5 15 6 6L23 8"/>',
@@ -59,8 +60,13 @@ _ICONS = {
 }
 
 
-def play_page(loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hints: bool = True) -> str:
-    """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash."""
+def play_page(
+    loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hints: bool = True, back: str | None = None
+) -> str:
+    """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash.
+
+    `back` is a link to the list of all puzzles, if there is one.
+    """
     data = page_data(loaded, derived, words, with_steps=hints)
     if not data["title"]:
         data["title"] = Path(loaded.file).stem if loaded.file != "-" else data["kind"]
@@ -69,10 +75,10 @@ def play_page(loaded: Loaded, derived: Derived, words: Words, auto: int = 1, hin
         answer = json.dumps(answer_of(derived), separators=(",", ":"))
         data["seal"] = [data["id"], hashlib.sha256((data["id"] + answer).encode()).hexdigest()]
     scene, most = derived.atoms.scene(), _MOST if data["level"] > 4 else _MOST_EASY
-    html = _html(data, scene)
+    html = _html(data, scene, back)
     for places in (False, True):
         if len(html.encode()) > most:
-            html = _html(trimmed(data, places), scene)
+            html = _html(trimmed(data, places), scene, back)
     return html
 
 
@@ -95,7 +101,7 @@ def _style(kind: str, scene: Scene) -> str:
     return f"{style('colours', 'page')}{answer}\n{style_of(scene)}\n{own}"
 
 
-def _html(data: dict[str, Any], scene: Scene) -> str:
+def _html(data: dict[str, Any], scene: Scene, back: str | None) -> str:
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
     code = script(data["kind"], "seal" in data)
     used = set(re.findall(r"\bT\.(\w+)", code))
@@ -119,7 +125,7 @@ def _html(data: dict[str, Any], scene: Scene) -> str:
 </head>
 <body class="{escaped(data["kind"])}{"" if intro or clues else " bare"}">
 <div class="app">
-{_header(data, title, T)}
+{_header(data, title, _back(back, words_of(data["lang"])), T)}
 {_side(scene, intro, clues, T)}
 {_tool_bar(data, scene, T)}
 <main class="main"><div class="board" id="board" tabindex="-1">{_board(scene, title)}</div></main>
@@ -146,10 +152,17 @@ def _board(scene: Scene, title: str) -> str:
     return unquoted(re.sub("</(?:t[dhr]|thead|tbody)>", "", board))
 
 
-def _header(data: dict[str, Any], title: str, T: dict[str, str]) -> str:
+def _back(link: str | None, words: Words) -> str:
+    if link is None:
+        return ""
+    name = escaped(words.texts["site"]["all"])
+    return f'<a class="icon" href="{escaped(link)}" aria-label="{name}" title="{name}">{_icon("back")}</a>'
+
+
+def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> str:
     level = T["level"].format(n=data["level"])
     dots = "●" * data["level"] + "○" * (6 - data["level"])
-    return f"""<header><h1 dir="auto">{title}</h1>
+    return f"""<header>{back}<h1 dir="auto">{title}</h1>
 <span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots}</span>
 <span class="word" aria-hidden="true">{level}</span></span><span class="grow"></span>
 <span id="time" class="meta" role="timer"></span>

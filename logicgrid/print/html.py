@@ -14,7 +14,7 @@ from logicgrid.puzzle.report import Table
 from logicgrid.render.drawing import drawing, style
 from logicgrid.render.drawing.picture import palette_style, swatch
 from logicgrid.render.html import board_to_html
-from logicgrid.render.markup import attributes, escaped
+from logicgrid.render.markup import attributes, classed, escaped
 
 _STYLE = """\
 :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#5a5a5a;--rule:#777;--strong:#000;--accent:#000;--shape:#e0e0e0}
@@ -35,11 +35,12 @@ figure{margin:1.2em 0;break-inside:avoid;overflow-x:auto}figure>*{margin:auto}
 .whole .logicgrid :is(th,td){height:6.2mm}
 .picture th{font-size:calc(var(--cell)*.5)}.picture b[class^=k]{min-width:1.6em;padding:.05em 0;margin-left:.1em}
 .legend{text-align:center}.legend .swatch{width:1.4em;height:1.4em;margin:0 .3em 0 1.2em}
-#contents li{margin:.3em 0}#contents a{color:inherit;text-decoration:none}
+#contents li{margin:.3em 0}#contents a{display:inline-block;padding:.2em 0;color:inherit;text-decoration:none}
 #contents small{color:var(--soft);float:right}#contents b{letter-spacing:.1em;font-weight:normal}
 #answers .all{columns:2;column-gap:2em}#answers section{break-inside:avoid;margin-bottom:1.5em}
-#answers h3{font-size:1em;margin:0 0 .4em}#answers figure{margin:0}#answers figure>*{margin:0}
-#answers .logicgrid{font-size:.76em}
+#answers h2{font-size:1em;margin:0 0 .4em;text-transform:none;letter-spacing:0;color:var(--ink)}
+#answers figure{margin:0}#answers figure>*{margin:0}
+#answers .logicgrid{font-size:.76em}#answers .words :is(th,td){overflow-wrap:normal}
 .draft{text-align:center;margin:.5em 0 0;color:var(--soft);text-transform:uppercase;font-size:.8em}
 .shared{display:grid;gap:8mm}.shared.four{grid-template-columns:1fr 1fr}
 .shared article{padding:0;font-size:.82em;min-width:0}
@@ -47,8 +48,11 @@ figure{margin:1.2em 0;break-inside:avoid;overflow-x:auto}figure>*{margin:auto}
 @media screen{article+article,.shared,#answers{border-top:1px solid #ccc;margin-top:2rem;padding-top:2rem}
 .shared article{border:0;margin:0}}
 @media(max-width:40rem){ol.two,#answers .all{columns:1}.shared.four{grid-template-columns:1fr}}
-@media print{body{max-width:none;padding:0}article,#contents,#answers,.front{padding-top:0}
-body>article,#contents,.front,.shared{break-after:page}body>:last-child{break-after:auto}
+@media print{figure{overflow:visible}
+.turned{page:turned;break-before:page;break-inside:auto}.turned thead{display:table-header-group}
+.turned tbody{break-inside:avoid}.turned~.draft{page:turned}
+body{max-width:none;padding:0}article,#contents,#answers,.front{padding-top:0}
+main>article,#contents,.front,.shared{break-after:page}main>:last-child{break-after:auto}
 .shared article{break-inside:avoid}}
 """
 
@@ -56,6 +60,12 @@ _KINDS = ("staircase", "digits", "picture")
 """The style sheets of all boards."""
 
 _SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman","Noto Serif CJK SC",serif'
+
+_LONG = 16
+"""The number of characters up to which no word in a table of answers is broken."""
+
+_LEAST = 4.2
+"""The least side of a cell of a staircase, in millimetres, before its page is turned."""
 
 _ROOM = {1: (170, 220), 2: (170, 88), 4: (82, 88)}
 """By the boards on a page the width and the height of one of them, in millimetres."""
@@ -77,7 +87,7 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         shared = ' class="all"' if many else ""
         head = escaped(booklet["words"]["answers" if many else "answer"])
         body.append(f'<section id="answers"><h1>{head}</h1>\n<div{shared}>{sections}</div></section>')
-    sheet = f"@page{{size:{booklet['paper']};margin:16mm 18mm 18mm}}"
+    sheet = f"@page{{size:{booklet['paper']};margin:16mm 18mm 18mm}}@page turned{{size:{booklet['paper']} landscape}}"
     if booklet["draft"]:  # below each puzzle, and in the foot of every page where a browser can do that
         foot = f'<p class="draft">{escaped(booklet["draft"])}</p>'
         body = [re.sub("(</article>|</div>|</section>)$", rf"{foot}\1", each) for each in body]
@@ -100,7 +110,9 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
 </style>
 </head>
 <body{' class="large"' if booklet["large"] else ""}>
+<main>
 {text}
+</main>
 </body>
 </html>
 """
@@ -146,9 +158,10 @@ def _article(page: Page, number: int, many: bool, table: bool, room: tuple[int, 
             clues = "\n".join(f"<li>{escaped(text)}</li>" for text in page["clues"])
             two = " two" if len(page["clues"]) > 7 else ""
             parts.append(f'<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>')
-            parts.append(_board(page, _cell(page), page["alt"]))
-            if table and len(page["header"]) > 1:
-                parts.append(_answer_table(page))
+            cell, turned = _cell(page)
+            board = [_board(page, cell, page["alt"], turned=turned)]
+            answer = [_answer_table(page)] if table and len(page["header"]) > 1 else []
+            parts += answer + board if turned else board + answer
         case "sudoku":
             parts.append(_board(page, min(13, 150 / page["size"], *(side / page["size"] for side in room))))
         case _:
@@ -158,18 +171,21 @@ def _article(page: Page, number: int, many: bool, table: bool, room: tuple[int, 
     return "\n".join([*parts, "</article>"])
 
 
-def _board(page: Page, cell: float, name: str | None = None, solved: bool = False) -> str:
-    """Return the board with cells of so many millimetres."""
+def _board(page: Page, cell: float, name: str | None = None, solved: bool = False, turned: bool = False) -> str:
+    """Return the board with cells of so many millimetres; a staircase can be on pages of its own."""
     label = attributes(aria_label=name or page["title"]).replace("aria_label", "aria-label")
     board = drawing(page["scene"], page["marks"] if solved else None, attributes=label, runs=not solved)
-    return f'<figure style="--cell:{_n(cell)}mm">{board}</figure>'
+    return f'<figure{classed("turned" if turned else "")} tabindex="0" style="--cell:{_n(cell)}mm">{board}</figure>'
 
 
 def _answer(page: Page, number: int, many: bool) -> str:
-    head = f"<h3>{_numbered(page, number, many)}</h3>" if many else ""
+    head = f"<h2>{_numbered(page, number, many)}</h2>" if many else ""
     match page["kind"]:
         case "logic-grid":
+            words = [word for row in (page["header"], *page["answer"]) for cell in row for word in cell.split()]
             drawn = board_to_html(Table(page["header"], page["answer"]))
+            if max(map(len, words)) <= _LONG:
+                drawn = f'<div class="words">{drawn}</div>'
         case "sudoku":
             drawn = _board(page, 55 / page["size"], solved=True)
         case _:
@@ -195,18 +211,22 @@ def _quoted(name: str) -> str:
     return '"' + re.sub(r"[^\w -]", lambda sign: f"\\{ord(sign[0]):x} ", name) + '"'
 
 
-def _cell(page: Page) -> float:
-    """Return the side of a cell in millimetres, so that text, grid and table mostly go on a page of paper.
+def _cell(page: Page) -> tuple[float, bool]:
+    """Return the side of a cell in millimetres, and whether the grid needs a page that is turned.
 
-    A browser measures the text only when it sets it: here a line is about 5.2 mm high and 90 characters long.
+    Text, grid and table mostly go on a page of paper.  A browser measures the text only when it sets it: here a line is
+    about 5.2 mm high and 90 characters long, and a label has 1.8 mm for each character.
     """
     across = sum(map(len, page["labels"][1:]))
     down = len(page["labels"][0]) + sum(map(len, page["labels"][2:]))
+    side = 13 + min(45, 1.8 * max(len(label) for row in page["labels"] for label in row))
+    if (width := (174 - side) / across) < _LEAST:
+        return min(8, (260 - side) / across), True
     halves = 2 if len(page["clues"]) > 7 else 1
     lines = sum(1.35 + len(text) * halves // 90 for text in page["clues"]) / halves
     lines += sum(1.4 + len(text) // 95 for text in page["intro"])
     room = 260 - 32 - 5.2 * lines - 45 - 16 - 6.4 * (len(page["actors"]) + 1)
-    return min(8, max(4.4, min(130 / across, room / down)))
+    return min(8, width, max(4.4, min(130 / across, room / down))), False
 
 
 def _n(value: float) -> str:

@@ -156,8 +156,15 @@ def _fault(error: Any, theme: Theme | None) -> NotPrinted:
     if theme is None:
         return NotPrinted(f"the pages cannot be set, a fault of this program: {error.message}")
     excerpt = error.diagnostic.partition("\n\n")[0].partition("\n")[2]
-    place = re.search(r"┌─ (?:\S*/)?(\S+:\d+:\d+)", excerpt)
-    if place is None or not place[1].startswith(theme.name):  # what it defines does not fit where the pages use it
+    place = re.search(r"┌─ (.+):(\d+:\d+)\n", excerpt)
+    file = Path(place[1]).resolve() if place else Path()
+    if place is None or not file.is_file():  # what it defines does not fit where the pages use it
         return NotPrinted(f"{theme.name}: the pages cannot be set with this theme: {error.message}")
-    lines = [line for line in excerpt.splitlines()[1:] if line.strip()]
-    return NotPrinted("\n".join([f"{place[1]}: {error.message}", *lines]))
+    name = file.relative_to(theme.folder).as_posix() if file.is_relative_to(theme.folder) else file.name
+    outside = "escape the project root" in error.message
+    message = "a theme reads files in its own folder, and in folders in it, alone" if outside else error.message
+    lines = [
+        line for line in excerpt.splitlines()[1:] if line.strip() and "--root" not in line and "sandbox" not in line
+    ]
+    helps = f"put the file beside {theme.name}" if outside else None
+    return NotPrinted("\n".join([f"{name}:{place[2]}: {message}", *lines]), helps)

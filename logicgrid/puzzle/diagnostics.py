@@ -113,7 +113,7 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
 def fix(span: Span, text: str, shown: str | None = None) -> tuple[Fix, ...]:
     """Return the fix that writes a text at a span, or removes what is there; its title names what is `shown`."""
     shown = brief(text if shown is None else shown, 100).strip()
-    return (Fix(f"Write `{shown}`" if shown else "Remove it", span, text),)
+    return (Fix(f"Write `{shown}`" if shown else "Write spaces" if text else "Remove it", span, text),)
 
 
 # -- texts of others in our messages -----------------------------------------------------------------------------------

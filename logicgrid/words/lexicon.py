@@ -41,6 +41,8 @@ _SETS = (
     "timed",
     "lasting",
     "vague",
+    "copulas",
+    "having",
     "losing",
     "persons",
     "escorts",
@@ -81,6 +83,7 @@ class Lexicon:
             for pattern, minutes in data["clocks"].items()
         ]
         """Times of day: the words around the hour {h} and the minutes {m}, the sign of {m}, the minutes to be added."""
+        self.clock_words = {pattern[0] for pattern, _, _ in self.clocks}
         self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
         for kind, value in data.items():
             if isinstance(value, list) and kind not in _SETS:

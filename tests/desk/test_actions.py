@@ -14,6 +14,7 @@ from logicgrid.desk.draft import opened
 from logicgrid.desk.edits import Action, applied
 from logicgrid.desk.session import Findings
 from logicgrid.files.source import read
+from logicgrid.kinds import kind_named
 from logicgrid.workflows.load import load_text
 
 ROOT = Path(__file__).parents[2]
@@ -70,6 +71,19 @@ def test_only_the_mistakes_of_the_place_are_mended() -> None:
     assert [each.title for each in offered(text, "soop", Findings())] == ["Write `soup`", "Set clue 1 aside"]
     assert applied(text, offered(text, "soop", Findings())[0].edits) == text.replace("soop", "soup")
     assert offered(text, "actors", Findings()) == []
+
+
+def test_a_rule_that_lets_two_people_be_one_becomes_the_idiom() -> None:
+    clue = "  - text: Ann is either the one with the soup or 40.\n    rule: Ann in [soup, act(age, 40)]\n"
+    text = f"{HEAD}language: en\nclues:\n{clue}"
+    draft = opened("memory:", text)
+    assert draft.puzzle is not None
+    remarks = kind_named("logic-grid").lint(draft.puzzle)
+    start = text.index("Ann in")
+    (mend,) = actions(draft, start, start, Findings(), remarks, only_fixes=True)
+    assert mend.title == "Write `either(Ann, soup, act(age, 40))`"
+    assert applied(text, mend.edits).endswith("    rule: 'either(Ann, soup, act(age, 40))'\n")
+    assert actions(draft, start, start, Findings(), (), only_fixes=True) == ()
 
 
 def test_nothing_is_done_about_other_peoples_yaml() -> None:
@@ -160,6 +174,26 @@ def test_a_conflict_is_resolved_by_each_minimal_repair() -> None:
     for each in found:
         assert judged(applied(text, each.edits))[0] == "multiple"
     assert offered(text, "Ann == pie")[0] == found[0]
+
+
+BOARDS = {
+    "sudoku": "kind: sudoku\ngrid: |\n  1 . | . .\n  . . | 1 .\n  ----+----\n  . 3 | . .\n  . . | . .\n",
+    "sudoku in one line": "kind: sudoku\ngrid: '1.....1..3......'\n",
+    "sudoku in rows": "kind: sudoku\r\ngrid: ['1...', \"..1.\", '.3..', ....]\r\n",
+    "nonogram": "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\n",
+    "nonogram with a picture": "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: |\n  ???\n  ?.?\n  ???",
+    "nonogram with rows": "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: ['???', '?.?', '???']\n",
+    "nonogram with colours": "kind: nonogram\ncolors: {r: red, b: blue}\ncolumns: [1r, 1r, 1b]\nrows: [1r, 1r, 1b]\n",
+}
+
+
+@pytest.mark.parametrize("text", BOARDS.values(), ids=BOARDS)
+def test_a_suggested_cell_is_written_into_the_board(text: str) -> None:
+    adding = [each for each in offered(text) if each.title.startswith("Add clue: ")]
+    assert adding
+    for each in adding:
+        leaves = int(each.title.rpartition(" ")[2].rstrip(")"))
+        assert judged(applied(text, each.edits))[1] == leaves
 
 
 # --- The solution -----------------------------------------------------------------------------------------------------

@@ -39,14 +39,21 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """One desk for all tests, since its workers take a while to start; each test gives it another folder."""
+    from desk_support import running
+
+    with running(tmp_path_factory.mktemp("desk"), None) as found:
+        yield found
+
+
 class Author:
     """A desk that is open in a browser, and what its browser complained of or asked the network for."""
 
-    def __init__(self, stack: ExitStack, browser: Any, folder: Path, size: tuple[int, int], **options: Any) -> None:
-        from desk_support import running
-
-        self.folder = folder
-        self.desk = stack.enter_context(running(folder, None))
+    def __init__(self, stack: ExitStack, browser: Any, desk: Any, size: tuple[int, int], **options: Any) -> None:
+        self.desk = desk
+        self.folder: Path = desk.folder.path
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", locale="en-GB", **options
         )
@@ -54,11 +61,11 @@ class Author:
         self.complaints: list[str] = []
         self.page = context.new_page()
         self.page.set_default_timeout(20_000)
-        own = f"http://127.0.0.1:{self.desk.port}/"
+        own = f"http://127.0.0.1:{desk.port}/"
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", lambda asked: asked.url.startswith(own) or self.complaints.append(asked.url))
-        self.page.goto(self.desk.address)
+        self.page.goto(desk.address)
         self.page.wait_for_selector("body[data-ready]")
 
     def wait(self, condition: str, seconds: float = 20) -> None:
@@ -89,13 +96,16 @@ Open = Callable[..., Author]
 
 
 @pytest.fixture
-def opened(browser: Any, tmp_path: Path) -> Iterator[Open]:
+def opened(browser: Any, desk: Any, tmp_path: Path) -> Iterator[Open]:
+    from logicgrid.desk.folder import Folder
+
+    desk.folder = Folder(tmp_path)
     with ExitStack() as stack:
 
         def open(*files: tuple[str, str], size: tuple[int, int] = WIDE, **options: Any) -> Author:
             for name, text in files:
                 (tmp_path / name).write_text(text, encoding="utf-8")
-            return Author(stack, browser, tmp_path, size, **options)
+            return Author(stack, browser, desk, size, **options)
 
         yield open
 
@@ -118,11 +128,12 @@ def test_a_puzzle_from_nothing_to_its_play_page_by_keys_alone(opened: Open) -> N
     keys.press("Enter")
     author.until("2 answers")
     assert (author.folder / "two-pets.yaml").exists()
-    keys.press("Control+End")
     author.wait("document.activeElement.classList.contains('cm-content')")
-    keys.type("  - text: Ann has the cat.")
     keys.press("Enter")
-    author.wait("view.state.doc.toString().endsWith('rule: ') || view.state.doc.toString().includes('rule: ')")
+    author.wait("view.state.doc.toString().includes('  - text: ')")
+    keys.type("Ann has the cat.")
+    keys.press("Enter")
+    author.wait("view.state.doc.toString().includes('    rule: ')")
     keys.type("Ann == cat")
     author.until("Exactly one answer")
     author.wait("document.querySelector('.cm-content').innerText.includes('1 left')")
@@ -179,6 +190,77 @@ def test_a_draft_is_finished(opened: Open) -> None:
     author.done()
 
 
+def test_a_puzzle_is_made_to_order(opened: Open) -> None:
+    author = opened()
+    author.page.get_by_role("tab", name="Have one made").click()
+    author.page.get_by_label("Size").select_option("3")
+    author.page.get_by_label("Properties").select_option("2")
+    author.page.get_by_role("button", name="Make it").click()
+    author.until("Exactly one answer")
+    assert (author.folder / "en-book-week.yaml").read_text(encoding="utf-8") == author.text()
+    author.done()
+
+
+def test_an_example_is_copied_and_the_page_speaks_its_language(opened: Open) -> None:
+    author = opened(("old.yaml", UNIQUE))
+    author.page.get_by_role("button", name="New puzzle").click()
+    author.page.get_by_role("tab", name="Look at an example").click()
+    author.page.get_by_label("Look at an example").select_option("five-houses.yaml")
+    author.page.get_by_role("button", name="Make it").click()
+    author.until("恰好一个答案")
+    assert author.page.locator("#file option").all_inner_texts() == ["five-houses.yaml", "old.yaml"]
+    original = (ROOT / "puzzles" / "five-houses.yaml").read_text(encoding="utf-8")
+    assert (author.folder / "five-houses.yaml").read_text(encoding="utf-8") == original
+    author.page.locator("#tongue").select_option("fr")
+    author.until("Une seule solution")
+    author.done()
+
+
+def test_a_name_is_changed_everywhere_and_in_texts_if_the_author_agrees(opened: Open) -> None:
+    text = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- text: ann likes ann\n  rule: ann == cat\n"
+    author = opened(("pets.yaml", text))
+    author.until("Exactly one answer")
+    author.page.evaluate("view.focus(); view.dispatch({selection: {anchor: 10}})")
+    author.page.keyboard.press("F2")
+    author.page.locator("dialog input").wait_for()
+    author.page.keyboard.type("anna")
+    author.page.keyboard.press("Enter")
+    author.page.locator("dialog .choice input").nth(1).uncheck()
+    author.page.get_by_role("button", name="Apply").click()
+    author.wait("view.state.doc.toString().startsWith('actors: [anna,')")
+    assert "text: anna likes ann\n  rule: anna == cat" in author.text()
+    author.done()
+
+
+def test_what_can_be_done_at_the_cursor_is_a_list(opened: Open) -> None:
+    author = opened(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat")))
+    author.until("12 answers")
+    author.wait("document.querySelectorAll('.offer').length > 0")
+    author.page.evaluate("view.focus(); view.dispatch({selection: {anchor: view.state.doc.length - 3}})")
+    author.page.keyboard.press("Control+.")
+    author.page.get_by_role("button", name="Set clue 1 aside").click()
+    author.until("36 answers")
+    assert "# " in author.text()
+    author.done()
+
+
+def test_names_are_completed_and_explained(opened: Open) -> None:
+    author = opened(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat")))
+    author.until("12 answers")
+    author.page.evaluate("view.focus(); view.dispatch({selection: {anchor: view.state.doc.length - 1}})")
+    author.page.keyboard.press("Enter")
+    author.wait("view.state.doc.toString().endsWith('- ann == cat\\n- \\n')")
+    author.page.keyboard.type("bo")
+    author.page.locator(".cm-tooltip-autocomplete li", has_text="bob").first.wait_for()
+    author.page.wait_for_timeout(100)  # the list takes keys a moment after it opened
+    author.page.keyboard.press("Enter")
+    author.page.keyboard.type(" == dog")
+    author.until("6 answers")
+    author.page.locator(".cm-line", has_text="bob == dog").hover(position={"x": 30, "y": 8})
+    author.page.locator(".cm-lsp-hover-tooltip").wait_for()
+    author.done()
+
+
 def test_a_mistake_is_shown_in_words_and_mended_by_a_click(opened: Open) -> None:
     author = opened(("pets.yaml", UNIQUE.replace("ann\n", "an\n")))
     author.page.locator("#mistakes .fix").first.click()
@@ -192,6 +274,30 @@ def test_clues_that_contradict_each_other_are_shown(opened: Open) -> None:
     author.until("No answer")
     author.until("1, 2")
     author.wait("document.querySelectorAll('#panel .clash').length === 2")
+    author.done()
+
+
+def test_what_was_known_stays_while_a_clue_is_half_typed(opened: Open) -> None:
+    author = opened(("pets.yaml", UNIQUE))
+    author.until("Exactly one answer")
+    author.page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '- act(pet'}})")
+    author.until("line 5 left out: it cannot be read yet")
+    author.until("Exactly one answer")
+    author.page.evaluate("view.dispatch({changes: {from: view.state.doc.toString().indexOf('{pet'), insert: '['}})")
+    author.wait("document.getElementById('verdict').innerText.includes('as it was before the last change')")
+    author.page.locator("table.answer").wait_for()
+    author.done()
+
+
+def test_other_yaml_is_no_puzzle_and_gets_no_mistakes(opened: Open) -> None:
+    author = opened(("other.yaml", "services:\n  web: [a\n"))
+    author.until("Not a puzzle yet")
+    author.until("neither")
+    assert author.page.locator("#mistakes li").count() == 0
+    author.page.evaluate(
+        f"view.dispatch({{changes: {{from: 0, to: view.state.doc.length, insert: {json.dumps(UNIQUE)}}}}})"
+    )
+    author.until("Exactly one answer")
     author.done()
 
 
@@ -234,6 +340,38 @@ def test_a_text_that_looks_like_a_page_stays_a_text(opened: Open) -> None:
     author.page.hover(".cm-line >> text=ann == cat")
     author.page.wait_for_timeout(500)
     assert author.page.locator("img:not(.cm-widgetBuffer)").count() == 0
+    author.done()
+
+
+def test_the_token_leaves_the_address_and_outlives_a_reload(opened: Open) -> None:
+    author = opened(("pets.yaml", UNIQUE))
+    assert author.page.url == f"http://127.0.0.1:{author.desk.port}/"
+    author.page.reload()
+    author.until("Exactly one answer")
+    author.done()
+    stranger = author.page.context.browser.new_page()
+    stranger.goto(author.page.url)
+    assert "address that" in stranger.locator("#gone").inner_text()
+    stranger.close()
+
+
+def test_a_page_to_play_has_no_origin_and_can_be_opened_alone_or_saved(opened: Open) -> None:
+    author = opened(("pets.yaml", UNIQUE))
+    author.until("Exactly one answer")
+    author.page.get_by_role("tab", name="Play").click()
+    author.page.frame_locator("#panel iframe").locator("#grid tbody td").first.wait_for()
+    inside = author.page.frames[1]
+    assert inside.evaluate("origin") == "null"
+    with author.page.context.expect_page() as other:
+        author.page.get_by_role("button", name="In a window of its own").click()
+    other.value.locator("#grid tbody td").first.wait_for()
+    assert other.value.evaluate("origin") == "null" and other.value.evaluate("opener") is None
+    with author.page.expect_download() as saved:
+        author.page.get_by_role("button", name="Save as a page").click()
+    assert saved.value.suggested_filename == "pets.html"
+    assert "Content-Security-Policy" in Path(saved.value.path()).read_text(encoding="utf-8")
+    author.page.evaluate("view.dispatch({changes: {from: 0, insert: '# new\\n'}})")
+    author.page.get_by_text("The text has changed since.").wait_for()
     author.done()
 
 

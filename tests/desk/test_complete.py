@@ -69,6 +69,11 @@ SEATS = ["left", "middle", "right"]
         ("all(val(age, who) > 40 for who in actors if ", ["who", *PEOPLE]),
         ("Ann == ", [*PEOPLE, *DISHES, *SEATS, "act(property, value)"]),
         ("either(Ann.seat, ", [*SEATS, "val(seat, …)"]),
+        ("{", [*PEOPLE, *DISHES, *SEATS]),
+        ("val(dish, Ann) ==\n      ", [*DISHES, "val(dish, …)"]),
+        ("val(dish, Ann) ==\n      s", [*DISHES, "val(dish, …)"]),
+        ("{Ann, soup} == {", [*PEOPLE, *DISHES, *SEATS]),
+        ("{Ann, soup} == {left, B", [*PEOPLE, *DISHES, *SEATS]),
     ],
 )
 def test_names_are_offered_by_position(rule: str, expected: list[str]) -> None:

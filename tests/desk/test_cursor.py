@@ -73,13 +73,17 @@ def test_the_place_within_a_scalar_is_its_path(file: Path) -> None:
         ("x: 'never closed\nclues:\n- text: 'It''s", ("clues", 0, "text"), "value", "It's"),
         ("clues:\n  - text: A.\n    rule: act(dish, ", ("clues", 0, "rule"), "value", "act(dish, "),
         ("clues:\n  - text: A.\n    ru", ("clues", 0), "key", "ru"),
-        ("clues:\n  - a\n  - rule:\n      - x\n      - {y, ", ("clues", 1, "rule", 1), "key", ""),
+        ("clues:\n  - a\n  - rule:\n      - x\n      - {y, ", ("clues", 1, "rule", 1), "value", "{y, "),
+        ("clues:\n  - {text: A., ru", ("clues", 0), "key", "ru"),
+        ("clues:\n  - {text: A., rule: {a, ", ("clues", 0, "rule"), "key", ""),
         ("clues:\n- rule: |\n    act(a,\n    b", ("clues", 0, "rule"), "value", "act(a,\nb"),
         ('clues:\n- rule: "val(\\"first aid\\", ', ("clues", 0, "rule"), "value", 'val("first aid", '),
         ("solution:\n  Ann: {dish: soup, a", ("solution", "Ann"), "key", "a"),
         ("solution:\n  Ann:\n    ", ("solution", "Ann"), "key", ""),
         ("clues:\r\n  - text: A.\r\n    rule: a", ("clues", 0, "rule"), "value", "a"),
         ("clues:\n  - 🦊 == 中", ("clues", 0), "value", "🦊 == 中"),
+        ("clues:\n  - rule: val(a,\n      b) ==", ("clues", 0, "rule"), "value", "val(a,\n      b) =="),
+        ("clues:\n  - a ==\n    b", ("clues", 0), "value", "a ==\n    b"),
     ],
 )
 def test_a_place_in_a_file_that_is_being_written(text: str, path: Any, role: str, written: str) -> None:
@@ -101,3 +105,10 @@ def test_there_is_no_place_in_a_comment_or_behind_what_is_closed(text: str) -> N
 def test_no_text_is_too_strange(text: str, offset: int) -> None:
     found = place_at(f"clues:\n{text}", offset)
     assert found is None or 0 <= found.start <= len(text) + 7
+
+
+@pytest.mark.parametrize("text", [" " * 50_000, "a " * 20_000, "[" * 50_000, "a: " * 20_000, "'" * 50_000])
+@pytest.mark.parametrize("before", ["clues:\n  - ", "", "clues:\n  - rule: "])
+def test_a_long_line_takes_no_longer_than_it_is(text: str, before: str) -> None:
+    place_at(before + text, 10**9)
+    place_at(before + text * 50, 10**9)

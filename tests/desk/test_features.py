@@ -104,6 +104,21 @@ def test_completion_counts_columns_in_utf_16() -> None:
     assert [each.sort_text for each in found.items] == sorted(each.sort_text for each in found.items)
 
 
+def test_what_is_typed_with_a_quote_is_compared_with_the_quote() -> None:
+    for typed, filters in (('"ic', {'"soup', '"iced tea'}), ("ic", {None, "iced tea"})):
+        found = Server(f"{TEXT}  - act(dish, {typed}\n").ask("completion", f"act(dish, {typed}", True)
+        assert {each.filter_text for each in found.items if each.label != "pie"} == filters
+
+
+def test_other_peoples_yaml_gets_no_word() -> None:
+    server = Server("services:\n  web: [a]\n")
+    for method in ("hover", "definition", "prepareRename"):
+        assert server.ask(method, "web") is None
+    assert server.ask("rename", "web", to="x") is None
+    assert server.ask("completion", "web").items == []
+    assert server.ask("codeAction", "web") == server.ask("documentSymbol") == server.ask("foldingRange") == []
+
+
 def test_snippets_are_plain_for_a_client_that_does_not_know_them() -> None:
     text = TEXT + "  - Ann == soup and \n"
     mark = "soup and "
@@ -185,3 +200,24 @@ def test_enter_symbols_folds_and_tokens() -> None:
     data = Server().ask("semanticTokens/full").data
     assert data[:10] == [1, 9, 3, 3, 0, 0, 5, 3, 3, 0]
     assert data[10:15] == [0, 5, 4, 3, 0]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\ud800", "\0", "a" * (2 << 20), TEXT + "#" * 200_000, "- a\n" * 50_000, "actors: [" * 3_000, TEXT * 3]
+)
+def test_no_text_is_too_strange(text: str) -> None:
+    server = Server(text)
+    text = text or "x"
+    methods = ["completion", "hover", "definition", "documentHighlight", "onTypeFormatting", "codeAction"]
+    for method in methods:
+        for place in (types.Position(0, 0), types.Position(1, 3), types.Position(10**9, 10**9)):
+            document, options = types.TextDocumentIdentifier(URI), types.FormattingOptions(2, insert_spaces=True)
+            params: Any = {
+                "codeAction": types.CodeActionParams(
+                    document, types.Range(place, types.Position(0, 0)), types.CodeActionContext([])
+                ),
+                "onTypeFormatting": types.DocumentOnTypeFormattingParams(document, place, "\n", options),
+            }.get(method, types.HoverParams(document, place))
+            server.answers[f"textDocument/{method}"](params)
+    for method in ("documentSymbol", "foldingRange", "semanticTokens/full"):
+        server.ask(method)

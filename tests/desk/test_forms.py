@@ -87,6 +87,22 @@ def test_a_clue_is_added_behind_the_others_and_nothing_else_changes(source: str,
     assert after.text.replace("\r\n", "").count("\n") == 0 or "\r\n" not in source
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("indent", ["", "  "])
+@pytest.mark.parametrize("tail", ["", "\n\n# z\nexpect: unique\n", "\n"])
+@pytest.mark.parametrize("last", ["- a =", "- text: 'a", "- text: a: b\n  rule: {a, b} =="])
+def test_a_clue_is_added_while_another_one_is_written(last: str, tail: str, indent: str, end: str) -> None:
+    clues = "\n".join(indent + line for line in f"- a == p\n{last}".split("\n"))
+    source = f"actors: [a, b]\nproperties: {{x: [p, q]}}\nclues:\n{clues}{tail}".replace("\n", end)
+    edits = clue_inserted(source, "B.", "b == q")
+    if "'a" in last:  # everything that follows is a part of the text
+        return
+    after = applied(source, edits)
+    assert f"{indent}- text: 'B.'{end}{indent}  rule: b == q" in after
+    assert after.replace(f"{indent}- text: 'B.'{end}{indent}  rule: b == q", "").split() == source.split()
+    assert (after.count(end), after.count("\n")) == (after.count("\n"), after.count(end))
+
+
 def test_a_clue_is_not_added_to_what_cannot_be_read() -> None:
     assert clue_inserted("clues: [", None, "a == p") == ()
     assert clue_inserted("clues: hello", None, "a == p") == ()

@@ -112,7 +112,7 @@ def test_a_worker_that_does_not_stop_is_killed_and_the_next_draft_is_decided() -
     async def scenario(lanes: Lanes) -> None:
         first, second = Heard(), Heard()
         submit(lanes, OPEN, first)
-        await first.until("verdict")
+        await first.until("remarks")
         os.kill(await process_of(lanes, "fast"), signal.SIGSTOP)
         submit(lanes, OPEN + "  - b == z\n", first)
         submit(lanes, UNIQUE, second)

@@ -81,6 +81,8 @@ def test_renaming_changes_lists_rules_and_the_solution_and_asks_about_texts() ->
     assert "title: Ann and" in certain
     assert "intro: Here is Ann," in certain
     assert "rule: Zoë == soup" in certain
+    assert "words: {broth: the broth}" in renamed(PUZZLE, "soup", "broth")
+    assert "words: {broth: the soup}" in renamed(PUZZLE, "soup", "broth", confirmed=False)
 
 
 def test_a_new_name_is_quoted_where_it_has_to_be() -> None:

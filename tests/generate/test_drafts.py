@@ -22,6 +22,7 @@ from logicgrid.generate.grids import attempt as make
 from logicgrid.generate.made import Made, Missed
 from logicgrid.generate.theme import Theme, load_theme, names
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.puzzle.budget import Budget
 from logicgrid.workflows.load import load_text
 
 ROOT = Path(__file__).parent.parent.parent
@@ -80,6 +81,14 @@ def test_a_draft_without_clues_is_completed_too(seed: int) -> None:
     assert answers_of(complete(draft).text) == 1
 
 
+def test_where_three_clues_do_not_suffice_more_are_grown() -> None:
+    draft, _ = without(puzzle(1, 4, 5), 99, 1)
+    made = complete(draft)
+    loaded = load_text(made.text)
+    assert loaded.puzzle is not None and len(made.forms) > 3
+    assert len(loaded.puzzle.question.engine().find(2, _budget()).solutions) == 1
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_stated_part_of_a_solution_is_kept_to(seed: int) -> None:
     draft, _ = without(puzzle(seed), 3, seed)
@@ -103,9 +112,7 @@ def test_the_stated_part_of_a_solution_is_kept_to(seed: int) -> None:
     assert len(found) > 1  # several are possible, so something was kept to
 
 
-def _budget() -> object:
-    from logicgrid.puzzle.budget import Budget
-
+def _budget() -> Budget:
     return Budget(10_000)
 
 
@@ -183,6 +190,7 @@ DRAFT = "actors: [ann, bob, cyd]\nproperties:\n  hat: [red, green, blue]\n"
         (DRAFT + "clues:\n  - ann == red\nexpect: none\n", "expected to have no answer"),
         (DRAFT + "clues:\n  - ann == rde\n", "rde"),
         ("kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ....\n", "only drafts of logic grids"),
+        ("kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ....\n", "logicgrid finish: "),
         ("actors: [a", "draft.yaml"),
     ],
 )
@@ -194,3 +202,34 @@ def test_what_cannot_be_completed_is_refused_with_the_reason(
     status, out, err = finish(capsys, file)
     assert (status, out) == (2, "")
     assert said in err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--forms=foo"], "logicgrid finish: --forms=foo: there is no form `foo`"),
+        (["--certificates"], "logicgrid finish: `--certificates` needs `-o`"),
+        (["-o", "/nowhere/at/all.yaml"], "logicgrid finish: /nowhere/at/all.yaml: "),
+    ],
+)
+def test_errors_name_the_command_that_was_typed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, options: list[str], said: str
+) -> None:
+    file = tmp_path / "draft.yaml"
+    file.write_text(without(puzzle(1), 1, 1)[0], encoding="utf-8")
+    status, out, err = finish(capsys, file, *options)
+    assert (status, out) == (2, "") and err.startswith(said)
+    if "-o" not in options:
+        assert main(["generate", "--from", str(file), *options]) == 2
+        assert capsys.readouterr().err.startswith(said.replace("finish", "generate"))
+
+
+def test_it_is_said_if_no_proof_was_found(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("logicgrid.generate.certificates.certificate_of", lambda *_: "")
+    file, target = tmp_path / "draft.yaml", tmp_path / "done.yaml"
+    file.write_text(without(puzzle(1), 1, 1)[0], encoding="utf-8")
+    status, _, err = finish(capsys, file, "--certificates", "-o", target, "--level", "1-6")
+    assert status == 3 and "not as asked: no proof was found within the limits" in err
+    assert target.exists() and not target.with_suffix(".cert.json").exists()

@@ -7,8 +7,12 @@ from random import Random
 import pytest
 
 from logicgrid.csp import evaluate
+from logicgrid.generate import forms
 from logicgrid.generate.facets import facets_of
-from logicgrid.generate.forms import FORMS, Bound, Drawer, Form, OneOf, carried, is_direct
+from logicgrid.generate.forms import FORMS, carried, is_direct
+from logicgrid.generate.forms.form import Drawer, Form
+from logicgrid.generate.forms.identity import OneOf
+from logicgrid.generate.forms.order import Bound, JustBefore, NextTo
 from logicgrid.generate.grids import random_answer
 from logicgrid.generate.names import Names
 from logicgrid.generate.pool import Pool, pool_near
@@ -64,7 +68,7 @@ def drawn(space: Space, name: str, seed: int, count: int = 30) -> list[Form]:
     """Return different true clues of an answer."""
     rng = Random(seed)
     drawer = Drawer(space, random_answer(space.actors, space.categories, rng), rng)
-    found = {drawer.draw(name): None for _ in range(20 * count)}
+    found = {forms.drawn(drawer, name): None for _ in range(20 * count)}
     return [form for form in found if form is not None][:count]
 
 
@@ -109,10 +113,22 @@ def test_what_is_drawn_is_true_and_says_something(name: str, space: Space) -> No
         alone.add(answer)
         near = pool_near(space, answer)
         for _ in range(100):
-            form = drawer.draw(name)
+            form = forms.drawn(drawer, name)
             if form is not None:
                 assert alone.holds(form) == 1, form
                 assert near.holds(form) != near.every or isinstance(form, Bound | OneOf) or name in ("different",)
+
+
+def test_around_a_circle_the_last_is_directly_before_the_first(space: Space) -> None:
+    (circle,) = [number for number, facet in enumerate(space.facets) if facet.circular]
+    identity = tuple([tuple(range(5))] * 5)
+    first, last = space.item(0, 0), space.item(0, 4)
+    drawer = Drawer(space, identity, Random(1))
+    drawn = {
+        form for name in ("difference", "next") for _ in range(900) if (form := forms.drawn(drawer, name)) is not None
+    }
+    assert {JustBefore(circle, last, first), NextTo(circle, first, last)} <= drawn
+    assert not {form for form in drawn if isinstance(form, JustBefore) and form.first == first and form.second == last}
 
 
 def test_a_pool_begins_with_every_exchange_of_two_actors_in_any_properties(space: Space) -> None:
@@ -133,7 +149,7 @@ def test_a_pool_begins_with_every_exchange_of_two_actors_in_any_properties(space
 def test_no_clue_ties_an_actor_to_a_value_if_that_is_not_wanted(space: Space) -> None:
     rng = Random(4)
     drawer = Drawer(space, random_answer(5, 5, rng), rng, direct=False)
-    found = [form for _ in range(300) if (form := drawer.draw("same")) is not None]
+    found = [form for _ in range(300) if (form := forms.drawn(drawer, "same")) is not None]
     assert found
     assert not any(is_direct(space, form) for form in found)
 

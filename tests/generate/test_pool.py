@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from logicgrid.generate.grids import random_answer
-from logicgrid.generate.pool import WORK, near, pool_near
+from logicgrid.generate.pool import WORK, Pool, near, pool_near
 from logicgrid.generate.space import NOTHING, plain_space
 
 
@@ -19,3 +19,13 @@ def test_of_large_sizes_few_exchanges_are_in_it() -> None:
     found = list(near(space.problem, answer))
     assert len(set(found)) == len(found) and answer not in found
     assert len(found) * 30 * 31**2 < 2 * WORK
+
+
+def test_an_answer_of_a_pool_is_read_back() -> None:
+    space = plain_space(4, (NOTHING,) * 4)
+    answer = random_answer(4, 4, Random(1))
+    added = Pool(space)
+    for other in list(near(space.problem, answer)):
+        added.add(other)
+    assert [added.answer(number) for number in range(added.size)] == list(near(space.problem, answer))
+    assert {pool_near(space, answer).answer(number) for number in (0, 5, 50)} <= set(near(space.problem, answer))

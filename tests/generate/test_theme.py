@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from logicgrid.files.source import read
-from logicgrid.generate.theme import Theme, draw, load_theme, scalar, size_mistakes
+from logicgrid.generate.theme import Theme, draw, load_theme, scalar, size_mistakes, theme_of
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.workflows.load import Loaded, load_text
 
 TEXT = """\
@@ -191,3 +192,31 @@ def test_scalars_are_read_as_they_were(text: str) -> None:
     document, problems = read(f"a: {scalar(text)}\nb: [{scalar(text, True)}, x]\n")
     assert document is not None and not problems
     assert document.data in ({"a": text, "b": [text, "x"]},)
+
+
+CIRCLES = """\
+kind: theme
+actors: {friend: [Ann, Bob, Cas, Dia, Eva]}
+properties:
+  seat: {values: 1..5, circular: true, phrases: {has: "sits on {}", next: "sits beside {B}"}}
+  season: {values: [spring, summer, autumn, winter], circular: true, phrases: {has: "is born in {}"}}
+"""
+
+
+@pytest.mark.parametrize(("actors", "circles"), [(3, {"seat"}), (4, {"seat", "season"})])
+def test_a_part_of_a_circle_is_none_unless_its_places_are_counted(actors: int, circles: set[str]) -> None:
+    theme = theme_of(load_text(CIRCLES))
+    assert isinstance(theme, Theme)
+    puzzle = load_text(draw(theme, Random(1), actors, 2)).puzzle
+    assert puzzle is not None
+    assert {each.name for each in grid_of(puzzle).vocabulary.categories if each.circular} == circles
+
+
+def test_a_property_that_mixes_numbers_and_words_is_refused_with_its_place() -> None:
+    mixed = CIRCLES.replace("1..5", "[1, 2, three, 4, 5]").replace("circular: true, phrases", "phrases")
+    found = theme_of(load_text(mixed))
+    assert isinstance(found, Loaded)
+    (error,) = found.errors
+    assert (error.code, error.severity, error.span and error.span.line) == ("mixed-values", Severity.ERROR, 4)
+    meant = mixed.replace("5], phrases", "5], type: text, phrases")
+    assert isinstance(theme_of(load_text(meant)), Theme)

@@ -11,6 +11,7 @@ import pytest
 
 from command_line import NONE, SEVERAL, UNIQUE
 from logicgrid.cli import main
+from page_support import big_grid
 from support import ROOT
 
 typst = pytest.importorskip("typst")
@@ -153,6 +154,14 @@ clues:
     assert pages((tmp_path / "x.pdf").read_bytes()) == 2
 
 
+def test_a_grid_that_is_too_large_is_split_over_turned_pages(tmp_path: Path) -> None:
+    assert printed(big_grid(tmp_path), "--draft", "-o", tmp_path / "big.pdf") == 0
+    pdf = (tmp_path / "big.pdf").read_bytes()
+    sizes = [(float(w), float(h)) for w, h in re.findall(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", pdf)]
+    assert [w > h for w, h in sizes] == [False, True, True]  # the text, then four rows of blocks, then two
+    assert printed(big_grid(tmp_path), "--draft", "--large", "-o", tmp_path / "large.pdf") == 0
+
+
 def test_a_character_without_a_font_is_an_error_that_names_it_and_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -238,6 +247,35 @@ def test_a_mistake_in_a_theme_is_told_with_its_line(
     assert printed(GRID, "-o", "x.pdf", "--theme", "own.typ") == 2
     assert said in capsys.readouterr().err
     assert not Path("x.pdf").exists()
+
+
+def test_pages_of_a_longer_run_before_are_named_and_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for place in (1, 3, 4, 6):
+        (tmp_path / f"x-{place}.svg").write_text("old", encoding="utf-8")
+    assert printed(GRID, "-o", tmp_path / "x.svg") == 0
+    said = capsys.readouterr().err
+    assert "x-3.svg to " in said and "x-4.svg are older than these pages" in said and "x-6" not in said
+    old = {path.name for path in tmp_path.iterdir() if path.read_text(encoding="utf-8") == "old"}
+    assert old == {"x-3.svg", "x-4.svg", "x-6.svg"}
+
+
+def test_a_theme_imports_from_its_own_folder_and_mistakes_there_are_told_with_their_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "house style" / "parts").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    part, theme = Path("house style/parts/sizes.typ"), Path("house style/own.typ")
+    theme.write_text('#import "parts/sizes.typ": size\n#let theme = (size: size)', encoding="utf-8")
+    part.write_text("#let size = 12pt", encoding="utf-8")
+    assert printed(GRID, "-o", "x.pdf", "--theme", theme) == 0
+    part.write_text("\n#let size = 12pt +", encoding="utf-8")
+    assert printed(GRID, "-o", "x.pdf", "--theme", theme) == 2
+    assert "parts/sizes.typ:2:" in capsys.readouterr().err
+    theme.write_text('#import "../sizes.typ": size', encoding="utf-8")
+    assert printed(GRID, "-o", "x.pdf", "--theme", theme) == 2
+    said = capsys.readouterr().err
+    assert "own.typ:1:8: a theme reads files in its own folder" in said and "--root" not in said
+    assert "help: put the file beside own.typ" in said
 
 
 def test_a_theme_may_change_a_part_only(tmp_path: Path, one: bytes, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from logicgrid.csp.deduce.probes import answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater
 from logicgrid.csp.deduce.rounds import Rounds, full
 from logicgrid.csp.deduce.score import Scorer
+from logicgrid.csp.deduce.spare import without_spare
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Board, Clash
@@ -64,4 +65,6 @@ def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
         if not complete:
             for value in bits(grid.no[actor] & ~board.apart[actor]):
                 needs.add((actor, value, False))
-    return merged(Extraction(board, needs, Judge(board)).walk(grid.log))
+    wanted = needs.copy()
+    steps = Extraction(board, needs, Judge(board)).walk(grid.log)
+    return merged(without_spare(board, steps, wanted) if complete else steps)

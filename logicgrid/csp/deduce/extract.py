@@ -135,6 +135,11 @@ class Needs:
             for other in bits(mask)
         }
 
+    def copy(self) -> Needs:
+        other = Needs(0)
+        other.yes, other.no = self.yes[:], self.no[:]
+        return other
+
     def merge(self, other: Needs) -> None:
         """Note what others need."""
         self.yes = [a | b for a, b in zip(self.yes, other.yes, strict=True)]

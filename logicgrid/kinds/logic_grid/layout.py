@@ -105,12 +105,19 @@ def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagn
         shown.append(f"  {'  ' if goes_on else '- '}{text}")
     if not shown:
         return None
-    below = list(_below(document, "clues"))
-    start, last = document.key_span(("clues",)), max([place for place, line in enumerate(below) if line.strip()])
-    end = len(_lines(document.text)[start.line + last - 1]) + 1
-    span = Span(start.line, start.column, start.line + last, end)
-    fixes = (Fix("Begin each clue with `- `", span, "\n".join(["clues:", *shown])),)
-    return _helped(finding, DASHES, ["clues:", *shown], () if any("#" in line for line in below) else fixes)
+    mended, below = ["clues:", *shown], list(_below(document, "clues"))
+    last = max([place for place, line in enumerate(below) if line.strip()])
+    fixes = _block(document, "clues", last, mended, "Begin each clue with `- `")
+    return _helped(finding, DASHES, mended, fixes)
+
+
+def _block(document: Document, key: str, more: int, mended: list[str], title: str) -> tuple[Fix, ...]:
+    """Return the fix that writes lines from a key at the top on, over it and some `more` lines without comments."""
+    start, rows = document.key_span((key,)).line, _lines(document.text)
+    if any("#" in line for line in rows[start - 1 : start + more]):
+        return ()
+    span = Span(start, 1, start + more, len(rows[start + more - 1]) + 1)
+    return (Fix(title, span, "\n".join(mended)),)
 
 
 def _rules_on_one_line(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -198,7 +205,8 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     written = document.data.get("properties")
     if isinstance(written, list) and dict in map(type, written) and finding.span == document.span(("properties",)):
         bare = [BULLET.fullmatch(line) for line in _below(document, "properties") if line.strip()]
-        return _helped(finding, _INDENT, ["properties:", *[f"  {line['text']}" for line in bare if line]])
+        mended = ["properties:", *[f"  {line['text']}" for line in bare if line]]
+        return _helped(finding, _INDENT, mended, _block(document, "properties", len(written), mended, _INDENTED))
     empty = written is None
     if finding.code == "unknown-key":
         assert finding.span is not None
@@ -209,13 +217,18 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     moved = [key for key, value in document.data.items() if _is_property(key, value)] if empty else []
     if not moved or "`properties`" not in finding.message:
         return None
-    shown = [_lines(document.text)[document.key_span((key,)).line - 1] for key in moved]
-    return _helped(finding, _INDENT, ["properties:", *[f"  {line.strip()}" for line in shown]])
+    places = [document.key_span((key,)).line for key in moved]
+    mended = ["properties:", *[f"  {_lines(document.text)[line - 1].strip()}" for line in places]]
+    start = document.key_span(("properties",)).line if "properties" in document.data else 0
+    follow = places == list(range(start + 1, start + 1 + len(moved)))
+    fixes = _block(document, "properties", len(moved), mended, _INDENTED) if follow else ()
+    return _helped(finding, _INDENT, mended, fixes)
 
 
 _KEYS = ("actors", "properties", "clues", "solution")
 """The keys at the top of a file that have lists or mappings."""
 _INDENT = "write one property a line, indented by two spaces:"
+_INDENTED = "Indent the properties by two spaces"
 
 
 def _is_property(key: str, value: Any) -> bool:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.files.scalars import rewritten
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
@@ -175,6 +174,8 @@ class _Checker:
         near, span = nearest(str(path[-1]), known), self.document.key_span(path)
         if near is None:
             return Diagnostic(code, message, span, help)
+        from logicgrid.files.scalars import rewritten  # only mistakes need it
+
         fixes = rewritten(self.document, path, near, key=True)
         return Diagnostic(code, message, span, f"did you mean `{near}`?", fixes=fixes)
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from logicgrid.kinds import THEME, Kind, Puzzle, Schema
 from logicgrid.kinds.logic_grid import schema
-from logicgrid.kinds.validation import SCALAR
+from logicgrid.kinds.validation import SCALAR, Flag
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.record import replace
 
@@ -35,7 +35,6 @@ _NOT_HERE = {
     "spare": "in the puzzles that are made every value belongs to somebody: remove it",
     "shared": "in the puzzles that are made everybody has another value: remove it",
     "given": "in the puzzles that are made nothing is given but clues: remove it",
-    "circular": "the clues that are made do not go round: remove it",
 }
 """The keys of puzzles that themes do not have, and what to do about them."""
 
@@ -52,6 +51,7 @@ class ThemeProperty(BaseModel):
     intro: Annotated[str | None, Field(description=_INTRO)] = None
     type: schema.Type = None
     unit: schema.Unit = None
+    circular: Annotated[Flag, Field(description="the last rank is next to the first")] = False
     phrases: schema.Phrases = None
     aliases: schema.Aliases = None
 

@@ -68,7 +68,7 @@ class _Compiler:
             return None
         rules = RuleReader(size, self.reporter)
         cages, marks = rules.cages(self.model.cages), rules.marks(self.model.marks)
-        spans = spans_of(self.document, rows)
+        self.spans = spans = spans_of(self.document, rows)
         givens = self.symbols_in(grid, spans, symbols)
         self.refuse_twins(givens, spans, symbols, [*houses, *cages], "equal-givens")
         stated = self.stated(symbols, houses)
@@ -114,10 +114,14 @@ class _Compiler:
         return Clue(given.number, (), text, given.span or self.document.span(("grid",)))
 
     def locate(self, path: Path) -> Span:
-        """Return the place of a path in the file; `("solution", cell)` is one cell of the stated solution."""
-        if len(path) == 2 and path[0] == "solution" and isinstance(path[1], int):
-            return self.solution_spans[path[1]]
-        return self.document.span(path)
+        """Return the place of a path in the file; `("grid", cell)` and `("solution", cell)` are cells."""
+        match path:
+            case ("solution", int(cell)):
+                return self.solution_spans[cell]
+            case ("grid", int(cell)):
+                return self.spans[cell]
+            case _:
+                return self.document.span(path)
 
     # ------------------------------------------------------------------ size
 

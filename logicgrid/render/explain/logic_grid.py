@@ -80,10 +80,13 @@ class LogicGridWriter(GridFacts):
             yield Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
         quoted: set[int] = set()
         for steps in groups:
+            atoms = [atom for step in steps for atom in step.conclusions]
+            if len(groups) > 1 and all([marks.get(*atom[:2]) == atom[2] for atom in atoms]):
+                continue  # it was said already, perhaps of another label of an actor
             before = marks.copy() if all(map(is_grid_step, steps)) else marks
             lines = self.lines(steps, marks)
             if not lines:
-                telling = self.telling([atom for step in steps for atom in step.conclusions], before)
+                telling = self.telling(atoms, before)
                 lines = [Line(0, self.words.sentence(*self.facts(telling)))]
             clues = tuple(dict.fromkeys(number for step in steps for number in step.clues))
             again = quoted.issuperset(clues)
@@ -159,7 +162,7 @@ class LogicGridWriter(GridFacts):
                 if (lines or sentences) and all([marks.get(*atom[:2]) is False for atom in step.conclusions]):
                     continue  # the same was said of another label of an actor
                 reason = step.reason
-                step = self.with_alike(step, reason, steps)
+                step = self.with_alike(step, reason, steps, marks)
                 sentences.append(self.common(step, reason, marks))
             else:
                 step, premises, why = self.with_more(step, steps, marks)
@@ -290,24 +293,39 @@ class LogicGridWriter(GridFacts):
         subjects = set(atoms[0][:2]).intersection(*[atom[:2] for atom in atoms])
         return len(subjects) == 1 and len({self.places[item][0] for atom in atoms for item in atom[:2]}) == 2
 
-    def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step]) -> Step:
-        """Return a step with those of the list, which are taken, that find no such candidate for the same label."""
-        ends = {reason.item, reason.other}
+    def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> Step:
+        """Return a step with those of the list, which are taken, that find the same of one label, or of its actor.
+
+        The crosses of the grid's rules between them are not told, and need not be marked first.
+        """
+        ends = {marks.first_of(reason.item), marks.first_of(reason.other)}
         atoms = list(step.conclusions)
-        while reason.category and steps and isinstance(more := steps[0].reason, NoCommonCandidate):
-            if more.category != reason.category or not (shared := ends & {more.item, more.other}):
-                break
-            ends = shared
-            atoms += steps.pop(0).conclusions
+        place = 0
+        while place < len(steps):
+            more = steps[place].reason
+            if not isinstance(more, NoCommonCandidate):
+                if not is_grid_step(steps[place]) or any([atom[2] for atom in steps[place].conclusions]):
+                    break
+            elif more.category == reason.category and (
+                shared := ends & {marks.first_of(more.item), marks.first_of(more.other)}
+            ):
+                ends = shared
+                atoms += steps.pop(place).conclusions
+                continue
+            place += 1
         return replace(step, conclusions=tuple(sorted(atoms, key=lambda atom: atom[:2])))
 
     def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
-        """Return that a label has no candidate in common with others."""
+        """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
         words = self.words
-        atoms = self.telling(step.conclusions, marks)
-        shared = set(atoms[0][:2]).intersection(*[atom[:2] for atom in step.conclusions])
-        subject = reason.item if reason.item in shared else min(shared)
-        others = [b if a == subject else a for a, b, _ in atoms]
+        pairs = [
+            (marks.first_of(one), marks.first_of(other)) for one, other, _ in self.telling(step.conclusions, marks)
+        ]
+        shared = set(pairs[0]).intersection(*pairs)
+        subject = marks.first_of(reason.item)
+        subject = subject if subject in shared else min(shared)
+        others = [b if a == subject else a for a, b in pairs]
+        atoms = [(min(subject, each), max(subject, each), False) for each in others]
         one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
         if reason.category == 0:
             return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
@@ -333,12 +351,14 @@ class LogicGridWriter(GridFacts):
                 if isinstance(step.reason, LastCandidate) and step.premises:
                     a, b = step.reason.item, step.reason.candidate
                     actor = marks.circle_in(a, 0)
-                    a = a if actor is None or actor == b else actor
+                    if actor is not None and actor != b:
+                        a, b = actor, a if before[actor] >> b & 1 else b
                     atom = (min(a, b), max(a, b), True)
                     eliminated.append(atom)
                 circles.append(atom)
                 marks.mark([atom])
         told = self.of_actors(list(dict.fromkeys(circles)), marks)
+        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
         if any(self.places[atom[0]][0] for atom in told):
             told = self.shortened(told)
         groups: dict[int, list[Atom]] = {}

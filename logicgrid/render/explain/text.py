@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.render.board import board_lines
@@ -11,7 +11,7 @@ from logicgrid.render.explain.paragraphs import Line, Paragraph
 from logicgrid.render.explain.story import closing, paragraphs, story
 from logicgrid.render.explain.wrap import wrapped
 from logicgrid.render.terminal import PLAIN, Style, one_line
-from logicgrid.words.phrases import Words, capital
+from logicgrid.words.phrases import Words, capital, plain
 
 WIDEST = 100
 """The width of a line on a terminal that is wider."""
@@ -20,6 +20,12 @@ INDENT = 3
 
 SHORT = 2
 """The number of lines of a paragraph up to which it needs no blank line before another such."""
+
+MANY, SHORT_OF_MANY = 40, 6
+"""The number of paragraphs of a long explanation, which is set closer; and what is short there."""
+
+MOST_TOGETHER = 18
+"""The number of lines without a blank one up to which short paragraphs are put together."""
 
 
 def explanation_to_text(
@@ -44,7 +50,7 @@ def explanation_to_text(
     file = one_line(explanation.file)
     blocks = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
     if not (grid or changed):
-        blocks += ["\n".join(lines) for lines in together(map(told, paragraphs(explanation, words)))]
+        blocks += ["\n".join(lines) for lines in together([told(each) for each in paragraphs(explanation, words)])]
     for step in story(explanation, words) if grid or changed else ():
         blocks.append("\n".join(told(step.paragraph)))
         if step.new or not changed:
@@ -59,11 +65,16 @@ def explanation_to_text(
 
 
 def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, width: int, style: Style) -> list[str]:
-    """Return the heading with the clues' texts, then the sentences; those run on behind a heading without texts."""
+    """Return the heading with the clues' texts, then the sentences; those run on behind a heading without texts.
+
+    A clue whose text is just the sentence needs no other.
+    """
     heading = capital(paragraph.heading)
     if paragraph.quotes:
-        texts = [words.quoted(one_line(clues[number - 1]).strip()) for number in paragraph.clues]
-        heading = words["colon"].join([heading, words["gap"].join(texts)])
+        texts = [one_line(clues[number - 1]).strip() for number in paragraph.clues]
+        heading = words["colon"].join([heading, words["gap"].join(map(words.quoted, texts))])
+        if texts == [plain(line.text) for line in paragraph.lines]:
+            return [style.cyan(line) for line in wrapped(heading, width, style)]
     if paragraph.quotes or paragraph.listed:
         return [style.cyan(line) for line in wrapped(heading, width, style)] + indented(paragraph.lines, width, style)
     heading += words["stop"]
@@ -73,12 +84,13 @@ def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, 
     return [first, *[" " * INDENT + line for line in rest], *indented(paragraph.lines[1:], width, style)]
 
 
-def together(paragraphs: Iterable[list[str]]) -> list[list[str]]:
+def together(paragraphs: Sequence[list[str]]) -> list[list[str]]:
     """Return paragraphs as blocks with a blank line between them: short ones that follow each other are one block."""
+    short = SHORT if len(paragraphs) <= MANY else SHORT_OF_MANY
     found: list[list[str]] = []
-    before = SHORT + 1
+    before = short + 1
     for lines in paragraphs:
-        if max(before, len(lines)) <= SHORT:
+        if max(before, len(lines)) <= short and len(found[-1]) + len(lines) <= MOST_TOGETHER:
             found[-1] += lines
         else:
             found.append(lines)

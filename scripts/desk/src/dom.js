@@ -14,6 +14,9 @@ export function h(tag, attributes, ...children) {
   return made;
 }
 
+/** A message as nodes: what stands between backticks is code. */
+export const spoken = (message) => message.split("`").map((part, place) => (place % 2 ? h("code", { text: part }) : part));
+
 export const $ = (id) => document.getElementById(id);
 
 let last = 0;

@@ -119,7 +119,7 @@ export function newPuzzle(desk) {
       h("div", { class: "row" },
         grid ? labelled(say("size"), select(state, "people", [3, 4, 5, 6].map((n) => [n, say("people", { n })]))) : labelled(say("size"), select(state.size, state.theme, SIZES[state.theme].map((n) => [n, `${n} × ${n}`]))),
         grid && labelled(say("properties"), select(state, "count", [2, 3, 4].map((n) => [n, String(n)]))),
-        labelled(say("level", { n: "…" }), select(state, "level", [1, 2, 3, 4].map((n) => [n, `${n}${n == 1 ? ` (${say("easy")})` : n == 4 ? ` (${say("hard")})` : ""}`])))),
+        labelled(say("levelname"), select(state, "level", [1, 2, 3, 4].map((n) => [n, `${n}${n == 1 ? ` (${say("easy")})` : n == 4 ? ` (${say("hard")})` : ""}`])))),
     ];
   }
 
@@ -138,7 +138,7 @@ export function newPuzzle(desk) {
     const ways = ["own", "made", "examples"].map((way) =>
       h("button", { type: "button", role: "tab", "aria-selected": String(way == state.way), click: () => ((state.way = way), (named = false), draw()), text: say(way) }));
     body.replaceChildren(h("div", { role: "tablist", class: "tabs" }, ways), ...{ own, made, examples }[state.way]().filter(Boolean));
-    preview.hidden = state.way == "made";
+    preview.parentNode.hidden = state.way == "made";
     complaint.textContent = "";
     changed();
     if (at >= 0 && !dialog.contains(document.activeElement)) [...dialog.querySelectorAll("input,select,textarea,button")][at]?.focus();

@@ -41,6 +41,7 @@ function analysed({ uri, version, stage, value }) {
 
 /** What is known, from all stages: as `solve --format json` and `clues --format json` have it. */
 function summary(stages) {
+  if (!isPuzzle()) return { verdict: "invalid", foreign: true, clues: [] };
   const of = (stage) => stages[stage]?.value ?? {};
   const now = (stage) => (stages[stage]?.fresh ? stages[stage].value : {});
   const reading = of("reading");
@@ -53,10 +54,24 @@ function summary(stages) {
     ...verdict, ...late, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
     total: of("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
     settled: now("suggestions").settled, open: now("suggestions").open,
-    level: now("explanation").level, told: verdict.verdict == "none" ? null : of("explanation").text,
-    fault: now("fault").message, old: reading.old || !(stages.verdict?.fresh || late.verdict),
-    stated: /^solution:/m.test(text()),
+    level: now("explanation").level,
+    fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late.verdict)),
+    stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
   };
+}
+
+/** Whether the text is meant as a puzzle; of other YAML the server says nothing. */
+function isPuzzle() {
+  const kind = /^kind *: *["']?([\w-]*)/m.exec(text());
+  return kind ? desk.hello.kinds.includes(kind[1]) : /^actors *:/m.test(text());
+}
+
+/** Columns and rows of a sudoku's boxes; null if it has regions instead. */
+function boxOf(rows) {
+  if (!rows || /^regions:/m.test(text())) return null;
+  const stated = /^box: *["']?(\d+) *x *(\d+)/m.exec(text());
+  const root = Math.sqrt(rows.length);
+  return stated ? [Number(stated[1]), Number(stated[2])] : Number.isInteger(root) ? [root, root] : null;
 }
 
 /** Ask for the names in the text as it is, for tables and forms. */
@@ -175,12 +190,17 @@ function show(name, there) {
   view = editorOf(there.text, {
     client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
     changed: () => {
+      if (isPuzzle() == Boolean(desk.known.foreign)) {
+        desk.known = summary(desk.stages);
+        draw();
+      }
       if (!dirty()) return;
       if (!over && !held) tell("…");
       later();
     },
   });
   window.view = view;
+  if (!isPuzzle()) desk.known = summary({});
   tell("");
   list();
   draw();
@@ -207,7 +227,16 @@ Object.assign(desk.act, {
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
     panels.choose("clues");
+    const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
+    if (clues) view.dispatch({ selection: { anchor: clues.index + clues[0].length }, scrollIntoView: true });
     return true;
+  },
+
+  /** Add a suggested clue, with its text unless the clues of the file have none. */
+  async offer({ rule, text: words }) {
+    const bare = /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
+    await desk.act.add(bare ? null : (words ?? null), rule);
+    view.focus();
   },
 
   /** Put a clue behind the others, in the style of the file; true if that could be done. */
@@ -249,23 +278,16 @@ Object.assign(desk.act, {
 
   key: (tab) => JSON.stringify([text(), tab == "print" ? desk.known.verdict : "", tongue()]),
 
-  /** Have a page made for a tab. */
+  /** Have a page made for a tab; the one that is there stays until then. */
   async frame(tab) {
-    const made = (panels.frames[tab] = { key: desk.act.key(tab), busy: true });
-    draw();
+    const made = (panels.frames[tab] ??= {});
+    const key = (made.key = desk.act.key(tab));
+    made.busy = true;
     const wishes = { language: tongue(), draft: tab == "print" && desk.known.verdict != "unique" };
     const found = await link.ask("make", { job: tab, text: text(), wishes }).catch((error) => ({ error: error.message }));
-    if (panels.frames[tab] != made) return;
-    Object.assign(made, found, { busy: false });
+    if (panels.frames[tab] != made || made.key != key) return;
+    Object.assign(made, { busy: false, path: null, node: null, error: null }, found);
     draw();
-  },
-
-  /** Have a page made, unless it is there. */
-  async made(tab) {
-    if (panels.frames[tab]?.key != desk.act.key(tab)) await desk.act.frame(tab);
-    panels.complaint = panels.frames[tab].error ?? null;
-    draw();
-    if (panels.complaint) throw new Error(panels.complaint);
   },
 
   async apart(tab) {
@@ -304,6 +326,7 @@ function words() {
   select.value = chosen ?? "";
   $("verdict").dataset.text = "";
   if (desk.hello) draw();
+  refresh();
 }
 
 function gone(code) {
@@ -353,6 +376,9 @@ async function main() {
     if (event.key == "F6" && view && !event.defaultPrevented && !document.querySelector("dialog")) {
       event.preventDefault();
       view.focus();
+    } else if ((event.ctrlKey || event.metaKey) && event.key == "s") {
+      event.preventDefault();
+      if (view) save();
     } else if (event.altKey && /^[1-6]$/.test(event.key) && view) {
       event.preventDefault();
       panels.choose(TABS[event.key - 1], true);

@@ -1,10 +1,11 @@
 // The right side: the verdict in large type, and the tabs below it.
 
-import { fresh, h, isCJK, redraw, $ } from "./dom.js";
+import { fresh, h, isCJK, quiet, redraw, $ } from "./dom.js";
+import { ruleOf } from "./rules.js";
 import { figure, say, size, tongue } from "./words.js";
 
 export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
-const FRAMES = ["play", "print"];
+const FRAMES = ["explain", "play", "print"];
 
 /** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`). */
 export class Panels {
@@ -13,6 +14,7 @@ export class Panels {
     this.tab = "answer";
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
+    this.remake = quiet((tab) => tab == this.tab && !this.frames[tab].busy && desk.act.frame(tab), 600);
     this.clue = { form: "is", text: "", rule: null, picks: {} };
   }
 
@@ -56,7 +58,7 @@ export class Panels {
       else if (last?.at_least > 1) head = say("atleast", { n: figure(last.at_least) });
       else head = say("several", { n: Math.max(1, (known.solutions ?? []).length) });
     } else if (known.verdict == "none" && known.conflict?.length) notes.push(say("clash", { clues: known.conflict.join(", ") }));
-    else if (known.verdict == "invalid") notes.push(say("mend"));
+    else if (known.verdict == "invalid") notes.push(say(known.foreign ? "foreign" : "mend"));
     const text = `${head}\n${notes.join(" · ")}`;
     place.className = `${known.verdict ?? ""} ${known.old ? "old" : ""}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once
@@ -94,7 +96,7 @@ export class Panels {
   answer() {
     const { known } = this.desk;
     if (!known.verdict) return [];
-    if (known.verdict == "invalid") return [h("p", { class: "note", text: say("mend") })];
+    if (known.verdict == "invalid") return [];
     const parts = [];
     if (known.verdict == "multiple") parts.push(this.suggestions(), this.finish());
     if (known.verdict == "none") parts.push(h("p", { class: "note", text: say("noanswer") }), this.clash());
@@ -102,7 +104,7 @@ export class Panels {
     if (!all.length) return parts;
     if (all.length > 1) parts.push(h("p", { class: "note", text: say("differ") }));
     const shown = all.slice(0, known.verdict == "unique" ? 1 : 6);
-    parts.push(...shown.map((one) => (Array.isArray(one) ? board(one, all, known.kind) : this.table(one, all))));
+    parts.push(...shown.map((one) => (Array.isArray(one) ? board(one, all, known) : this.table(one, all))));
     if (all.length > shown.length || known.complete === false) parts.push(h("p", { class: "note", text: `… ${say("more")}` }));
     return parts;
   }
@@ -129,7 +131,7 @@ export class Panels {
     if (!next.length) return null;
     return h("section", { class: "card" }, h("h2", { text: say("addone") }),
       next.slice(0, 5).map(({ rule, leaves, text }) =>
-        h("button", { type: "button", class: "offer", "data-key": `offer ${rule}`, click: () => this.desk.act.add(text ?? null, rule).then(this.desk.act.focus) },
+        h("button", { type: "button", class: "offer", "data-key": `offer ${rule}`, click: () => this.desk.act.offer({ rule, text }) },
           h("span", {}, text && h("span", { dir: "auto", text }), h("code", { text: rule })), h("b", { text: leaves === 1 ? say("settles") : say("leaves", { n: figure(leaves) }) }))));
   }
 
@@ -156,6 +158,7 @@ export class Panels {
     const { known } = this.desk;
     const all = known.clues ?? [];
     const top = Math.log(Math.max(2, size(known.total), ...all.map((clue) => size(clue.remaining))));
+    if (known.verdict == "invalid") return [];
     return [
       known.total != null && h("p", { class: "note", text: say("begin", { n: figure(known.total) }) }),
       h("ul", { class: "bars" }, all.map((clue) => this.bar(clue, top))),
@@ -234,52 +237,39 @@ export class Panels {
 
   grid() {
     const { known, outline } = this.desk;
-    if (!known.verdict || known.verdict == "invalid" || known.verdict == "none") return [h("p", { class: "note", text: say(known.verdict == "none" ? "noanswer" : "mend") })];
+    if (!known.verdict || known.verdict == "invalid") return [];
+    if (known.verdict == "none") return [h("p", { class: "note", text: say("noanswer") })];
     if (known.kind != "logic-grid") {
       const all = known.solutions ?? [];
-      return all.length ? [board(all[0], all, known.kind, true), h("p", { class: "note", text: say("gridwhy") })] : [];
+      return all.length ? [board(all[0], all, known, true), h("p", { class: "note", text: say("gridwhy") })] : [];
     }
     if (!outline?.categories?.length) return [];
     return [h("div", { class: "wide" }, staircase(outline.categories, possibilities(known, outline.categories))), h("p", { class: "note", text: say("gridwhy") })];
   }
 
-  explain() {
-    const { known, act } = this.desk;
-    if (!known.told) return [h("p", { class: "note", role: "status", text: !known.verdict ? say("waiting") : known.verdict == "none" ? say("noanswer") : known.verdict == "invalid" ? say("mend") : this.desk.stages.explanation?.value.reason || say("making") })];
-    return [
-      h("pre", { class: `tell ${this.desk.stages.explanation.fresh ? "" : "old"}`, dir: "auto", text: known.told }),
-      h("p", { class: "buttons" },
-        h("button", { type: "button", "data-key": "apart", click: () => act.made("explain").then(() => act.apart("explain"), () => {}), text: say("window") }),
-        h("button", { type: "button", "data-key": "download", click: () => act.made("explain").then(() => act.download("explain"), () => {}), text: say("download") })),
-      this.complaint && h("p", { class: "complaint", text: this.complaint }),
-    ];
-  }
+  // -- explanation, play and print -------------------------------------------------------------------------------------
 
-  // -- play and print -------------------------------------------------------------------------------------
-
+  /** Show the page that was made for a tab; what the reader marks in a page to play on is lost only if they ask for that. */
   frame(panel) {
     const { desk, tab } = this;
+    const { known, act } = desk;
+    const ready = !known.old && (known.verdict == "unique" || (tab != "play" && known.verdict == "multiple"));
     const made = this.frames[tab];
-    const current = made && made.key == desk.act.key(tab);
-    if (!made || (!current && !made.path)) {
-      const ready = desk.known.verdict == "unique" || (tab == "print" && desk.known.verdict == "multiple");
-      if (!ready) return this.bare(panel, say(desk.known.verdict ? "needone" : "waiting"));
-      desk.act.frame(tab);
-      return this.bare(panel, say("making"));
+    const current = made?.key == act.key(tab);
+    if (!made && !ready) return this.bare(panel, say(known.verdict && !known.old ? "needone" : "waiting"));
+    if (!made) act.frame(tab);
+    else if (!current && !made.busy && ready && (tab != "play" || !made.path)) this.remake(tab);
+    if (!made?.path) return this.bare(panel, made?.error && current ? made.error : say("making"));
+    if (!made.node) {
+      const frame = h("iframe", { sandbox: "allow-scripts allow-modals", title: say(tab), src: made.path });
+      made.bar = h("p", { class: "buttons" },
+        h("span", { class: "when" }, say("outdated"), " ", h("button", { type: "button", click: () => act.frame(tab), text: say("again") })),
+        h("button", { type: "button", click: () => act.apart(tab), text: say("window") }),
+        h("button", { type: "button", click: () => act.download(tab), text: say("download") }));
+      made.node = h("div", { class: "frame" }, made.bar, frame);
     }
-    if (made.busy) return this.bare(panel, say("making"));
-    if (made.error) return current ? this.bare(panel, made.error) : (desk.act.frame(tab), this.bare(panel, say("making")));
-    if (made.node && made.node.parentNode == panel) {
-      made.bar.classList.toggle("outdated", !current);
-      return;
-    }
-    const frame = h("iframe", { sandbox: "allow-scripts allow-modals", title: say(tab), src: made.path });
-    made.bar = h("p", { class: `buttons ${current ? "" : "outdated"}` },
-      h("span", { class: "when" }, say("outdated"), " ", h("button", { type: "button", click: () => desk.act.frame(tab), text: say("again") })),
-      h("button", { type: "button", click: () => desk.act.apart(tab), text: say("window") }),
-      h("button", { type: "button", click: () => desk.act.download(tab), text: say("download") }));
-    made.node = h("div", { class: "frame" }, made.bar, frame);
-    panel.replaceChildren(made.node);
+    made.bar.classList.toggle("outdated", !current);
+    if (made.node.parentNode != panel) panel.replaceChildren(made.node);
   }
 
   bare(panel, words) {
@@ -289,34 +279,10 @@ export class Panels {
   }
 }
 
-// -- rules by form ----------------------------------------------------------------------------------------------------
-
-const quoted = (text) => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) && !/^(and|or|not|in|if|for|is|True|False|None)$/.test(text) ? text : /^\d+$/.test(text) ? text : JSON.stringify(text));
-
-/** The rule that a filled-in form means. */
-function ruleOf({ form, picks, by }, categories) {
-  const who = (key) => {
-    const [c, v] = (picks[key] ?? "0 0").split(" ").map(Number);
-    const category = categories[c] ?? categories[0];
-    const label = category.labels[v] ?? category.labels[0];
-    const name = quoted(label);
-    const alone = categories.filter((each) => each.labels.some((other) => other.toLowerCase() == label.toLowerCase())).length == 1;
-    const plain = alone && !/^\d/.test(name) && !categories.some((each) => each.name.toLowerCase() == label.toLowerCase());
-    return c == 0 || plain ? name : `act(${quoted(category.name)}, ${name})`;
-  };
-  const [a, b] = [who("a"), who("b")];
-  if (form == "isnot") return `${a} != ${b}`;
-  if (form == "either") return `either(${a}, ${b}, ${who("c")})`;
-  if (form == "before") return `before(${quoted(by)}, ${a}, ${b})`;
-  if (form == "justbefore") return `just_before(${quoted(by)}, ${a}, ${b})`;
-  if (form == "nextto") return `next_to(${quoted(by)}, ${a}, ${b})`;
-  return `${a} == ${b}`;
-}
-
 // -- boards -----------------------------------------------------------------------------------------------------------
 
 /** A sudoku or a nonogram; cells that differ between the answers are coloured, or empty if only what holds is shown. */
-function board(rows, all, kind, holds = false) {
+function board(rows, all, { kind, box }, holds = false) {
   const cut = (row) => (row.includes(" ") ? row.split(" ") : [...row]);
   const cells = all.map((one) => one.map(cut));
   const own = rows.map(cut);
@@ -324,7 +290,8 @@ function board(rows, all, kind, holds = false) {
     own.map((row, r) => h("tr", {}, row.map((symbol, c) => {
       const differs = cells.some((one) => one[r]?.[c] != symbol);
       const filled = kind == "nonogram" && symbol != ".";
-      const look = [differs && "differs", filled && !(holds && differs) && "filled"].filter(Boolean).join(" ");
+      const [wide, high] = box ?? [];
+      const look = [wide && c && c % wide == 0 && "left", high && r && r % high == 0 && "top", differs && "differs", filled && !(holds && differs) && "filled"].filter(Boolean).join(" ");
       return h("td", { class: look || null, text: holds && differs ? "?" : kind == "nonogram" ? (/[#.]/.test(symbol) ? "" : symbol) : symbol });
     }))))));
 }
@@ -359,7 +326,7 @@ function staircase(categories, possible) {
   const upright = (text) => (isCJK(text) ? "upright" : null);
   const head = h("thead", {},
     h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.map((c) => h("th", { class: "group", colspan: String(categories[c].labels.length), scope: "colgroup", text: categories[c].name }))),
-    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.flatMap((c) => categories[c].shown.map((label, k) => h("th", { class: `up ${k ? "" : "first"} ${label.length < 3 ? "short" : (upright(label) ?? "")}`, scope: "col" }, h("span", { text: label }))))));
+    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.flatMap((c) => categories[c].shown.map((label, k) => h("th", { class: `up ${k ? "" : "first"} ${upright(label) ?? (label.length < 3 ? "short" : "")}`, scope: "col" }, h("span", { text: label }))))));
   const body = rows.map((r, number) =>
     h("tbody", {}, categories[r].shown.map((label, i) =>
       h("tr", {},
@@ -369,5 +336,6 @@ function staircase(categories, possible) {
           const sign = mark(r, i, c, k);
           return h("td", { class: `${sign == "●" ? "yes" : sign ? "no" : ""} ${k ? "" : "first"}`, text: sign });
         }))))));
-  return h("table", { class: "grid" }, head, body);
+  const wide = properties.reduce((sum, { labels }) => sum + labels.length, 0) > 16;
+  return h("table", { class: `grid ${wide ? "dense" : ""}` }, head, body);
 }

@@ -6,7 +6,7 @@ import { autocompletion } from "@codemirror/autocomplete";
 import { setDiagnostics } from "@codemirror/lint";
 import { EditorSelection, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, WidgetType } from "@codemirror/view";
-import { $, h, quiet } from "./dom.js";
+import { $, h, quiet, spoken } from "./dom.js";
 import { say } from "./words.js";
 
 const SEVERITIES = ["", "error", "warning", "info", "hint"];
@@ -37,18 +37,31 @@ const range = (view, from, to) => {
 
 const setHints = StateEffect.define();
 
+/** A hint of the server in the page's words: counts, and whether a clue is needed. */
+function translated(label) {
+  const words = (part) => {
+    const [, n, rest] = /^(.*?) (left|to begin with)$/.exec(part) ?? [];
+    const key = { "not needed": "notneeded", "left out": "hintleftout" }[part];
+    return n ? say(rest == "left" ? "left" : "begin", { n }) : key ? say(key) : part;
+  };
+  return label.split(" · ").map(words).join(" · ");
+}
+
 class Hint extends WidgetType {
-  constructor(label, note, old) {
+  constructor(label, note) {
     super();
-    Object.assign(this, { label, note, old });
+    this.old = /^\(.*\)$/.test(label); // the server's mark for what is known of an earlier text
+    const plain = this.old ? label.slice(1, -1) : label;
+    const count = /^\d[\d\s.,]*/.exec(plain)?.[0].trim();
+    this.look = plain.includes(" · ") ? "spare" : count == "1" ? "done" : count == "0" ? "zero" : "";
+    this.text = translated(plain);
+    this.note = note;
   }
   eq(other) {
-    return other.label == this.label && other.note == this.note && other.old == this.old;
+    return other.text == this.text && other.note == this.note && other.old == this.old && other.look == this.look;
   }
   toDOM() {
-    const count = /^\d[\d\s.,]*/.exec(this.label)?.[0].trim();
-    const look = this.label.includes(" · ") ? "spare" : count == "1" ? "done" : count == "0" ? "zero" : "";
-    return h("span", { class: `hint ${look} ${this.old ? "old" : ""}`, title: this.note, text: this.label });
+    return h("span", { class: `hint ${this.look} ${this.old ? "old" : ""}`, title: this.note, text: this.text });
   }
 }
 
@@ -156,7 +169,7 @@ export function offerActions(view) {
       menu.close();
       applyEdit(view, action.edit).then(() => view.focus());
     };
-    const buttons = actions.map((each) => h("button", { type: "button", click: choose(each), text: each.title }));
+    const buttons = actions.map((each) => h("button", { type: "button", click: choose(each) }, spoken(each.title)));
     const menu = h(
       "dialog",
       {
@@ -217,7 +230,8 @@ export function mistakes(viewOf) {
       to: each.to,
       severity: each.severity,
       message: each.message,
-      actions: (each.fixes ?? []).map((action) => ({ name: action.title, apply: (view) => applyEdit(view, action.edit) })),
+      renderMessage: () => h("span", {}, spoken(each.message)),
+      actions: (each.fixes ?? []).map((action) => ({ name: action.title.replaceAll("`", ""), apply: (view) => applyEdit(view, action.edit) })),
     }));
     view.dispatch({ effects: setFound.of(all) }, setDiagnostics(view.state, marks));
     list(view, all);
@@ -235,8 +249,8 @@ export function mistakes(viewOf) {
         const [first, ...rest] = each.message.split("\n");
         return h("li", { class: each.severity },
           h("button", { type: "button", class: "line", click: go, text: say("line", { n: each.raw.range.start.line + 1 }) }),
-          h("span", { text: first }, rest.length ? h("small", { text: rest.join("\n") }) : null),
-          (each.fixes ?? []).map((action) => h("button", { type: "button", class: "fix", click: () => applyEdit(view, action.edit).then(() => view.focus()), text: action.title })));
+          h("span", {}, spoken(first), rest.length ? h("small", {}, spoken(rest.join("\n"))) : null),
+          (each.fixes ?? []).map((action) => h("button", { type: "button", class: "fix", click: () => applyEdit(view, action.edit).then(() => view.focus()) }, spoken(action.title))));
       }),
     );
   }
@@ -311,8 +325,9 @@ export const typing = EditorView.updateListener.of((update) => {
   setTimeout(async () => {
     const position = LSPPlugin.get(view)?.toPosition(head);
     const edits = position && (await request(view, "onTypeFormatting", "documentOnTypeFormattingProvider", { position, ch: "\n", options }).catch(() => null));
-    if (!edits?.length) return;
-    const changes = view.state.changes(sorted(view.state.doc, edits));
+    const first = !edits?.length && /^clues:\s*(#.*)?$/.test(view.state.doc.line(line.number - 1).text);
+    if (!edits?.length && !first) return;
+    const changes = view.state.changes(first ? { from: line.from, to: line.to, insert: "  - text: " } : sorted(view.state.doc, edits));
     view.dispatch({ changes, selection: EditorSelection.cursor(changes.mapPos(view.state.selection.main.head, 1)), userEvent: "input.action" });
   });
 });

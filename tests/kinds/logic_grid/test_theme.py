@@ -55,7 +55,7 @@ def test_a_right_theme_is_the_one_error_that_it_is_no_puzzle() -> None:
         ("{Ada: f}", "{Adda: f}", 5, "unknown-name", "did you mean `Ada`?"),
         ("more:", "mroe:", 10, "unknown-key", "did you mean `more`?"),
         ('{has: "is', '{words: {27: x, 31: {it: x}}, has: "is', 10, "bad-phrase", None),
-        ("    phrases", "    circular: true\n    phrases", 10, "not-in-theme", None),
+        ("    phrases", "    spare: true\n    phrases", 10, "not-in-theme", None),
         ("title", "clues: []\ntitle", 2, "not-in-theme", None),
         ("title", "solution: {}\ntitle", 2, "not-in-theme", None),
         ("title: Dinner", "titel: Dinner", 2, "unknown-key", "did you mean `title`?"),

@@ -31,7 +31,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fix
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
@@ -133,10 +133,19 @@ def common(pairs: Iterable[Pair]) -> Label | None:
     return next(iter(shared)) if len(shared) == 1 else None
 
 
-def may_be_one(clue: Clue, code: str, people: str, help: str) -> Diagnostic:
-    """Return the warning that a clue's text speaks of two people whom its rule lets be one."""
+def may_be_one(clue: Clue, code: str, people: str, idiom: str, conditions: int) -> Diagnostic:
+    """Return the warning that a clue's text speaks of two people whom its rule lets be one.
+
+    The `idiom` says that they are two; it replaces that number of the clue's conditions.
+    """
     message = f"the text of clue {clue.number} speaks of two people, and its rule lets `{people}` be one"
-    return Diagnostic(code, message, clue.parts[0].span, f"{help} if they are two", Severity.WARNING)
+    from logicgrid.files.scalars import scalar  # few puzzles need it
+
+    quote = "'" if idiom[0] == "{" else ""
+    span, help = clue.parts[0].span, f"write {quote}{idiom}{quote} if they are two"
+    whole = len(clue.parts) == 1 and len(conjuncts(clue)) == conditions
+    fixes = fix(span, scalar(idiom, flow=True), idiom) if whole else ()
+    return Diagnostic(code, message, span, help, Severity.WARNING, fixes)
 
 
 def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[Diagnostic]:

@@ -64,6 +64,6 @@ def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
         ends = [next(iter(pair - {centre})) for pair in known]
         for one, other in combinations(ends, 2):
             if one[0] != other[0] and context.allows(clue, same(centre, one), same(centre, other)):
-                help = f"write either({context.spelled(centre, *ends)})"
-                yield may_be_one(clue, CODE, context.spelled(one, other), help)
+                idiom = f"either({context.spelled(centre, *ends)})"
+                yield may_be_one(clue, CODE, context.spelled(one, other), idiom, 1)
                 break

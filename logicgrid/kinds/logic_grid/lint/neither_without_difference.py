@@ -46,5 +46,5 @@ def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
         return
     first, second = (next(iter(pair - {centre})) for pair in pairs)
     if first[0] != second[0] and context.allows(clue, same(first, second)):
-        help = f"write neither({context.spelled(first, second, centre)})"
-        yield may_be_one(clue, CODE, context.spelled(first, second), help)
+        idiom = f"neither({context.spelled(first, second, centre)})"
+        yield may_be_one(clue, CODE, context.spelled(first, second), idiom, 2)

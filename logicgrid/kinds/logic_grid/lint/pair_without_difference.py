@@ -47,23 +47,26 @@ def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
     """Yield a warning for each pair of pairs in which two people may be one."""
     if not context.says(text, ONE_AND_OTHER):
         return
-    for one, other in _crossed(context, clue):
+    for one, other, conditions in _crossed(context, clue):
         for first, second in (one, other):
             if first[0] != second[0] and context.allows(clue, same(first, second)):
                 people = f"{{{context.spelled(*one)}}} == {{{context.spelled(*other)}}}"
-                yield may_be_one(clue, CODE, context.spelled(first, second), f"write '{people}'")
+                yield may_be_one(clue, CODE, context.spelled(first, second), people, conditions)
                 break
 
 
-def _crossed(context: Context, clue: Clue) -> Iterator[tuple[tuple[Label, Label], tuple[Label, Label]]]:
-    """Yield {a, b} and {x, y} for `(a == x and b == y) or (a == y and b == x)` and `a in [x, y] and b in [x, y]`."""
+def _crossed(context: Context, clue: Clue) -> Iterator[tuple[tuple[Label, Label], tuple[Label, Label], int]]:
+    """Yield {a, b} and {x, y} for `(a == x and b == y) or (a == y and b == x)` and `a in [x, y] and b in [x, y]`.
+
+    The number is that of the clue's conditions that say so.
+    """
     stars: list[tuple[Label, frozenset[Label]]] = []
     for condition in conjuncts(clue):
         if not isinstance(condition, Or) or len(condition.conditions) != 2:
             continue
         ways = [_equalities(context, each) for each in condition.conditions]
         if all(len(way) == 2 for way in ways):
-            yield from _cycle(*ways)
+            yield from [(*pairs, 1) for pairs in _cycle(*ways)]
         elif all(len(way) == 1 for way in ways):
             pairs = [pair for way in ways for pair in way]
             centre = common(pairs)
@@ -72,7 +75,7 @@ def _crossed(context: Context, clue: Clue) -> Iterator[tuple[tuple[Label, Label]
     for (one, ends), (other, others) in combinations(stars, 2):
         if ends == others and one != other:
             x, y = sorted(ends)
-            yield (one, other), (x, y)
+            yield (one, other), (x, y), 2
 
 
 def _equalities(context: Context, condition: Condition) -> list[Pair]:

@@ -26,7 +26,9 @@ _LONGEST = 2_000
 """The characters of the longest text that is compared: no clue needs as many."""
 _TOLD = frozenset(("pair", "either", "neither", "different", "same"))
 """Statements that name each number of theirs: no text of one has a number that is to be computed."""
-_LATER = frozenset(("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "晚", "早", "遅", "後", "前", "先"))
+_LATER = frozenset(
+    ("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "plus tard", "moins tard", "moins tot")
+) | frozenset("晚早遅後前先")
 """Comparatives that are sure for texts in an order, too: months, events."""
 
 
@@ -172,7 +174,9 @@ class Readings:
         labels.ordered |= {
             number
             for number, category in enumerate(vocabulary.categories)
-            if {word.text for label in category.labels for word in words_in(label)} <= self.lexicon.lists["titles"]
+            if self.lexicon.lists["titles"].issuperset(
+                [word for place in range(category.size) for word in labels.words[number, place]]
+            )
         }
 
     @cached_property
@@ -185,12 +189,12 @@ class Readings:
         return [
             (reading.clue.number, pointer, order.category, agrees * self._turn(pointer, order.category))
             for reading in self.all
-            for pointer, order, agrees in reading.pointed()
+            for pointer, order, agrees in reading.pointed
         ]
 
     def directions(self, reading: Reading) -> Iterator[Finding]:
         """Yield the comparisons of a text that point the other way than its rule."""
-        verdicts = [(each, self._verdict(reading.clue.number, *each)) for each in reading.pointed()]
+        verdicts = [(each, self._verdict(reading.clue.number, *each)) for each in reading.pointed]
         supported = [order for (_, order, _), verdict in verdicts if verdict > 0]
         for (pointer, order, _), verdict in verdicts:
             if verdict < 0 and order not in supported:
@@ -251,7 +255,7 @@ class Readings:
     def _is_named(self, category: int, kind: str) -> bool:
         """Return True if the name of a category, or a word of it, is in a list of the lexicon."""
         name = self.vocabulary.categories[category].name
-        return bool({name.casefold(), *[word.text for word in words_in(name)]} & self.lexicon.lists[kind])
+        return not self.lexicon.lists[kind].isdisjoint((name.casefold(), *self.labels.titles[category]))
 
     def _is_timed(self, category: int) -> bool:
         """Return True if the values of a category are how long something takes: the faster one has less."""

@@ -95,11 +95,13 @@ class Figures:
         """Return the numbers with those that are times of day in words put together: "a quarter past nine"."""
         at = {figure.first: figure for figure in figures}
         found: list[Figure] = []
-        place = 0
-        while place < len(self.words):
-            clock = max(self._patterns(place, at), key=lambda figure: figure.last, default=at.get(place))
-            found += [clock] if clock is not None else []
-            place = max(place + 1, clock.last if clock is not None else 0)
+        end = 0
+        for place, word in enumerate(self.words):
+            if place >= end and (place in at or word.text in self.lexicon.clock_words):
+                clock = max(self._patterns(place, at), key=lambda figure: figure.last, default=at.get(place))
+                if clock is not None:
+                    found.append(clock)
+                    end = clock.last
         return found
 
     def _patterns(self, first: int, at: Mapping[int, Figure]) -> Iterator[Figure]:

@@ -26,6 +26,8 @@ class Labels:
         self.ordered: set[int] = set()
         """The categories whose order the rules of the puzzle speak of, and days and months."""
         self._parts: dict[Label, frozenset[Number]] = {}
+        self._stems: dict[str, set[str]] = {}
+        self._names_at: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
         self._ascending: dict[int, list[Number] | None] = {}
         self.names: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
         """By the stem of their first word: the words of a name, and the label."""
@@ -42,7 +44,10 @@ class Labels:
                     forms.append((words, (number, place)))
         self.clocks = any(category.values.type == "time" for category in vocabulary.categories)
         self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
-        self.owners = {word.text for category in vocabulary.categories for word in words_in(category.name)}
+        self.titles = [tuple([word.text for word in words_in(category.name)]) for category in vocabulary.categories]
+        """The words of the names of the categories."""
+        self.owners = {word for words in self.titles for word in words}
+        self.owners_of_actors = {stem for word in self.titles[0] for stem in self.stems(word)}
         self.owners |= {stem for word in self.owners for stem in self.stems(word)}
         self.counts = Counter(word for words in self.words.values() for word in set(words))
         forms += [form for number in range(len(vocabulary.categories)) for form in self._short_forms(number)]
@@ -101,7 +106,10 @@ class Labels:
 
     def stems(self, word: str) -> set[str]:
         """Return the forms under which a word is looked up: itself, and without its endings."""
-        found = {word}
+        known = self._stems.get(word)
+        if known is not None:
+            return known
+        found = self._stems[word] = {word}
         if len(word) > 3 and word.isalpha():
             for ending in self.lexicon.endings:
                 if word.endswith(ending) and len(word) - len(ending) >= 3:
@@ -112,6 +120,14 @@ class Labels:
                 plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
                 found.update([each for each in plain if len(each) > 2])
         return found
+
+    def names_at(self, word: str) -> Sequence[tuple[tuple[str, ...], Label]]:
+        """Return the names that may begin with a word of a text, and their labels."""
+        known = self._names_at.get(word)
+        if known is None:
+            stems = (*self.stems(word), *self.beginnings(word))
+            known = self._names_at[word] = [name for stem in stems for name in self.names.get(stem, ())]
+        return known
 
     def beginnings(self, word: str) -> list[str]:
         """Return the words with which a compound may begin, in a language that writes compounds as one word."""
@@ -135,12 +151,12 @@ class Labels:
     def parts(self, label: Label) -> frozenset[Number]:
         """Return the numbers in a label's text, without those that all labels of its property share."""
         if label not in self._parts:
-            number = self.number_of(self.words[label])
-            own = numbers_in(self.words[label])
-            size = self.vocabulary.categories[label[0]].size
-            all_parts = [numbers_in(self.words[label[0], place]) for place in range(size)] if own else []
-            shared = frozenset.intersection(*all_parts) if own else own
-            self._parts[label] = frozenset((number,)) if number is not None else own - shared or own
+            everyone = [(label[0], place) for place in range(self.vocabulary.categories[label[0]].size)]
+            all_parts = [numbers_in(self.words[each]) for each in everyone]
+            shared = frozenset.intersection(*all_parts)
+            for each, own in zip(everyone, all_parts, strict=True):
+                number = self.number_of(self.words[each])
+                self._parts[each] = frozenset((number,)) if number is not None else own - shared or own
         return self._parts[label]
 
     def same_word(self, one: str, other: str) -> bool:

@@ -35,11 +35,8 @@ class Mentions:
         masked = [False] * len(self.words)
         self._find_names(masked)
         self.masked = masked
-        self.marks: list[Mark] = [
-            mark
-            for mark in self.lexicon.marks(self.words, masked)
-            if mark.kind not in ("negations", "factors") or self._is_meant(mark)
-        ]
+        marks = self.lexicon.marks(self.words, masked)
+        self.marks = [each for each in marks if each.kind not in ("negations", "factors") or self._is_meant(each)]
         self.kinds = {mark.kind for mark in self.marks}
         self.figures = Figures(text, self.words, masked, self.marks, self.lexicon).all(labels.clocks)
 
@@ -59,15 +56,14 @@ class Mentions:
             found: list[Label] = []
             text = self.words[place].text
             exact = False
-            for stem in (*self.labels.stems(text), *self.labels.beginnings(text)):
-                for words, label in self.labels.names.get(stem, ()):
-                    size = len(words)
-                    if size >= longest and self._stands(words, label, place):
-                        same = words == self._texts[place : place + size]
-                        if size > longest or same > exact:
-                            longest, exact, found = size, same, []
-                        if same >= exact:
-                            found.append(label)
+            for words, label in self.labels.names_at(text):
+                size = len(words)
+                if size >= longest and self._stands(words, label, place):
+                    same = words == self._texts[place : place + size]
+                    if size > longest or same > exact:
+                        longest, exact, found = size, same, []
+                    if same >= exact:
+                        found.append(label)
             for label in dict.fromkeys(found):
                 self.named.setdefault(label, []).append((place, place + longest))
             for each in range(place, place + longest):
@@ -149,8 +145,7 @@ class Mentions:
         found = {place for place, hidden in enumerate(self.masked) if hidden}
         kinds = ("more", "less", "than", "after", "before", "neutral", *_ALL_ENDS)
         found.update(place for mark in self.marks if mark.kind in kinds for place in range(mark.first, mark.last))
-        for category in self.labels.vocabulary.categories:
-            name = tuple([word.text for word in words_in(category.name)])
+        for name in self.labels.titles:
             for place in range(len(self._texts) - len(name) + 1 if len(name) > 1 else 0):
                 if self._texts[place : place + len(name)] == name:
                     found.update(range(place, place + len(name)))
@@ -179,6 +174,8 @@ class Mentions:
             extreme = label[1] in (0, category.size - 1)
             return (*_ALL_ENDS[:3], "ends_both") if label[0] in self.labels.ordered and extreme else ()
         number = numbers[label[1]]
+        if category.values.type == "time" and [*numbers] != sorted(numbers):
+            return (*_ALL_ENDS, "ends_both")  # 8:00, 12:30, 4:45: the first may be another one than the least
         if number not in (min(numbers), max(numbers)):
             return ()
         if self.labels.is_ranking(label[0]):
@@ -188,7 +185,7 @@ class Mentions:
             return (*place, *_SIZES)
         if category.values.type == "time":
             return (*place, "ends_low" if number == min(numbers) else "ends_high")
-        if {word.text for word in words_in(category.name)} & self.lexicon.lists["scored"]:
+        if not self.lexicon.lists["scored"].isdisjoint(self.labels.titles[label[0]]):
             return (*place[:2], *(("ends_last", "ends_low") if number == min(numbers) else ("ends_first", "ends_high")))
         return (*_ALL_ENDS[:3], "ends_both", "ends_low" if number == min(numbers) else "ends_high")
 

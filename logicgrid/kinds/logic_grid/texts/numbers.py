@@ -117,7 +117,7 @@ class Numbers(ClueText):
             return True
         number = missing.label[0]
         numbers = self.vocabulary.categories[number].numbers
-        if any(self.mentions.says(figure, each) for each in numbers or ()):
+        if figure.clock or any(self.mentions.says(figure, each) for each in numbers or ()):
             return True
         everyone = [(number, place) for place in range(self.vocabulary.categories[number].size)]
         return any(self.mentions.labels.parts(each) & figure.values for each in everyone)
@@ -129,7 +129,9 @@ class Numbers(ClueText):
         if figure.last < len(words) and words[figure.last].text == "%":
             return False
         if figure.counts:
-            lost = [self.vocabulary.categories[label[0]].numbers or () for label in self.unmatched]
+            lost = [
+                self.vocabulary.categories[label[0]].numbers or () for label in (*self.unmatched, *self.claims.repeated)
+            ]
             measured = bool(self.claims.orders) and self._measures(figure)
             named = any(figure.values & {*each} for each in lost)
             if self.claims.distances and "apart" in self.mentions.kinds:
@@ -165,7 +167,8 @@ class Numbers(ClueText):
             return None
         owner = self.vocabulary.categories[label[0]]
         timed = owner.values.type in ("time", "date", "duration")
-        clock = timed and not all(self._used(figure) for figure in self.mentions.figures)
+        firsts = {mark.first for mark in self.mentions.marks if mark.kind.startswith("ends")}
+        clock = timed and not all(each.first in firsts or self._used(each) for each in self.mentions.figures)
         if clock or (owner.numbers is None and self.mentions.labels.ascending(label[0]) is None):
             return None
         mentions = self.mentions

@@ -1,0 +1,112 @@
+"""Steps that a derivation can do without: left out one by one, as long as the others still lead to the answer.
+
+A log names for each mark the first inference that found it.  So a step may be needed for a mark that a later step, read
+in another order, finds as well.  Here the steps are replayed in a grid of their own without some of them; what the
+grid's rules make of those that are left is worked out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from logicgrid.csp.deduce.extract import GRID, Extraction, Needs, holds
+from logicgrid.csp.deduce.rounds import full
+from logicgrid.csp.problem import atom_of
+from logicgrid.csp.search.grid import Board
+from logicgrid.csp.search.grid import Clash as GridClash
+from logicgrid.csp.search.log import Entry, LoggedGrid
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Ending, Technique, Trial
+from logicgrid.puzzle.steps import inferences
+
+KEPT = -2
+"""The kind of a log's entries that a kept step makes."""
+
+MOST_TRIES = 40
+"""The number of steps that are tried: the longest to read come first."""
+
+
+def without_spare(board: Board, steps: list[Step], needs: Needs) -> list[Step]:
+    """Return the steps to the answer without those that none of the others needs.
+
+    Derivations without ways and suppositions are short, and left as they are.
+    """
+    if not any([step.ways or step.suppose is not None for step in steps]):
+        return steps
+    kept = [step for step in steps if step.technique not in GRID]
+    found = steps
+    tried = sorted(range(len(kept)), key=lambda place: (-inferences([kept[place]]), -place))[:MOST_TRIES]
+    for step in [kept[place] for place in tried]:
+        rest = [each for each in kept if each is not step]
+        log = replayed(board, rest) if len(rest) < len(kept) else None
+        if log is not None:
+            found = Replay(board, needs.copy()).walk(log)
+            kept = [each for each in found if each.technique not in GRID]
+    return found
+
+
+def replayed(board: Board, steps: Sequence[Step]) -> list[Entry] | None:
+    """Return the log of a grid in which the steps were made; None if they do not follow, or do not fill it."""
+    grid = LoggedGrid.start(board)
+    try:
+        grid.settle(0)
+        for step in steps:
+            if not holds(grid, list(rests_on(board, step))):
+                return None
+            for one, other, truth in step.conclusions:
+                if truth:
+                    grid.confirm(one, other, KEPT, step)
+                else:
+                    grid.cross(one, 1 << other, KEPT, step)
+            grid.settle(0)
+    except GridClash:
+        return None
+    return grid.log if full(grid) else None
+
+
+def rests_on(board: Board, step: Step) -> set[Atom]:
+    """Return what a step needs from outside: premises, its own and those within, and what its ways clash with."""
+    blocks: list[tuple[Sequence[Step], Ending | None]] = []
+    match step.reason:
+        case Trial(ending):
+            blocks = [(step.steps, ending)]
+        case EitherWay(ways=ways):
+            blocks = [(inner, way.ending) for inner, way in zip(step.ways, ways, strict=True)]
+    found = set(step.premises)
+    for inner, ending in blocks:
+        own = {step.suppose}
+        for each in inner:
+            if each.technique != Technique.WAY:
+                found |= rests_on(board, each) - own
+            own.update(each.conclusions)
+        match ending:
+            case Clash(atom):
+                found |= {opposite(atom)} - own
+            case EmptyRow(item, category):
+                found |= {atom_of(item, each, False) for each in bits(board.segments[category])} - own
+    return found
+
+
+class Replay(Extraction):
+    """Walks the log of a replay backwards."""
+
+    def walk(self, log: list[Entry]) -> list[Step]:
+        """Return the steps that are needed, in the order of the log."""
+        place = len(log)
+        while place:
+            place -= 1
+            truth, item, what, kind, cause = log[place]
+            if not (self.needs.yes[item] >> what & 1 if truth else what & self.needs.no[item]):
+                continue
+            if kind == KEPT:
+                if cause not in self.steps[-1:]:
+                    self.steps.append(cause)
+                    for atom in rests_on(self.board, cause):
+                        self.needs.add(atom)
+            elif truth:
+                self.confirmed(item, what, kind, cause)
+            else:
+                self.crossed(item, what & self.needs.no[item], kind, cause)
+        self.steps.reverse()
+        return self.steps

@@ -1,0 +1,128 @@
+"""What each file of a folder gives a site: its page and its line in the index, or why it gives none.
+
+Every puzzle is judged as `check` does; a page needs a puzzle with exactly one answer, and its certified derivation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from logicgrid.analyses.solve import Limits
+from logicgrid.files.text import read_bytes
+from logicgrid.kinds.atoms import identity
+from logicgrid.play.page import play_page
+from logicgrid.print.pages import Wanted as Printed
+from logicgrid.print.pages import page_of
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import Report
+from logicgrid.runner import Done, Raised, run, usable_cores
+from logicgrid.words.phrases import language_for, words_of
+from logicgrid.workflows.check import MEMORY, PRELOAD, WALL
+from logicgrid.workflows.explain import Derived, derive
+from logicgrid.workflows.judge import judge_loaded
+from logicgrid.workflows.load import load_text
+from logicgrid.workflows.skip import is_something_else, is_theme
+
+
+class Task(Record):
+    """A file, and the name of its page."""
+
+    file: str
+    name: str
+
+
+class Wanted(Record):
+    """What pages have: `language` is the one for puzzles that state none."""
+
+    budget: Budget
+    language: str | None = None
+    hints: bool = True
+    auto: int = 1
+
+
+class Entry(Record):
+    """A puzzle's line in the index: `name` is the page's, `id` the puzzle's identity, by which browsers keep marks."""
+
+    name: str
+    title: str
+    kind: str
+    level: int
+    language: str
+    id: str
+
+
+class Made(Record):
+    """A puzzle's line in the index, its page, and what a book prints of it."""
+
+    entry: Entry
+    page: str
+    sheet: dict[str, Any]
+
+
+class Skipped(Record):
+    """A file that is no puzzle, or one that is not meant to have one answer."""
+
+    file: str
+    why: str
+
+
+class Failed(Record):
+    """A puzzle that is not as it should be."""
+
+    report: Report
+
+
+def pages(tasks: Sequence[Task], wanted: Wanted, jobs: int | None = None) -> Iterator[Made | Skipped | Failed]:
+    """Yield what each file gives, in their order; `jobs` None means a process for each core."""
+    seconds = wanted.budget.seconds
+    outcomes = run(
+        tasks,
+        partial(_made, wanted=wanted),
+        jobs=min(jobs or usable_cores(), max(len(tasks), 1)),
+        seconds=None if seconds is None else WALL * 2 * seconds + 60,
+        memory=MEMORY,
+        preload=(*PRELOAD, "logicgrid.site.build"),
+    )
+    for task, outcome in zip(tasks, outcomes, strict=True):
+        if isinstance(outcome, Done):
+            yield outcome.value
+            continue
+        why = f"a fault of this program: {outcome.error}" if isinstance(outcome, Raised) else "its worker was ended"
+        yield Failed(_unknown(task.file, None, why))
+
+
+def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:
+    raw, problems = read_bytes(task.file)
+    if raw is None:
+        return Failed(Report(task.file, None, None, "invalid", None, False, errors=problems))
+    loaded = load_text(raw, task.file)
+    report = judge_loaded(loaded, Limits(2, wanted.budget.seconds, first=False))
+    puzzle = loaded.puzzle
+    if is_theme([report]) or is_something_else(raw, [report]):
+        return Skipped(task.file, "a theme, not a puzzle" if is_theme([report]) else "it does not look like a puzzle")
+    if not report.ok or puzzle is None:
+        return Failed(report)
+    if report.verdict != "unique":
+        several = "several answers" if report.verdict == "multiple" else "no answer"
+        return Skipped(task.file, f"it has {several}, as it expects")
+    derived = derive(puzzle, wanted.budget)
+    if not isinstance(derived, Derived):
+        return Failed(_unknown(task.file, puzzle.title, derived.reason))
+    words = words_of(language_for(None if puzzle.language else wanted.language, puzzle.language))
+    up = "../" * task.name.count("/")
+    page = play_page(loaded, derived, words, wanted.auto, wanted.hints, back=f"{up}index.html")
+    stem = Path(task.file).stem
+    language = (puzzle.language or words.code).split("-")[0].lower()
+    level = derived.derivation.level
+    entry = Entry(task.name, puzzle.title or stem, puzzle.kind, level, language, identity(puzzle))
+    return Made(entry, page, page_of(puzzle, stem, derived, Printed()))
+
+
+def _unknown(file: str, title: str | None, reason: str) -> Report:
+    error = Diagnostic("no-page", f"there is no page of it: {reason}")
+    return Report(file, None, title, "unknown", None, False, errors=(error,))

@@ -1,0 +1,157 @@
+"""Folders that are replaced as a whole: the new one is built beside the old one, and takes its place at the end.
+
+A folder of ours has a marker that lists its files.  Only an empty folder, or one in which every file is of that list,
+is replaced: what somebody else has put there is never deleted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import stat
+import tempfile
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+MARKER = ".logicgrid-site"
+"""The file with the names of all others, as JSON."""
+
+_FEW = 3
+_LONGEST = 60
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))}
+"""Names that are no files' on Windows."""
+
+
+class Refused(Exception):
+    """The folder cannot be replaced, or not be written; the message says why, `help` what to do."""
+
+    def __init__(self, message: str, help: str | None = None) -> None:
+        super().__init__(message)
+        self.help = help
+
+
+@contextmanager
+def replacing(target: Path) -> Iterator[Path]:
+    """Yield an empty folder to be filled, which then takes the place of `target`; if anything is raised it goes.
+
+    A link to a folder stays a link.  Raises Refused.
+    """
+    path = Path(os.path.realpath(target))
+    new: Path | None = None
+    try:
+        _files_of_ours(path)
+        new = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name[:80]}."))
+        yield new
+        names = sorted(_files_in(new))
+        text = json.dumps({"format": 1, "files": names}, ensure_ascii=False, indent=0)
+        (new / MARKER).write_text(text + "\n", encoding="utf-8", newline="\n")
+        os.chmod(new, stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o777 & ~_umask())
+        _swap(new, path)
+    except OSError as error:
+        raise Refused((error.strerror or str(error)).lower()) from None
+    finally:
+        if new is not None and new.exists():
+            shutil.rmtree(new, ignore_errors=True)
+
+
+def page_names(files: Sequence[Path], root: Path) -> list[str]:
+    """Return for each file below `root` the name of its page: in the same folder, safe on any system and as a link.
+
+    >>> page_names([Path("p/a b.yaml"), Path("p/A-B.yml"), Path("p/index.yaml"), Path("p/x/狐?.yaml")], Path("p"))
+    ['a-b.html', 'A-B-2.html', 'index-2.html', 'x/狐.html']
+    """
+    taken = {"index.html"}
+    names = []
+    for file in files:
+        inside = file.relative_to(root)
+        folder = "".join(_safe(part.replace(".", "-")) + "/" for part in inside.parent.parts)
+        stem, name, number = folder + _safe(inside.stem), "", 1
+        while not name or name.casefold() in taken:
+            name = f"{stem}{'' if number == 1 else f'-{number}'}.html"
+            number += 1
+        taken.add(name.casefold())
+        names.append(name)
+    return names
+
+
+def _safe(name: str) -> str:
+    """Return a name of letters, digits, hyphens, underscores and inner dots."""
+    plain = re.sub(r"[^\w.-]+", "-", unicodedata.normalize("NFC", name))[:_LONGEST].strip(".-") or "puzzle"
+    return f"{plain}-" if plain.split(".")[0].casefold() in _DEVICES else plain
+
+
+def _files_of_ours(path: Path) -> set[str]:
+    """Return the names of the files in a folder that is ours, or that is not there.  Raises Refused and OSError."""
+    if not path.exists():
+        if not path.parent.is_dir():
+            raise Refused(f"there is no folder {path.parent.name or path.parent}", "make it first")
+        return set()
+    if not path.is_dir():
+        raise Refused("is a file, not a folder", "name a new folder")
+    found = _files_in(path)
+    try:
+        listed = set(json.loads((path / MARKER).read_text(encoding="utf-8"))["files"])
+    except FileNotFoundError:
+        if found:
+            raise Refused(
+                f"there are other files in it, and it was not made by `logicgrid site` ({_some(found)})",
+                "name a new folder, or an empty one",
+            ) from None
+        listed = set()
+    except (ValueError, KeyError, TypeError):
+        raise Refused(f"its {MARKER} cannot be read", "name a new folder, or an empty one") from None
+    if foreign := found - listed - {MARKER}:
+        raise Refused(
+            f"there are files in it that `logicgrid site` did not write ({_some(foreign)})",
+            "move them away, or name another folder",
+        )
+    return listed
+
+
+def _files_in(folder: Path) -> set[str]:
+    """Return the names of all files below a folder, with `/` between folders; links are files.  Raises OSError."""
+
+    def fail(error: OSError) -> None:
+        raise error
+
+    found = set()
+    for here, folders, files in os.walk(folder, onerror=fail):
+        links = [name for name in folders if os.path.islink(os.path.join(here, name))]
+        found |= {Path(here, name).relative_to(folder).as_posix() for name in (*files, *links)}
+    return found
+
+
+def _some(names: set[str]) -> str:
+    return ", ".join(sorted(names)[:_FEW]) + (", …" if len(names) > _FEW else "")
+
+
+def _swap(new: Path, path: Path) -> None:
+    """Put the new folder in the place of the old one, whose files then go.  Raises Refused and OSError."""
+    names = _files_of_ours(path)  # again: it may have changed in the meantime
+    if not path.exists():
+        os.rename(new, path)
+        return
+    old = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name[:80]}."))
+    os.rmdir(old)  # a name that is free
+    os.rename(path, old)
+    try:
+        os.rename(new, path)
+    except OSError:
+        os.rename(old, path)
+        raise
+    for here, _, files in os.walk(old, topdown=False):
+        for name in files:
+            if Path(here, name).relative_to(old).as_posix() in {*names, MARKER}:
+                os.unlink(os.path.join(here, name))
+        with suppress(OSError):  # somebody has put a file there a moment ago: it stays
+            os.rmdir(here)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

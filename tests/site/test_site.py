@@ -1,0 +1,180 @@
+"""`logicgrid site`: whole sites of real files."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from command_line import NONE, SEVERAL, UNIQUE
+from logicgrid.cli import main
+from logicgrid.site.folder import MARKER
+from page_support import PUZZLES
+
+SOURCES = {
+    "zebra crossing?.yaml": UNIQUE,
+    "Zebra crossing!.yml": UNIQUE,
+    "index.yaml": UNIQUE.replace("\n", "\nlanguage: fr\ntitle: </title>&amp; Où?\n", 1),
+    "boards/four.yaml": (PUZZLES / "sudoku" / "four.yaml").read_text(encoding="utf-8"),
+    "boards/tiny/house.yaml": (PUZZLES / "nonogram" / "little-house.yaml").read_text(encoding="utf-8"),
+    "drafts/open.yaml": "expect: multiple\n" + SEVERAL,
+    "words.yaml": "kind: theme\nactors: [Ann, Bob, Cas]\nproperties: {age: [31, 34, 35], drink: [tea, milk, rum]}\n",
+    "mkdocs.yml": "site_name: Puzzles\nnav: [index.md]\n",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in SOURCES.items():
+        file = tmp_path / "puzzles" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return tmp_path / "puzzles"
+
+
+def site(folder: Path, *more: str, status: int = 0) -> Path:
+    out = folder.parent / "site"
+    assert main(["site", str(folder), "-o", str(out), "-j", "1", *more]) == status
+    return out
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+class Links(HTMLParser):
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value or "" for name, value in attrs if name in ("href", "src", "action")]
+
+
+def test_a_site_has_a_page_for_each_puzzle_and_relative_links_that_lead_there(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = site(folder)
+    said = capsys.readouterr()
+    pages = {
+        "Zebra-crossing.html",
+        "zebra-crossing-2.html",
+        "index-2.html",
+        "boards/four.html",
+        "boards/tiny/house.html",
+    }
+    assert contents(out).keys() == {*pages, "index.html", "book.pdf", MARKER}
+    assert "index.html, 5 puzzles, book.pdf" in said.out
+    for why in ("words.yaml: a theme", "mkdocs.yml: it does not look like", "open.yaml: it has several answers, as it"):
+        assert why in said.err
+    links = Links(out / "index.html").found
+    assert {unquote(link) for link in links} == {*pages, "book.pdf"}
+    for name in pages:
+        (back,) = Links(out / name).found
+        assert (out / name).parent.joinpath(back).resolve() == (out / "index.html").resolve()
+    text = (out / "index.html").read_text(encoding="utf-8")
+    assert "://" not in text and "&lt;/title&gt;&amp;amp; Où?" in text and "default-src 'none'" in text
+    assert text.count("<script") == 1 and not re.search(r"url\(|@import|\bfetch\(", text)
+
+
+def test_the_same_folder_gives_the_same_bytes_with_any_number_of_workers(folder: Path) -> None:
+    first = contents(site(folder))
+    assert contents(site(folder, "-j", "3")) == first
+    shutil.rmtree(folder / "boards")
+    assert not any(name.startswith("boards") for name in contents(site(folder)))
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "said"),
+    [
+        (SEVERAL, 1, "expected one solution"),
+        (NONE, 1, "expected one solution"),
+        ("actors: [a, b\n", 2, "error"),
+        ("actors: [a, b]\nproperties: {p: [x]}\n", 2, "error"),
+    ],
+)
+def test_a_puzzle_that_fails_stops_it_before_anything_is_replaced(
+    text: str, status: int, said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = contents(site(folder))
+    (folder / "boards" / "wrong.yaml").write_text(text, encoding="utf-8")
+    out = site(folder, status=status)
+    assert contents(out) == before and sorted(path.name for path in out.parent.iterdir()) == ["puzzles", "site"]
+    shown = capsys.readouterr().err
+    assert "wrong.yaml" in shown and "nothing is written" in shown and "Traceback" not in shown
+
+
+def test_a_stated_answer_that_is_not_the_answer_stops_it(folder: Path) -> None:
+    wrong = "solution: {ann: {pet: dog}, bob: {pet: cat}}\n"
+    (folder / "index.yaml").write_text(UNIQUE + wrong, encoding="utf-8")
+    assert not site(folder, status=1).exists()
+
+
+def test_a_budget_that_ends_stops_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "one").mkdir()
+    shutil.copy(PUZZLES / "sudoku" / "killer.yaml", tmp_path / "one")
+    assert not site(tmp_path / "one", "--budget", "0", status=3).exists()
+    assert "killer.yaml" in capsys.readouterr().err
+
+
+def test_other_peoples_folders_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = contents(folder)
+    assert main(["site", str(folder), "-o", str(folder)]) == 2
+    assert "other files in it" in capsys.readouterr().err
+    assert contents(folder) == before
+    assert main(["site", str(folder / "nowhere"), "-o", str(folder.parent / "site")]) == 2
+    (folder.parent / "none").mkdir()
+    assert main(["site", str(folder.parent / "none"), "-o", str(folder.parent / "site")]) == 2
+    assert "there are no puzzles in" in capsys.readouterr().err
+    assert not (folder.parent / "site").exists()
+
+
+def test_without_typst_there_is_a_site_without_a_book_and_it_says_so(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    out = site(folder)
+    assert not (out / "book.pdf").exists() and "book.pdf" not in Links(out / "index.html").found
+    said = capsys.readouterr().err
+    assert "no book.pdf: PDF and SVG need typst" in said and 'pip install "logicgrid[print]"' in said
+
+
+def test_without_hints_nothing_gives_an_answer_away(folder: Path) -> None:
+    out = site(folder, "--no-hints")
+    for name, raw in contents(out).items():
+        if name.endswith(".html") and name != "index.html":
+            data: dict[str, Any] = json.loads(re.findall(r'id="puzzle">(.*?)</script>', raw.decode())[0])
+            assert data["steps"] == [] and len(data["seal"]) == 2
+    assert contents(site(folder))["book.pdf"] != contents(site(folder, "--no-hints"))["book.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "All puzzles as a book"),
+        ("nl", "Zoek in titels"),
+        ("fr", "Logigramme"),
+        ("zh", "逻辑推理"),
+        ("ja", "言語"),
+    ],
+)
+def test_the_index_speaks_five_languages(language: str, words: str, folder: Path) -> None:
+    for name in ("words.yaml", "boards", "drafts"):
+        (shutil.rmtree if (folder / name).is_dir() else Path.unlink)(folder / name)  # type: ignore[operator]
+    text = (site(folder, "--lang", language) / "index.html").read_text(encoding="utf-8")
+    assert f'<html lang="{language}">' in text and words in text
+    assert "Français" in text  # the language of a puzzle that states it
+
+
+def test_the_index_speaks_the_language_of_most_puzzles(folder: Path) -> None:
+    for name in ("a", "b", "c", "d", "e"):
+        (folder / f"{name}.yaml").write_text("language: nl\n" + UNIQUE, encoding="utf-8")
+    assert '<html lang="nl">' in (site(folder) / "index.html").read_text(encoding="utf-8")

@@ -1,0 +1,117 @@
+"""A site in a real browser: filters, what is kept, and links, from a disk and from a host; skipped without Chromium."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from logicgrid.cli import main
+from page_support import PUZZLES
+from play.test_browser import CHROMIUM, FLAGS, sync_api
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")
+NAMES = ("en/three-lunches.yaml", "sudoku/four.yaml", "nonogram/little-house.yaml", "nl/sjoelavond.yaml")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    for name in NAMES:
+        (folder / "puzzles" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "puzzles" / name).write_bytes((PUZZLES / name).read_bytes())
+    assert main(["site", str(folder / "puzzles"), "-o", str(folder / "out put"), "--lang", "en", "-j", "1"]) == 0
+    return folder / "out put"
+
+
+@pytest.fixture(scope="module")
+def host(site: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/out%20put/index.html"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+def titles(page: Any) -> list[str]:
+    found: list[str] = page.locator("li:visible a").all_inner_texts()
+    return found
+
+
+@pytest.mark.parametrize("where", ["disk", "host"])
+def test_a_reader_filters_plays_and_comes_back(where: str, site: Path, host: str, browser: Any) -> None:
+    start = (site / "index.html").as_uri() if where == "disk" else host
+    context = browser.new_context(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+    page, complaints = context.new_page(), []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(start)
+    assert len(titles(page)) == 4 and page.inner_text("#shown") == "4 of 4 puzzles"
+    page.select_option("[name=kind]", "logic-grid")
+    page.select_option("[name=lang]", "nl")
+    (title,) = titles(page)
+    assert page.inner_text("#shown") == "1 of 4 puzzles" and page.locator("h2:visible").all_inner_texts() == ["nl"]
+    page.select_option("[name=kind]", "nonogram")
+    assert titles(page) == [] and page.inner_text("#shown") == "No puzzle is like that."
+    for name in ("kind", "lang"):
+        page.select_option(f"[name={name}]", "")
+    page.fill("[name=find]", title[2:6].upper())
+    assert titles(page) == [title]
+    page.fill("[name=find]", "")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("a[href='sudoku/four.html']")
+    for _ in range(60):
+        if page.evaluate("document.getElementById('done').open"):
+            break
+        for _ in range(3):
+            page.keyboard.press("h")
+        page.click("#mark")
+    page.keyboard.press("Escape")
+    page.click("header a")
+    assert page.url == start
+    assert page.locator(".state", has_text="solved").count() == 1
+    assert complaints == []
+    context.close()
+
+
+def test_without_javascript_it_is_the_plain_list(site: Path, browser: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site / "index.html").as_uri())
+    assert len(titles(page)) == 4 and not page.locator("form").is_visible()
+    context.close()
+
+
+@pytest.mark.skipif(find_spec("axe_playwright_python") is None, reason="there is no axe here")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme: str, site: Path, browser: Any) -> None:
+    spec = find_spec("axe_playwright_python")
+    assert spec is not None and spec.origin is not None
+    axe = Path(spec.origin).with_name("axe.min.js").read_text(encoding="utf-8")
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    page.goto((site / "index.html").as_uri())
+    page.add_script_tag(content=axe)
+    found = page.evaluate("axe.run()")
+    assert [each["id"] for each in found["violations"]] == []
+    context.close()
