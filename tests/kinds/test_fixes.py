@@ -69,6 +69,12 @@ RULES = {
     "Ann =< soup": "Ann <= soup",
     "{Ann, Ben} == {soup, pai}": "{Ann, Ben} == {soup, pie}",
     "Ann is soup": "Ann == soup",
+    "act(dish, soup == Ann": "act(dish, soup) == Ann",
+    "Ann in [soup, Ben": "Ann in [soup, Ben]",
+    "val(age, act(dish, soup) == 40": "val(age, act(dish, soup)) == 40",
+    "val(age, Ann)) == 40": "val(age, Ann) == 40",
+    "neither(Ann Ben, soup)": "neither(Ann, Ben, soup)",
+    "val(age,, Ann) == 40": "val(age, Ann) == 40",
 }
 STYLES = {
     "plain": "clues:\n  - {}\n",
