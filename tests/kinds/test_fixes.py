@@ -127,6 +127,13 @@ def _scalars(data: object) -> list[object]:
         ("clues:\n  - text: Number #3 wins\n    rule: Ann == soup\n", None),
         ("titel: x\n", "title: x\n"),
         ("clues:\n\t- Ann == soup\n", "clues:\n  - Ann == soup\n"),
+        ("clues:\n  - Ann is soup.\n", "clues:\n  - text: Ann is soup.\n    rule: Ann == soup\n"),
+        ("clues:\n- Nobody knows it: at all.\n", None),
+        (
+            "clues:\n  - Who came late was sad.\n  - Ben == pie\n",
+            "clues:\n  - text: Who came late was sad.\n  - Ben == pie\n",
+        ),
+        ("clues: [Ann is soup., Ben == pie]\n", "clues: [{text: Ann is soup., rule: Ann == soup}, Ben == pie]\n"),
         ("clues:\n  - text: A.\n    Ann == soup\n", "clues:\n  - text: A.\n    rule: Ann == soup\n"),
         ("clues:\n  - text: A.\n  Ann == soup\n  - Ben == pie\n", None),
         ("clues:\n- text: A.\n  rule Ann == soup\n", "clues:\n- text: A.\n  rule: Ann == soup\n"),
