@@ -128,7 +128,7 @@ def _scalars(data: object) -> list[object]:
         ("titel: x\n", "title: x\n"),
         ("clues:\n\t- Ann == soup\n", "clues:\n  - Ann == soup\n"),
         ("clues:\n  - Ann is soup.\n", "clues:\n  - text: Ann is soup.\n    rule: Ann == soup\n"),
-        ("clues:\n- Nobody knows it: at all.\n", None),
+        ("clues:\n- Nobody knows it: at all.\n", "clues:\n- text: 'Nobody knows it: at all.'\n"),
         (
             "clues:\n  - Who came late was sad.\n  - Ben == pie\n",
             "clues:\n  - text: Who came late was sad.\n  - Ben == pie\n",
