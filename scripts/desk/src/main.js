@@ -96,10 +96,16 @@ function tell(words, look = "") {
   $("saved").className = look;
 }
 
-/** Write the text if it differs from the file. */
+let writing = null; // a write that is under way
+
+/** Write the text if it differs from the file: one write after another, since each builds on the one before. */
 async function save() {
   later.cancel();
-  if (!dirty() || held || over) return;
+  while (writing) await writing;
+  if (dirty() && !held && !over) await (writing = write().finally(() => (writing = null)));
+}
+
+async function write() {
   const mine = file;
   const written = text();
   tell(say("saving"));
