@@ -35,10 +35,11 @@ figure{margin:1.2em 0;break-inside:avoid;overflow-x:auto}figure>*{margin:auto}
 .whole .logicgrid :is(th,td){height:6.2mm}
 .picture th{font-size:calc(var(--cell)*.5)}.picture b[class^=k]{min-width:1.6em;padding:.05em 0;margin-left:.1em}
 .legend{text-align:center}.legend .swatch{width:1.4em;height:1.4em;margin:0 .3em 0 1.2em}
-#contents li{margin:.3em 0}#contents a{color:inherit;text-decoration:none}
+#contents li{margin:.3em 0}#contents a{display:inline-block;padding:.2em 0;color:inherit;text-decoration:none}
 #contents small{color:var(--soft);float:right}#contents b{letter-spacing:.1em;font-weight:normal}
 #answers .all{columns:2;column-gap:2em}#answers section{break-inside:avoid;margin-bottom:1.5em}
-#answers h3{font-size:1em;margin:0 0 .4em}#answers figure{margin:0}#answers figure>*{margin:0}
+#answers h2{font-size:1em;margin:0 0 .4em;text-transform:none;letter-spacing:0;color:var(--ink)}
+#answers figure{margin:0}#answers figure>*{margin:0}
 #answers .logicgrid{font-size:.76em}#answers .words :is(th,td){overflow-wrap:normal}
 .draft{text-align:center;margin:.5em 0 0;color:var(--soft);text-transform:uppercase;font-size:.8em}
 .shared{display:grid;gap:8mm}.shared.four{grid-template-columns:1fr 1fr}
@@ -51,7 +52,7 @@ figure{margin:1.2em 0;break-inside:avoid;overflow-x:auto}figure>*{margin:auto}
 .turned{page:turned;break-before:page;break-inside:auto}.turned thead{display:table-header-group}
 .turned tbody{break-inside:avoid}.turned~.draft{page:turned}
 body{max-width:none;padding:0}article,#contents,#answers,.front{padding-top:0}
-body>article,#contents,.front,.shared{break-after:page}body>:last-child{break-after:auto}
+main>article,#contents,.front,.shared{break-after:page}main>:last-child{break-after:auto}
 .shared article{break-inside:avoid}}
 """
 
@@ -109,7 +110,9 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
 </style>
 </head>
 <body{' class="large"' if booklet["large"] else ""}>
+<main>
 {text}
+</main>
 </body>
 </html>
 """
@@ -172,11 +175,11 @@ def _board(page: Page, cell: float, name: str | None = None, solved: bool = Fals
     """Return the board with cells of so many millimetres; a staircase can be on pages of its own."""
     label = attributes(aria_label=name or page["title"]).replace("aria_label", "aria-label")
     board = drawing(page["scene"], page["marks"] if solved else None, attributes=label, runs=not solved)
-    return f'<figure{classed("turned" if turned else "")} style="--cell:{_n(cell)}mm">{board}</figure>'
+    return f'<figure{classed("turned" if turned else "")} tabindex="0" style="--cell:{_n(cell)}mm">{board}</figure>'
 
 
 def _answer(page: Page, number: int, many: bool) -> str:
-    head = f"<h3>{_numbered(page, number, many)}</h3>" if many else ""
+    head = f"<h2>{_numbered(page, number, many)}</h2>" if many else ""
     match page["kind"]:
         case "logic-grid":
             words = [word for row in (page["header"], *page["answer"]) for cell in row for word in cell.split()]
