@@ -337,8 +337,10 @@ def test_a_text_that_looks_like_a_page_stays_a_text(opened: Open) -> None:
     for tab in ("Clues", "Grid", "Explanation", "Answer"):
         author.page.get_by_role("tab", name=tab).click()
         assert author.page.locator("#panel img, #panel b >> text=dog").count() == 0
-    author.page.hover(".cm-line >> text=ann == cat")
-    author.page.wait_for_timeout(500)
+    author.page.locator(".cm-line", has_text="actors:").hover(position={"x": 200, "y": 8})
+    tooltip = author.page.locator(".cm-lsp-hover-tooltip")
+    tooltip.wait_for()
+    assert bad in tooltip.inner_text()
     assert author.page.locator("img:not(.cm-widgetBuffer)").count() == 0
     author.done()
 
