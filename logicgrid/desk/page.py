@@ -411,11 +411,11 @@ class _Talk:
         except Exception as error:
             found = exports.Failed(str(error) or type(error).__name__)
         match found:
-            case exports.Made(made) if job in _VIEWS:
+            case exports.Made(made, _) if job in _VIEWS:
                 self.made[job] = made
                 self.writer.send(id=id, result={"path": self.desk._view(made), "text": made})
-            case exports.Made(made):
-                self.writer.send(id=id, result={"text": made})
+            case exports.Made(made, note):
+                self.writer.send(id=id, result={"text": made, "note": note})
             case exports.Failed(message):
                 self._fail(id, message)
 

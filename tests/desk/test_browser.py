@@ -184,8 +184,10 @@ def test_a_suggestion_is_clicked_and_undone(opened: Open) -> None:
 def test_a_draft_is_finished(opened: Open) -> None:
     author = opened(("draft.yaml", SEVERAL))
     author.until("36 answers")
+    author.page.get_by_label("Finish my draft").select_option("4")
     author.page.get_by_role("button", name="Finish my draft").click()
     author.until("Exactly one answer")
+    author.until("not as asked: the level is")
     assert "# added" in author.text()
     author.done()
 

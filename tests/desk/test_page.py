@@ -236,6 +236,12 @@ def test_a_draft_is_finished(desk: Desk) -> None:
         assert "# added" in client.ask("make", job="finish", text=SEVERAL)["text"]
 
 
+def test_a_puzzle_that_is_not_quite_as_asked_comes_with_a_note(desk: Desk) -> None:
+    with Client(desk) as client:
+        found = client.ask("make", job="finish", text=SEVERAL, wishes={"level": 6})
+    assert "# added" in found["text"] and "not as asked: the level is" in found["note"]
+
+
 def test_a_job_that_fails_says_why(desk: Desk) -> None:
     with Client(desk) as client:
         assert "more than one answer" in client.ask("make", job="play", text=SEVERAL)["error"]

@@ -160,11 +160,10 @@ export function newPuzzle(desk) {
     busy = true;
     complaint.textContent = state.way == "made" ? say("making") : "";
     try {
-      const text =
-        state.way == "own" ? (await link.ask("new", draft())).text
-        : state.way == "examples" ? (await link.ask("example", { name: state.example })).text
-        : (await link.ask("make", { job: "generate", text: "", wishes: { what: state.theme, level: state.level, ...(state.theme in SIZES ? { size: state.size[state.theme] } : { size: state.people, properties: state.count }) } })).text;
-      if (await desk.act.create(name, text)) {
+      const shape = state.theme in SIZES ? { size: state.size[state.theme] } : { size: state.people, properties: state.count };
+      const wishes = { what: state.theme, level: state.level, ...shape };
+      const { text, note } = await { own: () => link.ask("new", draft()), examples: () => link.ask("example", { name: state.example }), made: () => link.ask("make", { job: "generate", text: "", wishes }) }[state.way]();
+      if (await desk.act.create(name, text, note)) {
         dialog.close(); // which gives the focus back to where it was
         desk.act.focus();
       }

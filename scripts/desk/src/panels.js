@@ -42,6 +42,7 @@ export class Panels {
     const notes = [];
     const left = (known.left_out ?? []).map((each) => each.line);
     if (known.fault) notes.push(known.fault);
+    if (this.desk.act.remark()) notes.push(this.desk.act.remark());
     if (left.length) notes.push(say("leftout", { lines: left.join(", ") }));
     if (known.verdict && known.old) notes.push(say("old"));
     let head = say(known.verdict ?? "waiting");
@@ -139,8 +140,9 @@ export class Panels {
     if (this.desk.known.kind != "logic-grid") return null;
     if (this.finishing)
       return h("section", { class: "card" }, h("p", { role: "status" }, say("finishing")), h("button", { type: "button", "data-key": "stop", click: () => this.desk.act.stop("text"), text: say("stop") }));
-    const level = h("select", { "aria-label": say("finish"), "data-key": "level" }, h("option", { value: "0", text: say("anylevel") }),
+    const level = h("select", { "aria-label": say("finish"), "data-key": "level", change: () => (this.level = level.value) }, h("option", { value: "0", text: say("anylevel") }),
       [1, 2, 3, 4].map((n) => h("option", { value: String(n), text: `${n}${n == 1 ? ` (${say("easy")})` : n == 4 ? ` (${say("hard")})` : ""}` })));
+    level.value = this.level ?? "0";
     return h("section", { class: "card row" },
       h("button", { type: "button", class: "main", "data-key": "finish", click: () => this.desk.act.finish(Number(level.value)), text: say("finish") }), level,
       h("p", { class: "note", text: this.complaint ?? say("finishwhy") }));
