@@ -11,7 +11,7 @@ import re
 from typing import Literal
 
 from logicgrid.files.text import LineTable
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 Path = tuple[str | int, ...]
 Role = Literal["key", "value"]
@@ -70,13 +70,15 @@ def is_rule(path: Path) -> bool:
 class _Level:
     """A mapping or a list that is open: the column at which its keys or dashes stand, and the one that is current."""
 
-    __slots__ = ("column", "step", "valued")
+    __slots__ = ("begin", "column", "step", "valued")
 
     def __init__(self, column: int, step: str | int) -> None:
         self.column = column
         self.step = step
         self.valued = False
         """True if there is a scalar behind the key or dash, which lines further in continue."""
+        self.begin = -1
+        """The offset of that scalar if it has no quotes."""
 
 
 _TOP_KEY = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[^\s#"'\-\[\]{},:][^:\n]*)[ ]*:(?:\s|$)""")
@@ -101,12 +103,12 @@ def place_at(text: str, offset: int) -> Place | None:
         first -= 1
     if offset - lines.start(first) > MOST:
         return None
-    scanner = _Scanner()
+    scanner, found = _Scanner(), None
     for number in range(first, last + 1):
         found = scanner.line(lines.line(number), lines.start(number), number == last)
-        if number == last:
-            return found
-    return None
+        if number == last and found is not None and not found.style and not found.flow:
+            return replace(found, raw=text[found.start : offset])  # it may have begun on a line above
+    return found
 
 
 class _Scanner:
@@ -154,6 +156,8 @@ class _Scanner:
         inner = self.levels[-1] if self.levels else None
         if inner is not None and column > inner.column and not inner.valued:
             return Place(self.path(), "key", start + column, "")
+        if inner is not None and column > inner.column and inner.begin >= 0:
+            return Place(self.path(), "value", inner.begin, "")
         while self.levels and self.levels[-1].column > column:
             self.levels.pop()
         if self.levels and self.levels[-1].column == column:
@@ -187,7 +191,7 @@ class _Scanner:
                 self.levels.pop()
                 return Place(self.path(), "key", start + column, rest) if last else None
             if level.valued:  # the text of the lines above goes on
-                return Place(self.path(), "value", start + column, rest) if last else None
+                return Place(self.path(), "value", level.begin, rest) if last and level.begin >= 0 else None
             if last and (begun := re.fullmatch(r"[\w .-]*|(\")[^\"]*|(')[^']*", rest)):
                 return Place(self.path(), "key", start + column, rest, begun[1] or begun[2] or "")  # type: ignore[arg-type]
             return self._value(line, column, start, last, False)
@@ -222,7 +226,7 @@ class _Scanner:
             )
         if rest[0] == "#":
             return None
-        level.valued = True
+        level.valued, level.begin = True, -1
         if rest[0] in "|>":
             self.block = level.column, start + column, rest
             return None
@@ -233,6 +237,7 @@ class _Scanner:
         comment = rest.find(" #")
         if comment >= 0:
             return None
+        level.begin = start + column
         return Place(self.path(), "value", start + column, rest, item=item) if last else None
 
     def _inline(self, line: str, column: int, start: int, last: bool) -> Place | None:

@@ -50,7 +50,7 @@ class _Protocol(LanguageServerProtocol):
         if params.capabilities.general is not None:
             params.capabilities.general.position_encodings = None  # UTF-16, which every client can do
         result = yield from super().lsp_initialize(params)
-        self.server.begin(params.capabilities.workspace)
+        self.server.begin(params)
         return result
 
     @lsp_method(types.EXIT)
@@ -74,6 +74,11 @@ class _Protocol(LanguageServerProtocol):
         self.server.clear(params.text_document.uri)
 
 
+COMMANDS = {"logicgrid.explain": "explain", "logicgrid.play": "play", "logicgrid.print": "print"}
+"""Commands that a client may have, by `commands` in its initialization options, and their words beside the verdict.
+
+They are the client's own, with the document's URI as their argument: the server runs none.
+"""
 _VERDICTS = ("reading", "verdict", "fault", "undecided")
 _REFRESHED = {
     types.WORKSPACE_INLAY_HINT_REFRESH: (*_VERDICTS, "counts", "needless"),
@@ -92,11 +97,16 @@ class Server(LanguageServer):
         self.leave = leave
         self.session = Session(self._tell, self._office)
         self._lanes, self._own_lanes = lanes, lanes is None
+        self.commands: list[str] = []
+        """Those of `COMMANDS` that the client has."""
         self._refreshes: list[str] = []
         self._published: dict[str, Any] = {}
 
-    def begin(self, workspace: types.WorkspaceClientCapabilities | None) -> None:
+    def begin(self, params: types.InitializeParams) -> None:
         """Take note of what the client can do, and start the workers."""
+        workspace, own = params.capabilities.workspace, params.initialization_options
+        if isinstance(own, dict) and isinstance(own.get("commands"), list):
+            self.commands = [each for each in own["commands"] if each in COMMANDS]
         inlay, lens = workspace and workspace.inlay_hint, workspace and workspace.code_lens
         warm()
         if inlay and inlay.refresh_support:
@@ -177,10 +187,13 @@ def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lan
         ]
 
     def lenses(params: types.CodeLensParams) -> list[types.CodeLens]:
-        return [
-            types.CodeLens(_range(((each.line, 0), (each.line, 0))), types.Command(each.title, ""))
-            for each in session.lenses(params.text_document.uri)
-        ]
+        uri = params.text_document.uri
+        shown = []
+        for each in session.lenses(uri):
+            commands = [types.Command(each.title, "")]  # a text, nothing to click on
+            commands += [types.Command(COMMANDS[name], name, arguments=[uri]) for name in server.commands]
+            shown += [types.CodeLens(_range(((each.line, 0), (each.line, 0))), command) for command in commands]
+        return shown
 
     feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False), hints)
     feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False), lenses)

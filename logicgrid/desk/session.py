@@ -25,6 +25,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Any, Protocol
 
 from logicgrid.analyses.conflict import Conflicts
@@ -116,11 +117,13 @@ class Findings:
 
     def take(self, stage: Stage, value: Any) -> None:
         """Take note of a stage."""
+        complete = False
         match stage:
             case "verdict":
                 self.decided = value
             case "counts":
-                self.counts.update(value)
+                counts, complete = value
+                self.counts.update(counts)
             case "conflict":
                 self.conflicts = value
             case "suggestions":
@@ -133,7 +136,7 @@ class Findings:
                 self.fault = value
             case "undecided" if self.decided is None:
                 self.decided = Decided(Undecided((), "not decided in time"))
-        if stage != "counts" or 0 in self.counts:  # they come from the last clue up
+        if stage != "counts" or complete:
             self.have.add(stage)
 
 
@@ -507,8 +510,9 @@ def _hints(
     redundant = findings.needless.redundant if findings.needless else ()
     keys = {clue.number: rules_of(clue) for clue in puzzle.clues}
     missing = findings.decided is None or "counts" not in findings.have
+    counts = _telling(findings.counts)
     for number in (0, *keys):
-        count = findings.counts.get(number)
+        count = counts.get(number)
         was = known.get(keys.get(number, ())) if count is None and missing else None
         label = _label(number, count or was)
         if number in redundant:
@@ -661,6 +665,16 @@ def _reading(draft: Draft, same: bool) -> dict[str, Any]:
     }
 
 
+def _telling(counts: dict[int, Count]) -> dict[int, Count]:
+    """Return the counts without the bounds that only say that a clue leaves as many as the next one, or more."""
+    numbers = sorted(counts)
+    return {
+        number: counts[number]
+        for number, after in zip_longest(numbers, numbers[1:])
+        if counts[number].exact or counts[number].number > (counts[after].number if after else 1)
+    }
+
+
 _LONGEST = 10**4000
 """A number that JSON libraries still read."""
 
@@ -668,7 +682,7 @@ _LONGEST = 10**4000
 def _counts(counts: dict[int, Count]) -> dict[str, Any]:
     values = {
         number: number_value(count if count.number < _LONGEST else Count(_LONGEST, False))
-        for number, count in sorted(counts.items())
+        for number, count in _telling(counts).items()
     }
     clues = [{"number": number, "remaining": value} for number, value in values.items() if number]
     return {"total": values.get(0), "clues": clues}

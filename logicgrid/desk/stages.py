@@ -10,7 +10,8 @@ looks at `puzzle.budget.stopped` before it tells anything: what a stop cut short
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, Literal
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
@@ -43,10 +44,10 @@ SUGGESTIONS = 5
 """The clues that are suggested."""
 SECONDS: dict[Lane, float] = {"fast": 2.0, "slow": 8.0}
 """The processor time of a lane's work on one draft."""
-_EACH_COUNT, _COUNTS = 0.25, 1.5
+_QUICK, _THOROUGH, _COUNTS = 0.25, 2.0, 1.5
 _CONFLICT, _SUGGESTIONS, _NEEDLESS, _EXPLANATION = 1.5, 2.0, 2.0, 2.5
 _BRANCHES = 5_000
-FIRST = 4
+_FIRST = 4
 """The counts that are told before anything else; the others come when it is known which clues are needed."""
 _MOST_KEPT = 20_000
 """The counts that a worker keeps."""
@@ -89,8 +90,8 @@ class Bench:
 
     def __init__(self) -> None:
         self.remembered: dict[Any, Any] = {}
-        self.kept: dict[Any, Count] = {}
-        """The number of answers by set of clues, since drafts of one puzzle share most of their clues."""
+        self.kept: dict[Any, tuple[Count, float]] = {}
+        """See `_Counts`: drafts of one puzzle share most of their clues."""
 
     def do(self, work: Work, tell: Tell) -> None:
         """Tell the stages of a lane.  What is told ends where a stop is asked for."""
@@ -125,9 +126,9 @@ class Bench:
             decided = _decided(puzzle, SECONDS["slow"] / 2)
             tell("verdict", decided)
         outcome = decided.outcome
-        counts: dict[int, Count] = {}
-        if "counts" not in work.have:
-            self.counts(puzzle, outcome, tell, counts, FIRST)
+        counts = _Counts(self.kept, puzzle, outcome) if _has_clues(puzzle) and "counts" not in work.have else None
+        if counts is not None:
+            counts.go_on(counts.from_the_last[:_FIRST], _QUICK, Clock(_COUNTS), tell)
         if isinstance(outcome, Contradictory) and "conflict" not in work.have:
             from logicgrid.analyses.conflict import some_conflict
 
@@ -141,47 +142,69 @@ class Bench:
             answers = (outcome.solution,) if isinstance(outcome, Unique) else outcome.solutions
             seconds = min(_NEEDLESS, clock.left() or 0)
             tell("needless", redundancy(puzzle.question, answers if complete else None, seconds))
-        if "counts" not in work.have:
-            self.counts(puzzle, outcome, tell, counts)
+        if counts is not None:
+            clock_of_counts = Clock(_COUNTS)
+            counts.go_on(counts.from_the_first, _QUICK, clock_of_counts, tell, while_exact=True)
+            counts.go_on(counts.from_the_last, _QUICK, clock_of_counts, tell)
         if isinstance(outcome, Unique | Multiple) and "explanation" not in work.have:
             tell("explanation", _explained(loaded, puzzle, min(_EXPLANATION, clock.left() or 0)))
+        if counts is not None:
+            counts.go_on(counts.from_the_last, _THOROUGH, clock, tell)
+            tell("counts", (counts.known(), True))
 
-    def counts(
-        self, puzzle: Puzzle, outcome: Outcome, tell: Tell, found: dict[int, Count], most: int | None = None
-    ) -> None:
-        """Tell what each clue and those before it leave, by the clue's number, from the last clue up, in rounds.
 
-        It goes on from what was `found`, and ends when that is `most`.
-        """
-        if not _has_clues(puzzle):
-            return
-        if len(self.kept) > _MOST_KEPT:
-            self.kept.clear()
-        clock = Clock(_COUNTS)
+class _Counts:
+    """The numbers of answers of the first clues of a puzzle, by how many they are; 0 is without any.
+
+    `kept` has what was found, by what it depends on, with the seconds that were spent on it (infinite if it is exact).
+    """
+
+    def __init__(self, kept: dict[Any, tuple[Count, float]], puzzle: Puzzle, outcome: Outcome) -> None:
+        if len(kept) > _MOST_KEPT:
+            kept.clear()
+        self.kept = kept
+        self.question = puzzle.question
+        self.numbers = [clue.number for clue in puzzle.question.clues]
         setting, rules = setting_of(puzzle), [rules_of(clue) for clue in puzzle.question.clues]
-        numbers = [clue.number for clue in puzzle.question.clues]
-        least = max([count.number for count in found.values()], default=0)
-        for place in range(len(numbers) - len(found), -1, -1):
-            if most is not None and len(found) >= most:
-                return
-            key = setting, frozenset(rules[:place])
-            count = self.kept.get(key)
-            if count is None:
-                count = _known(outcome) if place == len(numbers) else None
-                if count is None:
-                    count = Count(0, False)
-                    if not clock.up():
-                        left = min(_EACH_COUNT, clock.left() or 0)
-                        count = puzzle.question.only(numbers[:place]).count(left)
+        self.keys = [(setting, frozenset(rules[:place])) for place in range(len(rules) + 1)]
+        self.from_the_first = range(len(self.keys))
+        self.from_the_last = range(len(rules), -1, -1)
+        known = _known(outcome)
+        if known is not None:
+            kept[self.keys[-1]] = known, inf
+
+    def go_on(self, places: Sequence[int], seconds: float, clock: Clock, tell: Tell, while_exact: bool = False) -> None:
+        """Count at these places, `seconds` each, as long as there is time; with `while_exact` to the first failure."""
+        for news, place in enumerate(places, start=1):
+            key = self.keys[place]
+            count, tried = self.kept.get(key, _UNKNOWN)
+            if tried < seconds and not clock.up():
+                found = self.question.only(self.numbers[:place]).count(min(seconds, clock.left() or 0))
                 if stopped():
                     raise BudgetEnded
-                if count.exact:
-                    self.kept[key] = count
+                self.kept[key] = (found, inf) if found.exact else (max(count, found, key=_number), seconds)
+            if while_exact and not self.kept.get(key, _UNKNOWN)[0].exact:
+                break
+            if news in (1, 2, 4, 8):
+                tell("counts", (self.known(), False))
+        tell("counts", (self.known(), False))
+
+    def known(self) -> dict[int, Count]:
+        """Return the counts by the number of the last clue; a clue only takes answers away, which gives bounds."""
+        counts: dict[int, Count] = {}
+        least = 0
+        for place in self.from_the_last:
+            count, _ = self.kept.get(self.keys[place], _UNKNOWN)
             least = max(least, count.number)
-            found[numbers[place - 1] if place else 0] = count if count.exact else Count(least, False)
-            if len(found) in (1, 2, 4, 8):
-                tell("counts", dict(found))
-        tell("counts", dict(found))
+            counts[self.numbers[place - 1] if place else 0] = count if count.exact else Count(least, False)
+        return counts
+
+
+_UNKNOWN = Count(0, False), 0.0
+
+
+def _number(count: Count) -> int:
+    return count.number
 
 
 def setting_of(puzzle: Puzzle) -> Any:

@@ -299,6 +299,14 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
         return Diagnostic(SYNTAX, message, place, f"write `{mended}`", fixes=fixes)
     above = next((each for each in (lines.line(before) for before in range(number - 1, 0, -1)) if each.strip()), "")
     dash = re.match(r" *-(?=[^\s-])", line)
+    text = re.match(r"( *- +)text: ", above)
+    if text and not dash and _RULE.search(line):
+        rule = re.sub(r"^rule +", "", line.strip())
+        place = lines.span(begin + len(line) - len(line.lstrip()), begin + len(line.rstrip()))
+        whole = lines.span(begin, begin + len(line))
+        fixes = fix(whole, f"{' ' * len(text[1])}rule: {_rule(rule)}", f"rule: {_shown(rule)}")
+        help_ = f"write `rule: {_shown(rule)}`, below the `text:`"
+        return Diagnostic(SYNTAX, "`rule:` is missing before this rule", place, help_, fixes=fixes)
     if dash or re.match(r" *- ", above):
         start = dash.end() - 1 if dash else len(line) - len(line.lstrip())
         message = (

@@ -64,6 +64,10 @@ class GridMarks:
         same = {category: each for category, each in self.circles[item].items() if self.single[each]}
         return same or {self.category[item]: item}
 
+    def first_of(self, item: int) -> int:
+        """Return the first item, an actor if possible, that is marked as one actor's with this one."""
+        return min(self.known_of(item).values())
+
     def empty_row(self) -> tuple[int, int] | None:
         """Return the first item, with a category, whose row in that category is all crossed out."""
         for item, own in enumerate(self.category):

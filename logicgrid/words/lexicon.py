@@ -41,6 +41,8 @@ _SETS = (
     "timed",
     "lasting",
     "vague",
+    "copulas",
+    "having",
     "losing",
     "persons",
     "escorts",

@@ -252,7 +252,7 @@ class Phrasebook:
         if template is None:
             template = self._fill(self.texts[slot], name=self.categories[category].name, value="{}")
         words = [self._word(category, place, slot) for place in rest]
-        comma = self.texts["comma"]
+        comma = last if self.code == "ja" and slot != "not" else self.texts["comma"]
         unit = self._with_unit(category, "{}", template)
         text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
         return [*found, text]

@@ -47,7 +47,7 @@ class Words:
 
     def one_of(self, items: Sequence[str]) -> str:
         """Return `a, b or c`."""
-        return self._list(items, "last_or")
+        return self._list(items, "last_or", "comma_or")
 
     def known(self, facts: Sequence[str]) -> str:
         """Return several facts as one that is known."""
@@ -62,10 +62,10 @@ class Words:
         """Return `1, 2 and 3`."""
         return self._list([str(item) for item in items], "last_number")
 
-    def _list(self, items: Sequence[str], last: str) -> str:
+    def _list(self, items: Sequence[str], last: str, comma: str = "comma") -> str:
         if len(items) < 2:
             return "".join(items)
-        return self["comma"].join(items[:-1]) + self[last] + items[-1]
+        return self[comma].join(items[:-1]) + self[last] + items[-1]
 
     def is_(self, one: str, others: Sequence[str], known: bool = False) -> str:
         """Return that somebody is all of these."""

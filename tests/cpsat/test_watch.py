@@ -33,6 +33,13 @@ def test_the_search_is_stopped_when_the_processor_time_is_used_up(monkeypatch: p
     assert waited == [1.0, 0.5, 0.25, None]
 
 
+def test_the_search_is_stopped_when_a_stop_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, stopped = iter(range(3)), threading.Event()
+    monkeypatch.setattr(budget, "_asked", lambda: next(looks, None) is None)
+    with Watch(stopped.set, None):
+        assert stopped.wait(60)
+
+
 def test_a_search_that_ends_in_time_is_not_stopped() -> None:
     stopped: list[int] = []
     for seconds in (None, 1_000.0):

@@ -277,6 +277,30 @@ def test_clues_that_contradict_each_other_are_shown(opened: Open) -> None:
     author.done()
 
 
+def test_what_was_known_stays_while_a_clue_is_half_typed(opened: Open) -> None:
+    author = opened(("pets.yaml", UNIQUE))
+    author.until("Exactly one answer")
+    author.page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '- act(pet'}})")
+    author.until("line 5 left out: it cannot be read yet")
+    author.until("Exactly one answer")
+    author.page.evaluate("view.dispatch({changes: {from: view.state.doc.toString().indexOf('{pet'), insert: '['}})")
+    author.wait("document.getElementById('verdict').innerText.includes('as it was before the last change')")
+    author.page.locator("table.answer").wait_for()
+    author.done()
+
+
+def test_other_yaml_is_no_puzzle_and_gets_no_mistakes(opened: Open) -> None:
+    author = opened(("other.yaml", "services:\n  web: [a\n"))
+    author.until("Not a puzzle yet")
+    author.until("neither")
+    assert author.page.locator("#mistakes li").count() == 0
+    author.page.evaluate(
+        f"view.dispatch({{changes: {{from: 0, to: view.state.doc.length, insert: {json.dumps(UNIQUE)}}}}})"
+    )
+    author.until("Exactly one answer")
+    author.done()
+
+
 def test_a_file_changed_outside_is_read_again(opened: Open) -> None:
     author = opened(("pets.yaml", SEVERAL))
     author.until("36 answers")

@@ -70,6 +70,8 @@ SEATS = ["left", "middle", "right"]
         ("Ann == ", [*PEOPLE, *DISHES, *SEATS, "act(property, value)"]),
         ("either(Ann.seat, ", [*SEATS, "val(seat, …)"]),
         ("{", [*PEOPLE, *DISHES, *SEATS]),
+        ("val(dish, Ann) ==\n      ", [*DISHES, "val(dish, …)"]),
+        ("val(dish, Ann) ==\n      s", [*DISHES, "val(dish, …)"]),
         ("{Ann, soup} == {", [*PEOPLE, *DISHES, *SEATS]),
         ("{Ann, soup} == {left, B", [*PEOPLE, *DISHES, *SEATS]),
     ],

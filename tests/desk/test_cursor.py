@@ -82,6 +82,8 @@ def test_the_place_within_a_scalar_is_its_path(file: Path) -> None:
         ("solution:\n  Ann:\n    ", ("solution", "Ann"), "key", ""),
         ("clues:\r\n  - text: A.\r\n    rule: a", ("clues", 0, "rule"), "value", "a"),
         ("clues:\n  - 🦊 == 中", ("clues", 0), "value", "🦊 == 中"),
+        ("clues:\n  - rule: val(a,\n      b) ==", ("clues", 0, "rule"), "value", "val(a,\n      b) =="),
+        ("clues:\n  - a ==\n    b", ("clues", 0), "value", "a ==\n    b"),
     ],
 )
 def test_a_place_in_a_file_that_is_being_written(text: str, path: Any, role: str, written: str) -> None:

@@ -45,6 +45,9 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, list) else value
 
 
+OPENED = {"uri": URI, "languageId": "yaml", "version": 1, "text": PUZZLE.replace("cake ==", "cake =")}
+
+
 class Editor:
     """A client, and what it was told."""
 
@@ -244,7 +247,10 @@ def test_messages_that_are_none_are_answered_by_errors() -> None:
         def send(**message: Any) -> None:
             receive(json.dumps({"jsonrpc": "2.0", **message}))
 
-        send(id=1, method="initialize", params={"processId": None, "capabilities": {}})
+        options = {"commands": ["logicgrid.play", "rm"]}
+        send(
+            id=1, method="initialize", params={"processId": None, "capabilities": {}, "initializationOptions": options}
+        )
         document = {"textDocument": {"uri": URI}}
         for number, (method, params) in enumerate(
             [
@@ -260,8 +266,15 @@ def test_messages_that_are_none_are_answered_by_errors() -> None:
             receive(raw)
         send(method="textDocument/didOpen", params=5)
         send(method="textDocument/didOpen", params={"textDocument": {"uri": URI, "languageId": "yaml"}})
+        send(method="textDocument/didOpen", params={"textDocument": OPENED})
+        send(id=3, method="textDocument/codeLens", params=document)
         send(id=2, method="shutdown")
-        assert [each["id"] for each in sent if "result" in each] == [1, 2]
+        assert [each["id"] for each in sent if "result" in each] == [1, 3, 2]
+        lenses = next(each["result"] for each in sent if each.get("id") == 3)
+        assert [lens["command"] for lens in lenses] == [
+            {"title": "line 10 left out", "command": ""},
+            {"title": "play", "command": "logicgrid.play", "arguments": [URI]},
+        ]
         codes = {each["id"]: each["error"]["code"] for each in sent if "error" in each}
         assert codes == {**{f"wrong {number}": -32602 for number in range(4)}, "wrong 4": -32601}
         server.end()

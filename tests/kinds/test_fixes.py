@@ -121,6 +121,10 @@ def _scalars(data: object) -> list[object]:
         ("clues:\n  - text: Number #3 wins\n    rule: Ann == soup\n", None),
         ("titel: x\n", "title: x\n"),
         ("clues:\n\t- Ann == soup\n", "clues:\n  - Ann == soup\n"),
+        ("clues:\n  - text: A.\n    Ann == soup\n", "clues:\n  - text: A.\n    rule: Ann == soup\n"),
+        ("clues:\n  - text: A.\n  Ann == soup\n  - Ben == pie\n", None),
+        ("clues:\n- text: A.\n  rule Ann == soup\n", "clues:\n- text: A.\n  rule: Ann == soup\n"),
+        ("clues:\n- text: A.\n  {Ann, Ben} == {Cy, pie}\n", None),
         (
             "language: en\nclues:\n  - text: Ann is either the one with the soup or 40.\n"
             "    rule: Ann in [soup, age[40]]\n",

@@ -53,9 +53,17 @@ def test_masked_words_are_not_searched() -> None:
     assert [mark.first for mark in lexicon_of("en").marks(found, [True, True, False, False])] == [3]
 
 
-def test_dutch_numbers_are_put_together() -> None:
-    (mark,) = [each for each in lexicon_of("nl").marks(words_in("vijfendertig"), [False]) if each.kind == "numbers"]
-    assert mark.value == 35
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [("vijfendertig", 35), ("honderdvijftig", 150), ("tweehonderdvijftien", 215), ("achttienhonderdvijftig", 1850)],
+)
+def test_dutch_numbers_are_put_together(word: str, number: int) -> None:
+    (mark,) = [each for each in lexicon_of("nl").marks(words_in(word), [False]) if each.kind == "numbers"]
+    assert mark.value == number
+
+
+def test_dutch_words_that_begin_like_numbers_are_none() -> None:
+    assert not marks("nl", "driehoek eenendertigste")
 
 
 def test_a_factor_is_a_fraction() -> None:

@@ -162,7 +162,7 @@ class LogicGridWriter(GridFacts):
                 if (lines or sentences) and all([marks.get(*atom[:2]) is False for atom in step.conclusions]):
                     continue  # the same was said of another label of an actor
                 reason = step.reason
-                step = self.with_alike(step, reason, steps)
+                step = self.with_alike(step, reason, steps, marks)
                 sentences.append(self.common(step, reason, marks))
             else:
                 step, premises, why = self.with_more(step, steps, marks)
@@ -293,12 +293,12 @@ class LogicGridWriter(GridFacts):
         subjects = set(atoms[0][:2]).intersection(*[atom[:2] for atom in atoms])
         return len(subjects) == 1 and len({self.places[item][0] for atom in atoms for item in atom[:2]}) == 2
 
-    def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step]) -> Step:
-        """Return a step with those of the list, which are taken, that find the same of one label.
+    def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> Step:
+        """Return a step with those of the list, which are taken, that find the same of one label, or of its actor.
 
         The crosses of the grid's rules between them are not told, and need not be marked first.
         """
-        ends = {reason.item, reason.other}
+        ends = {marks.first_of(reason.item), marks.first_of(reason.other)}
         atoms = list(step.conclusions)
         place = 0
         while place < len(steps):
@@ -306,7 +306,9 @@ class LogicGridWriter(GridFacts):
             if not isinstance(more, NoCommonCandidate):
                 if not is_grid_step(steps[place]) or any([atom[2] for atom in steps[place].conclusions]):
                     break
-            elif more.category == reason.category and (shared := ends & {more.item, more.other}):
+            elif more.category == reason.category and (
+                shared := ends & {marks.first_of(more.item), marks.first_of(more.other)}
+            ):
                 ends = shared
                 atoms += steps.pop(place).conclusions
                 continue
@@ -314,15 +316,17 @@ class LogicGridWriter(GridFacts):
         return replace(step, conclusions=tuple(sorted(atoms, key=lambda atom: atom[:2])))
 
     def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
-        """Return that a label has no candidate in common with others."""
+        """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
         words = self.words
-        atoms = self.telling(step.conclusions, marks)
-        shared = set(atoms[0][:2]).intersection(*[atom[:2] for atom in step.conclusions])
-        subject = reason.item if reason.item in shared else min(shared)
-        others = [b if a == subject else a for a, b, _ in atoms]
-        named = [min(marks.known_of(each).values()) for each in (subject, *others)]
-        one, *rest = [self.book.who(self.places[each]) for each in named]
-        atoms = [(min(named[0], each), max(named[0], each), False) for each in named[1:]]
+        pairs = [
+            (marks.first_of(one), marks.first_of(other)) for one, other, _ in self.telling(step.conclusions, marks)
+        ]
+        shared = set(pairs[0]).intersection(*pairs)
+        subject = marks.first_of(reason.item)
+        subject = subject if subject in shared else min(shared)
+        others = [b if a == subject else a for a, b in pairs]
+        atoms = [(min(subject, each), max(subject, each), False) for each in others]
+        one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
         if reason.category == 0:
             return words.sentence(words.say("nobody_is_both", nobody=self.book.nobody, a=one, b=words.one_of(rest)))
         name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")

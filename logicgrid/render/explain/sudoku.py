@@ -64,11 +64,21 @@ class SudokuWriter:
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
         for steps in cut_digits(explanation.derivation.steps):
-            names = [step.technique for step in steps]
+            names = [self.sums_of(step)[0] if isinstance(step.reason, CageSum) else step.technique for step in steps]
             kinds = next((kinds for kinds in (SINGLES, LOCKED, SUMS) if names[0] in kinds), {names[0]})
             some = dict.fromkeys([name for name in names if name in kinds] if steps[0].suppose is None else names[:1])
+            some |= dict.fromkeys([name for step in steps for name in self.sums_of(step)])
             heading = capital(self.words.all_of([self.words.technique(name) for name in some]))
             yield Paragraph((), heading, tuple(self.lines(steps, 0)), tuple(steps))
+
+    def sums_of(self, step: Step) -> list[str]:
+        """Return the techniques of the sums that exclude some or all of what a step does, whatever its own is."""
+        reasons = step.reason.reasons if isinstance(step.reason, Several) else (step.reason,)
+        return [
+            Technique.RULE_OF_45 if self.scene.sums[each.sum].house else Technique.CAGE
+            for each in reasons
+            if isinstance(each, CageSum)
+        ]
 
     # ------------------------------------------------------------------ names
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from logicgrid.puzzle.explanation import Explanation
 from logicgrid.render.board import board_lines
@@ -18,10 +18,13 @@ WIDEST = 100
 
 INDENT = 3
 
-SHORT = 5
+SHORT = 2
 """The number of lines of a paragraph up to which it needs no blank line before another such."""
 
-MOST_TOGETHER = 15
+MANY, SHORT_OF_MANY = 40, 6
+"""The number of paragraphs of a long explanation, which is set closer; and what is short there."""
+
+MOST_TOGETHER = 18
 """The number of lines without a blank one up to which short paragraphs are put together."""
 
 
@@ -47,7 +50,7 @@ def explanation_to_text(
     file = one_line(explanation.file)
     blocks = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
     if not (grid or changed):
-        blocks += ["\n".join(lines) for lines in together(map(told, paragraphs(explanation, words)))]
+        blocks += ["\n".join(lines) for lines in together([told(each) for each in paragraphs(explanation, words)])]
     for step in story(explanation, words) if grid or changed else ():
         blocks.append("\n".join(told(step.paragraph)))
         if step.new or not changed:
@@ -81,12 +84,13 @@ def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, 
     return [first, *[" " * INDENT + line for line in rest], *indented(paragraph.lines[1:], width, style)]
 
 
-def together(paragraphs: Iterable[list[str]]) -> list[list[str]]:
+def together(paragraphs: Sequence[list[str]]) -> list[list[str]]:
     """Return paragraphs as blocks with a blank line between them: short ones that follow each other are one block."""
+    short = SHORT if len(paragraphs) <= MANY else SHORT_OF_MANY
     found: list[list[str]] = []
-    before = SHORT + 1
+    before = short + 1
     for lines in paragraphs:
-        if max(before, len(lines)) <= SHORT and len(found[-1]) + len(lines) <= MOST_TOGETHER:
+        if max(before, len(lines)) <= short and len(found[-1]) + len(lines) <= MOST_TOGETHER:
             found[-1] += lines
         else:
             found.append(lines)

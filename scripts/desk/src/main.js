@@ -41,6 +41,7 @@ function analysed({ uri, version, stage, value }) {
 
 /** What is known, from all stages: as `solve --format json` and `clues --format json` have it. */
 function summary(stages) {
+  if (!isPuzzle()) return { verdict: "invalid", foreign: true, clues: [] };
   const of = (stage) => stages[stage]?.value ?? {};
   const now = (stage) => (stages[stage]?.fresh ? stages[stage].value : {});
   const reading = of("reading");
@@ -54,9 +55,15 @@ function summary(stages) {
     total: of("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
     settled: now("suggestions").settled, open: now("suggestions").open,
     level: now("explanation").level,
-    fault: now("fault").message, old: reading.old || !(stages.verdict?.fresh || late.verdict),
+    fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late.verdict)),
     stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
   };
+}
+
+/** Whether the text is meant as a puzzle; of other YAML the server says nothing. */
+function isPuzzle() {
+  const kind = /^kind *: *["']?([\w-]*)/m.exec(text());
+  return kind ? desk.hello.kinds.includes(kind[1]) : /^actors *:/m.test(text());
 }
 
 /** Columns and rows of a sudoku's boxes; null if it has regions instead. */
@@ -183,12 +190,17 @@ function show(name, there) {
   view = editorOf(there.text, {
     client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
     changed: () => {
+      if (isPuzzle() == Boolean(desk.known.foreign)) {
+        desk.known = summary(desk.stages);
+        draw();
+      }
       if (!dirty()) return;
       if (!over && !held) tell("…");
       later();
     },
   });
   window.view = view;
+  if (!isPuzzle()) desk.known = summary({});
   tell("");
   list();
   draw();
@@ -364,6 +376,9 @@ async function main() {
     if (event.key == "F6" && view && !event.defaultPrevented && !document.querySelector("dialog")) {
       event.preventDefault();
       view.focus();
+    } else if ((event.ctrlKey || event.metaKey) && event.key == "s") {
+      event.preventDefault();
+      if (view) save();
     } else if (event.altKey && /^[1-6]$/.test(event.key) && view) {
       event.preventDefault();
       panels.choose(TABS[event.key - 1], true);

@@ -58,7 +58,7 @@ export class Panels {
       else if (last?.at_least > 1) head = say("atleast", { n: figure(last.at_least) });
       else head = say("several", { n: Math.max(1, (known.solutions ?? []).length) });
     } else if (known.verdict == "none" && known.conflict?.length) notes.push(say("clash", { clues: known.conflict.join(", ") }));
-    else if (known.verdict == "invalid") notes.push(say("mend"));
+    else if (known.verdict == "invalid") notes.push(say(known.foreign ? "foreign" : "mend"));
     const text = `${head}\n${notes.join(" · ")}`;
     place.className = `${known.verdict ?? ""} ${known.old ? "old" : ""}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once
@@ -96,7 +96,7 @@ export class Panels {
   answer() {
     const { known } = this.desk;
     if (!known.verdict) return [];
-    if (known.verdict == "invalid") return [h("p", { class: "note", text: say("mend") })];
+    if (known.verdict == "invalid") return [];
     const parts = [];
     if (known.verdict == "multiple") parts.push(this.suggestions(), this.finish());
     if (known.verdict == "none") parts.push(h("p", { class: "note", text: say("noanswer") }), this.clash());
@@ -158,6 +158,7 @@ export class Panels {
     const { known } = this.desk;
     const all = known.clues ?? [];
     const top = Math.log(Math.max(2, size(known.total), ...all.map((clue) => size(clue.remaining))));
+    if (known.verdict == "invalid") return [];
     return [
       known.total != null && h("p", { class: "note", text: say("begin", { n: figure(known.total) }) }),
       h("ul", { class: "bars" }, all.map((clue) => this.bar(clue, top))),
@@ -236,7 +237,8 @@ export class Panels {
 
   grid() {
     const { known, outline } = this.desk;
-    if (!known.verdict || known.verdict == "invalid" || known.verdict == "none") return [h("p", { class: "note", text: say(known.verdict == "none" ? "noanswer" : "mend") })];
+    if (!known.verdict || known.verdict == "invalid") return [];
+    if (known.verdict == "none") return [h("p", { class: "note", text: say("noanswer") })];
     if (known.kind != "logic-grid") {
       const all = known.solutions ?? [];
       return all.length ? [board(all[0], all, known, true), h("p", { class: "note", text: say("gridwhy") })] : [];
@@ -324,7 +326,7 @@ function staircase(categories, possible) {
   const upright = (text) => (isCJK(text) ? "upright" : null);
   const head = h("thead", {},
     h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.map((c) => h("th", { class: "group", colspan: String(categories[c].labels.length), scope: "colgroup", text: categories[c].name }))),
-    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.flatMap((c) => categories[c].shown.map((label, k) => h("th", { class: `up ${k ? "" : "first"} ${label.length < 3 ? "short" : (upright(label) ?? "")}`, scope: "col" }, h("span", { text: label }))))));
+    h("tr", {}, h("td", { class: "none", colspan: "2" }), columns.flatMap((c) => categories[c].shown.map((label, k) => h("th", { class: `up ${k ? "" : "first"} ${upright(label) ?? (label.length < 3 ? "short" : "")}`, scope: "col" }, h("span", { text: label }))))));
   const body = rows.map((r, number) =>
     h("tbody", {}, categories[r].shown.map((label, i) =>
       h("tr", {},
@@ -334,5 +336,6 @@ function staircase(categories, possible) {
           const sign = mark(r, i, c, k);
           return h("td", { class: `${sign == "●" ? "yes" : sign ? "no" : ""} ${k ? "" : "first"}`, text: sign });
         }))))));
-  return h("table", { class: "grid" }, head, body);
+  const wide = properties.reduce((sum, { labels }) => sum + labels.length, 0) > 16;
+  return h("table", { class: `grid ${wide ? "dense" : ""}` }, head, body);
 }

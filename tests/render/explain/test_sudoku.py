@@ -180,3 +180,16 @@ def test_a_cage_is_no_house_that_needs_every_digit() -> None:
     assert "can only stand" not in told(
         cages, out("naked pair", "r1c2=1"), out("pointing", "r2c1=1", reason=Locked(0, 0, ()))
     )
+
+
+def test_a_paragraph_is_named_by_the_sums_that_it_tells() -> None:
+    loaded = load(ROOT / "puzzles" / "sudoku" / "killer.yaml")
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(100_000))
+    assert isinstance(derived, Derived)
+    told = list(paragraphs(explanation_of(loaded, derived), words_of("en")))
+    assert any("Pointing and rule of 45" in each.heading for each in told)
+    for each in told:
+        text = " ".join(line.text for line in each.lines)
+        if "adds up to 45" in text and not any(line.depth for line in each.lines):
+            assert "ule of 45" in each.heading, each.heading

@@ -26,7 +26,9 @@ _LONGEST = 2_000
 """The characters of the longest text that is compared: no clue needs as many."""
 _TOLD = frozenset(("pair", "either", "neither", "different", "same"))
 """Statements that name each number of theirs: no text of one has a number that is to be computed."""
-_LATER = frozenset(("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "晚", "早", "遅", "後", "前", "先"))
+_LATER = frozenset(
+    ("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "plus tard", "moins tard", "moins tot")
+) | frozenset("晚早遅後前先")
 """Comparatives that are sure for texts in an order, too: months, events."""
 
 

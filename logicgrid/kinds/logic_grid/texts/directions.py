@@ -125,7 +125,7 @@ class Directions(ClueText):
             if word is None:
                 continue
             text, sign, kind, first_word, last_word = word
-            named = last_word < len(words) and words[last_word].text in self.mentions.labels.owners
+            named = not behind and last_word < len(words) and words[last_word].text in self.mentions.labels.owners
             yield Pointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word), named)
 
     def _not_as(self) -> Iterator[Pointer]:
@@ -169,6 +169,8 @@ class Directions(ClueText):
         if adjective:
             sign = -sign if adjective in turned else sign
             text += " " + adjective
+        elif turned and behind and len(text.split()) == 1 and behind[0] not in ("de", "d", "que", "qu"):
+            text += " " + behind[0]
         return text, sign, here[0].kind if len(kinds) == 1 else "unsure", place, here[0].last
 
     def _positions(self) -> Iterator[Pointer]:

@@ -47,6 +47,7 @@ class Labels:
         self.titles = [tuple([word.text for word in words_in(category.name)]) for category in vocabulary.categories]
         """The words of the names of the categories."""
         self.owners = {word for words in self.titles for word in words}
+        self.owners_of_actors = {stem for word in self.titles[0] for stem in self.stems(word)}
         self.owners |= {stem for word in self.owners for stem in self.stems(word)}
         self.counts = Counter(word for words in self.words.values() for word in set(words))
         forms += [form for number in range(len(vocabulary.categories)) for form in self._short_forms(number)]

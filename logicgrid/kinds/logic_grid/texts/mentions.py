@@ -174,6 +174,8 @@ class Mentions:
             extreme = label[1] in (0, category.size - 1)
             return (*_ALL_ENDS[:3], "ends_both") if label[0] in self.labels.ordered and extreme else ()
         number = numbers[label[1]]
+        if category.values.type == "time" and [*numbers] != sorted(numbers):
+            return (*_ALL_ENDS, "ends_both")  # 8:00, 12:30, 4:45: the first may be another one than the least
         if number not in (min(numbers), max(numbers)):
             return ()
         if self.labels.is_ranking(label[0]):

@@ -87,11 +87,18 @@ class Negations(ClueText):
                 return False
             if any(categories[label[0]].size == 2 for label in known) and "condition" in self.claims.forms:
                 return False
-        if self._hints():
+        if self._hints() or self._meets():
             return False
         words = self.mentions.plain_words
         alongside = self.lexicon.lists["alongside"]
         return sum(word in alongside for word in words) <= self._person_with()
+
+    def _meets(self) -> bool:
+        """Return True if a text may tell what one of two people does to the other: "Ann drove the man with the dog"."""
+        lists, words = self.lexicon.lists, [word.text for word in self.mentions.words]
+        persons = lists["persons"] | self.mentions.labels.owners_of_actors
+        first = next((place for place in range(4, len(words)) if words[place] in persons), None)
+        return bool(lists["copulas"]) and first is not None and lists["copulas"].isdisjoint(words[:first])
 
     def _person_with(self) -> int:
         """Return how many words such as "with" stand directly before a label: "the guest with the dog"."""
@@ -202,7 +209,10 @@ class Negations(ClueText):
         (place,) = self.places[open_[0]]
         if any(place in places for label, places in self.places.items() if label != open_[0]):
             return None
-        first, _ = self._segment(place)
+        first, last = self._segment(place)
+        verbs = self.lexicon.lists["copulas"] | self.lexicon.lists["having"]
+        if self.lexicon.lists["having"] and verbs.isdisjoint([word.text for word in words[first:last]]):
+            return None  # "…, drew Bea's name": what one does to another
         return None if {word.text for word in words[first:place]} & joining else open_[0]
 
     def _denied_among(self, different: set[Label | None]) -> bool:

@@ -129,7 +129,9 @@ class Numbers(ClueText):
         if figure.last < len(words) and words[figure.last].text == "%":
             return False
         if figure.counts:
-            lost = [self.vocabulary.categories[label[0]].numbers or () for label in self.unmatched]
+            lost = [
+                self.vocabulary.categories[label[0]].numbers or () for label in (*self.unmatched, *self.claims.repeated)
+            ]
             measured = bool(self.claims.orders) and self._measures(figure)
             named = any(figure.values & {*each} for each in lost)
             if self.claims.distances and "apart" in self.mentions.kinds:

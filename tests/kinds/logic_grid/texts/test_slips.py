@@ -84,6 +84,8 @@ SLIPS = [
         "text-direction",
         "ahead of",
     ),
+    (RACE, "Ann was outscored by Ben.", "val(points, Ann) > val(points, Ben)", "text-direction", "outscored"),
+    (RACE, "Ben scored thirty-eight or 44.", "Ben in [points[44], points[44]]", "text-number", "thirty-eight"),
     (RACE, "Ann came last.", "Ann == place['1st']", "text-number", "last"),
     (RACE, "Ann ran on Wednesday.", "Ann == day[Thu]", "text-label", "Wednesday"),
     (RACE, "Ann ran before Wednesday.", "val(day, Ann) > Wed", "text-direction", "before"),

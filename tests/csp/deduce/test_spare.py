@@ -1,0 +1,64 @@
+"""Steps that nothing needs are left out, and the rest still leads to the answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from logicgrid.csp.deduce.extract import GRID
+from logicgrid.csp.deduce.spare import rests_on
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search.grid import Board
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.record import replace
+from logicgrid.workflows.load import load
+from support import ROOT
+
+
+def question_of(name: str) -> ArrayQuestion:
+    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
+    assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+    return puzzle.question
+
+
+def leads_to_the_answer(question: ArrayQuestion, derivation: Derivation) -> bool:
+    """Whether every step has what it rests on, the grid's rules applied by marks alone, and the grid is full."""
+    arrays = question.problem.arrays
+    board = Board(question.problem)
+    marks = GridMarks([array.size for array in arrays], [array.distinct for array in arrays])
+    for step in derivation.steps:
+        if step.technique in GRID:
+            continue
+        close(marks)
+        if any(marks.get(one, other) is not truth for one, other, truth in rests_on(board, step)):
+            return False
+        marks.mark(step.conclusions)
+    close(marks)
+    return all(len(marks.known_of(actor)) == len(arrays) for actor in marks.members[0])
+
+
+def close(marks: GridMarks) -> None:
+    """Fill the last places in rows until there are none."""
+    before: list[int] = []
+    while before != marks.together:
+        before = marks.together[:]
+        for item, own in enumerate(marks.category):
+            for category, row in enumerate(marks.rows):
+                left = row & ~marks.apart[item]
+                if category != own and left and not left & (left - 1):
+                    atom: Atom = (*sorted((item, left.bit_length() - 1)), True)  # type: ignore[assignment]
+                    marks.mark([atom])
+
+
+@pytest.mark.parametrize("name", ["fr/concert-de-quartier", "en/jam-stall"])
+def test_no_long_step_can_be_left_out(name: str) -> None:
+    question = question_of(name)
+    found = question.derive(Budget(100_000))
+    assert found.complete and question.faults(found) == ()
+    assert leads_to_the_answer(question, found)
+    long = [step for step in found.steps if step.ways or step.suppose is not None]
+    assert long
+    for step in long:
+        rest = replace(found, steps=tuple([each for each in found.steps if each is not step]))
+        assert not leads_to_the_answer(question, rest)

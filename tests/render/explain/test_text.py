@@ -1,0 +1,43 @@
+"""Explanations as text: what runs on behind a heading, and which paragraphs stand together."""
+
+from __future__ import annotations
+
+from logicgrid.render.explain.paragraphs import Line, Paragraph
+from logicgrid.render.explain.text import MANY, paragraph_lines, together
+from logicgrid.render.terminal import PLAIN, Style
+from logicgrid.words.phrases import label, words_of
+
+EN = words_of("en")
+CLUES = ("Ann eats the pie.", "Ben drinks tea, and not water.")
+
+
+def lines(*texts: str, **more: bool) -> list[str]:
+    paragraph = Paragraph((1,), "clue 1", tuple([Line(0, text) for text in texts]), (), **more)
+    return paragraph_lines(paragraph, CLUES, EN, 40, PLAIN)
+
+
+def test_sentences_run_on_behind_a_heading_that_quotes_nothing() -> None:
+    assert lines("So Ben has the soup, and Cleo has no pie.", "Cleo has tea.") == [
+        "Clue 1. So Ben has the soup, and Cleo",
+        "   has no pie.",
+        "   Cleo has tea.",
+    ]
+    assert lines("Row 1 is empty.", listed=True) == ["Clue 1", "   Row 1 is empty."]
+    paragraph = Paragraph((1,), "clue 1", (Line(0, f"{label('Ben')} is here."),), ())
+    assert paragraph_lines(paragraph, CLUES, EN, 40, Style(painted=True)) == [
+        "\x1b[36mClue 1.\x1b[0m \x1b[1mBen\x1b[0m is here."
+    ]
+
+
+def test_a_clue_that_is_just_the_sentence_is_not_said_twice() -> None:
+    assert lines("Ann eats the pie.", quotes=True) == ["Clue 1: “Ann eats the pie.”"]
+    assert lines("Ann eats a pie.", quotes=True) == ["Clue 1: “Ann eats the pie.”", "   Ann eats a pie."]
+
+
+def test_short_paragraphs_stand_together_and_in_a_long_explanation_longer_ones_too() -> None:
+    sizes = [1, 2, 1, 3, 2, 2]
+    assert [len(block) for block in together([["x"] * size for size in sizes])] == [4, 3, 4]
+    found = together([["x"] * size for size in [6, 7] * MANY])
+    assert len(found) == 2 * MANY
+    found = together([["x"] * 4 for _ in range(MANY + 4)])
+    assert {len(block) for block in found} == {16}
