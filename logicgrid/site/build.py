@@ -106,7 +106,7 @@ def books(sheets: Sequence[dict[str, Any]], wanted: Printed, jobs: int | None = 
     titled = [replace(wanted, title=f"{wanted.title} {n}") for n in range(1, len(parts) + 1)]
     works = [booklet(*each) for each in zip(parts, titled if len(parts) > 1 else [wanted], strict=True)]
     found = []
-    for outcome in run(works, _book, jobs=min(jobs or usable_cores(), len(parts)), preload=("typst",)):
+    for outcome in run(works, _book, jobs=min(jobs or usable_cores(), len(parts))):
         if not isinstance(outcome, Done):
             raise NotPrinted(f"setting it failed: {outcome.error if isinstance(outcome, Raised) else 'no memory'}")
         if isinstance(outcome.value, tuple):
