@@ -198,6 +198,18 @@ def test_a_change_from_outside_is_told(desk: Desk) -> None:
         assert found["params"] == {"name": "pets.yaml"}
 
 
+def test_a_new_file_from_outside_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "LISTING", 0.0)
+    monkeypatch.setattr(page, "POLL", 0.01)
+    with Client(desk) as client:
+        number = 0
+        while not client.heard:  # what is there at the first look is known already
+            number += 1
+            (desk.folder.path / f"new{number}.yaml").write_text(UNIQUE)
+            client.ask("hello")
+    assert client.heard[0]["method"] == "desk/listed" and "new1.yaml" in client.heard[0]["params"]["files"]
+
+
 def test_an_example_is_read_and_nothing_else_beside_it(desk: Desk) -> None:
     with Client(desk) as client:
         assert "actors" in client.ask("example", name="guest-speakers.yaml")["text"]
