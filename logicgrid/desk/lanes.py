@@ -359,6 +359,7 @@ def serve(pipe: Connection, stop: Any) -> None:
     budget.stop_if(lambda: bool(stop.value))
     bench = Bench()
     _warm(bench)
+    gc.freeze()
     with contextlib.suppress(EOFError, OSError):
         pipe.send(("ready", None))
         while True:

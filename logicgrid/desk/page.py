@@ -42,7 +42,9 @@ ADDRESS: Final = "127.0.0.1"
 PATIENCE: Final = 5.0
 """The seconds within which the token must come."""
 POLL: Final = 0.4
-"""The seconds between two looks at the files for what others have changed."""
+"""The seconds between two looks at the open file for what others have changed."""
+LISTING: Final = 3.0
+"""The least seconds between two looks at the list of files."""
 MOST_PAGES: Final = 8
 """The most pages that are open at a time; each has a language server of its own."""
 MOST_VIEWS, VIEW_SECONDS = 32, 60.0
@@ -296,20 +298,20 @@ class _Talk:
     async def watch(self) -> None:
         """Tell the page when somebody else changes the file that it has open, or the list of files."""
         listed: list[str] | None = None
-        beat = 0
+        due = time.monotonic() + LISTING
         while True:
             await asyncio.sleep(POLL)
-            beat += 1
             async with self.files:
                 stamp = None if self.open is None else self.desk.folder.stamp(self.open)
                 if stamp != self.stamp:
                     self.stamp = stamp
                     self.writer.send(method="desk/changed", params={"name": self.open})
-            if beat % 10 == 0:
+            if (start := time.monotonic()) >= due:
                 found = await asyncio.to_thread(self.desk.folder.files)
                 if listed is not None and found != listed:
                     self.writer.send(method="desk/listed", params={"files": found})
-                listed = found
+                listed, now = found, time.monotonic()
+                due = now + max(LISTING, 50 * (now - start))  # a large folder is not looked through all the time
 
     def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
         from logicgrid.generate import theme

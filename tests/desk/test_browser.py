@@ -312,6 +312,29 @@ def test_a_form_that_is_being_filled_in_is_left_alone_by_what_arrives(opened: Op
     author.done()
 
 
+GRIDS = {
+    # eight answers, all listed: the owner of the cat is 2 in each of them, whoever that is
+    "act(pet, cat) == act(age, 2) != ann": {"cat 2": "●", "cat 1": "×", "dog 2": "×", "ann 2": "×", "dog 1": ""},
+    # 36 and 12 answers, of which ten are listed: what the rows of the actors leave
+    "ann in [ann]": {"ann 1": "", "cat 2": "", "ann cat": ""},
+    "val(age, ann) == 3": {"ann 3": "●", "ann 1": "×", "bob 3": "×", "bob 1": "", "cat 3": ""},
+}
+
+
+@pytest.mark.parametrize("rule", GRIDS)
+def test_the_grid_has_what_holds_in_every_answer(rule: str, opened: Open) -> None:
+    author = opened(("pets.yaml", SEVERAL.replace("[]", f"\n- {rule}")))
+    author.page.wait_for_selector("#verdict.multiple:not(.old)")
+    author.page.wait_for_selector(".offer")
+    author.page.get_by_role("tab", name="Grid").click()
+    script = """() => { const head = [...document.querySelectorAll('.grid .up')].map((each) => each.innerText);
+      return [...document.querySelectorAll('.grid tbody tr')].map((row) => [row.querySelector('.name').innerText,
+        [...row.querySelectorAll('td')].map((cell, at) => [head[at], cell.innerText])]) }"""
+    signs = {frozenset((row, column)): sign for row, cells in author.page.evaluate(script) for column, sign in cells}
+    assert {pair: signs[frozenset(pair.split())] for pair in GRIDS[rule]} == GRIDS[rule]
+    author.done()
+
+
 def test_other_yaml_is_no_puzzle_and_gets_no_mistakes(opened: Open) -> None:
     author = opened(("other.yaml", "services:\n  web: [a\n"))
     author.until("Not a puzzle yet")

@@ -198,6 +198,18 @@ def test_a_change_from_outside_is_told(desk: Desk) -> None:
         assert found["params"] == {"name": "pets.yaml"}
 
 
+def test_a_new_file_from_outside_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "LISTING", 0.0)
+    monkeypatch.setattr(page, "POLL", 0.01)
+    with Client(desk) as client:
+        number = 0
+        while not client.heard:  # what is there at the first look is known already
+            number += 1
+            (desk.folder.path / f"new{number}.yaml").write_text(UNIQUE)
+            client.ask("hello")
+    assert client.heard[0]["method"] == "desk/listed" and "new1.yaml" in client.heard[0]["params"]["files"]
+
+
 def test_an_example_is_read_and_nothing_else_beside_it(desk: Desk) -> None:
     with Client(desk) as client:
         assert "actors" in client.ask("example", name="guest-speakers.yaml")["text"]
@@ -309,3 +321,22 @@ def test_all_other_messages_go_to_the_language_server(tmp_path: Path) -> None:
         assert client.message() == {"id": 1, "result": "é"}
         client.socket.close()
     assert heard == ['{"id": 1, "method": "initialize"}', "closed"]
+
+
+def test_no_message_ends_the_desk(tmp_path: Path) -> None:
+    pytest.importorskip("pygls")
+    start = {"processId": None, "rootUri": None, "capabilities": {}}
+    with running(tmp_path, None) as desk:
+        with Client(desk) as client:
+            for message in (
+                *({"jsonrpc": "2.0", "method": each} for each in ("exit", "shutdown", "initialized", "no/such")),
+                {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": start},
+                {"jsonrpc": "2.0", "id": 2, "method": "textDocument/hover", "params": {"textDocument": {"uri": "x"}}},
+                {"jsonrpc": "2.0", "id": 3, "method": "shutdown"},
+                {"jsonrpc": "2.0", "method": "exit"},
+                {"jsonrpc": "1.0", "id": "x", "result": 3},
+            ):
+                client.socket.send(json.dumps(message))
+            assert client.ask("hello")["files"] == []
+        with Client(desk) as client:
+            assert client.ask("hello")["files"] == []

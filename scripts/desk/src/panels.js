@@ -249,7 +249,7 @@ export class Panels {
       return all.length ? [board(all[0], all, known, true), h("p", { class: "note", text: say("gridwhy") })] : [];
     }
     if (!outline?.categories?.length) return [];
-    return [h("div", { class: "wide" }, staircase(outline.categories, possibilities(known, outline.categories))), h("p", { class: "note", text: say("gridwhy") })];
+    return [h("div", { class: "wide" }, staircase(outline.categories, known)), h("p", { class: "note", text: say("gridwhy") })];
   }
 
   // -- explanation, play and print -------------------------------------------------------------------------------------
@@ -303,32 +303,37 @@ function board(rows, all, { kind, box }, holds = false) {
     }))))));
 }
 
+/** The answers, if all are listed, as "the labels of each actor": what holds in them all is seen there. */
+function worlds(known, [actors, ...properties]) {
+  if (!known.complete && known.verdict != "unique") return null;
+  return known.solutions.map((one) => actors.keys.map((actor) => properties.map(({ name }) => new Set([String(one[actor]?.[name])]))));
+}
+
 /** For each actor and property the labels that some answer gives. */
-function possibilities(known, categories) {
-  const [actors, ...properties] = categories;
+function possibilities(known, [actors, ...properties]) {
   return actors.keys.map((actor) =>
     properties.map(({ name, keys }) => {
       const fixed = known.settled?.[actor]?.[name];
       const open = known.open?.[actor]?.[name];
-      if (fixed !== undefined) return new Set([String(fixed)]);
-      if (open !== undefined) return new Set(open.map(String));
-      if (known.complete || known.verdict == "unique") return new Set(known.solutions.map((one) => String(one[actor]?.[name])));
-      return new Set(keys);
+      return new Set(fixed !== undefined ? [String(fixed)] : open !== undefined ? open.map(String) : keys);
     }),
   );
 }
 
 /** The solver's grid, with what holds in every answer. */
-function staircase(categories, possible) {
+function staircase(categories, known) {
   const [actors, ...properties] = categories;
   const rows = [0, ...properties.map((_, k) => k + 1).slice(1).reverse()];
   const columns = properties.map((_, k) => k + 1);
-  const has = (actor, category, value) => category == 0 ? actor == value : possible[actor][category - 1].has(categories[category].keys[value]);
-  const only = (actor, category, value) => category == 0 ? actor == value : possible[actor][category - 1].size == 1 && has(actor, category, value);
+  const all = actors.labels.map((_, actor) => actor);
+  const listed = worlds(known, categories);
+  const possible = possibilities(known, categories);
+  const has = (world, actor, category, value) => category == 0 ? actor == value : world[actor][category - 1].has(categories[category].keys[value]);
+  const only = (world, actor, category, value) => has(world, actor, category, value) && (category == 0 || world[actor][category - 1].size == 1);
   const mark = (r, i, c, k) => {
-    const all = actors.labels.map((_, actor) => actor);
-    if (all.some((actor) => only(actor, r, i) && only(actor, c, k))) return "●";
-    return all.some((actor) => has(actor, r, i) && has(actor, c, k)) ? "" : "×";
+    const both = (test) => (world) => all.some((actor) => test(world, actor, r, i) && test(world, actor, c, k));
+    if ((listed ?? [possible]).every(both(only))) return "●";
+    return (listed ?? [possible]).some(both(has)) ? "" : "×";
   };
   const upright = (text) => (isCJK(text) ? "upright" : null);
   const head = h("thead", {},
