@@ -365,7 +365,7 @@ def serve(pipe: Connection, stop: Any) -> None:
         while True:
             work: Work = pipe.recv()
             if work.lane == "slow" and hasattr(os, "nice") and os.nice(0) == 0:
-                os.nice(5)
+                os.nice(10)
             try:
                 bench.do(work, lambda stage, value: pipe.send(("stage", (stage, value))))
             except MemoryError:
