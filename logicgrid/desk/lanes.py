@@ -349,9 +349,10 @@ def serve(pipe: Connection, stop: Any) -> None:
 
     end_with_the_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with open(os.devnull, "r+b") as nothing:
-        os.dup2(nothing.fileno(), 0)
-        os.dup2(nothing.fileno(), 1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1):  # the front may speak with an editor over them
+        os.dup2(nothing, stream)
+    os.close(nothing)
     gc.set_threshold(100_000, 50, 100)
     offer_to_the_memory_killer()
     limit_memory(MEMORY)

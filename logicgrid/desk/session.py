@@ -32,9 +32,8 @@ from logicgrid.analyses.conflict import Conflicts
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.analyses.solve import Limits, Undecided
 from logicgrid.desk.draft import Change, Draft, Position, edited, opened
-from logicgrid.desk.stages import ANSWERS, Explained, Stage, Suggested, Work, rules_of, setting_of
+from logicgrid.desk.stages import ANSWERS, Explained, Stage, Suggested, Work, meaning_of, rules_of, setting_of
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.atoms import identity
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
@@ -253,8 +252,9 @@ class Session:
             self._tell(Changed(draft.uri, None))
             return
         document.remarks = _moved(document.remarks, document.read, draft)
-        meaning = identity(puzzle), tuple([clue.number for clue in puzzle.clues])
-        words = puzzle.title, puzzle.language, tuple([clue.text for clue in puzzle.clues])
+        meaning = meaning_of(puzzle)
+        texts = tuple([clue.text for clue in puzzle.clues])
+        words = puzzle.title, puzzle.intro, puzzle.language, texts, getattr(puzzle.own, "wording", ())
         same, same_words = meaning == document.meaning, words == document.words
         if not same:
             if document.read is not None and document.read.puzzle is not None and document.findings.decided is not None:

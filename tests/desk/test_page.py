@@ -173,6 +173,22 @@ def test_files_are_read_written_and_in_conflict(desk: Desk) -> None:
     assert sorted(each.name for each in desk.folder.path.iterdir()) == ["pets.yaml"]
 
 
+def test_what_a_page_writes_last_is_written_though_it_is_gone(tmp_path: Path) -> None:
+    with running(tmp_path) as desk, Client(desk) as client:
+        for number in range(20):
+            client.send("write", name=f"{number}.yaml", text=UNIQUE, hash=None)
+    assert len([*tmp_path.glob("*.yaml")]) == 20
+
+
+def test_a_change_of_ones_own_is_no_change_from_outside(desk: Desk) -> None:
+    with Client(desk) as client:
+        hash = client.ask("read", name="pets.yaml")["hash"]
+        for number in range(30):
+            hash = client.ask("write", name="pets.yaml", text=f"# {number}\n", hash=hash)["hash"]
+        client.ask("read", name="pets.yaml")
+        assert client.heard == []
+
+
 def test_a_change_from_outside_is_told(desk: Desk) -> None:
     with Client(desk) as client:
         client.ask("read", name="pets.yaml")
@@ -218,6 +234,12 @@ def test_the_other_views(job: str, desk: Desk) -> None:
 def test_a_draft_is_finished(desk: Desk) -> None:
     with Client(desk) as client:
         assert "# added" in client.ask("make", job="finish", text=SEVERAL)["text"]
+
+
+def test_a_puzzle_that_is_not_quite_as_asked_comes_with_a_note(desk: Desk) -> None:
+    with Client(desk) as client:
+        found = client.ask("make", job="finish", text=SEVERAL, wishes={"level": 6})
+    assert "# added" in found["text"] and "not as asked: the level is" in found["note"]
 
 
 def test_a_job_that_fails_says_why(desk: Desk) -> None:

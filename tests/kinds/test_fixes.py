@@ -69,6 +69,12 @@ RULES = {
     "Ann =< soup": "Ann <= soup",
     "{Ann, Ben} == {soup, pai}": "{Ann, Ben} == {soup, pie}",
     "Ann is soup": "Ann == soup",
+    "act(dish, soup == Ann": "act(dish, soup) == Ann",
+    "Ann in [soup, Ben": "Ann in [soup, Ben]",
+    "val(age, act(dish, soup) == 40": "val(age, act(dish, soup)) == 40",
+    "val(age, Ann)) == 40": "val(age, Ann) == 40",
+    "neither(Ann Ben, soup)": "neither(Ann, Ben, soup)",
+    "val(age,, Ann) == 40": "val(age, Ann) == 40",
 }
 STYLES = {
     "plain": "clues:\n  - {}\n",
@@ -121,6 +127,13 @@ def _scalars(data: object) -> list[object]:
         ("clues:\n  - text: Number #3 wins\n    rule: Ann == soup\n", None),
         ("titel: x\n", "title: x\n"),
         ("clues:\n\t- Ann == soup\n", "clues:\n  - Ann == soup\n"),
+        ("clues:\n  - Ann is soup.\n", "clues:\n  - text: Ann is soup.\n    rule: Ann == soup\n"),
+        ("clues:\n- Nobody knows it: at all.\n", "clues:\n- text: 'Nobody knows it: at all.'\n"),
+        (
+            "clues:\n  - Who came late was sad.\n  - Ben == pie\n",
+            "clues:\n  - text: Who came late was sad.\n  - Ben == pie\n",
+        ),
+        ("clues: [Ann is soup., Ben == pie]\n", "clues: [{text: Ann is soup., rule: Ann == soup}, Ben == pie]\n"),
         ("clues:\n  - text: A.\n    Ann == soup\n", "clues:\n  - text: A.\n    rule: Ann == soup\n"),
         ("clues:\n  - text: A.\n  Ann == soup\n  - Ben == pie\n", None),
         ("clues:\n- text: A.\n  rule Ann == soup\n", "clues:\n- text: A.\n  rule: Ann == soup\n"),
