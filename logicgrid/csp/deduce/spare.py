@@ -37,12 +37,15 @@ def without_spare(board: Board, steps: list[Step], needs: Needs) -> list[Step]:
     kept = [step for step in steps if step.technique not in GRID]
     premises = {id(step): list(rests_on(board, step)) for step in kept}
     tried = sorted(range(len(kept)), key=lambda place: (-inferences([kept[place]]), -place))[:MOST_TRIES]
+    found = steps
     for step in [kept[place] for place in tried]:
         rest = [each for each in kept if each is not step]
-        if replayed(Grid.start(board), rest, premises):
-            kept = rest
-    grid = LoggedGrid.start(board)
-    return Replay(board, needs.copy()).walk(grid.log) if replayed(grid, kept, premises) else steps
+        if len(rest) < len(kept) and replayed(Grid.start(board), rest, premises):
+            grid = LoggedGrid.start(board)
+            if replayed(grid, rest, premises):
+                found = Replay(board, needs.copy()).walk(grid.log)
+                kept = [each for each in found if each.technique not in GRID]
+    return found
 
 
 def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[Atom]]) -> bool:
