@@ -133,7 +133,7 @@ class Grower:
         return None
 
     def one_by_one(self, clues: Sequence[Form], order: Sequence[Form]) -> list[Form] | None:
-        """Return the clues of a unique answer without needless ones, by a search for each that the pool says nothing of.
+        """Return clues of one answer without needless ones, by a search for each that the pool says nothing of.
 
         None if one was not decided.  Each search may take the opposite of the clue for granted, so it is a short one.
         """
