@@ -359,12 +359,13 @@ def serve(pipe: Connection, stop: Any) -> None:
     budget.stop_if(lambda: bool(stop.value))
     bench = Bench()
     _warm(bench)
+    gc.freeze()
     with contextlib.suppress(EOFError, OSError):
         pipe.send(("ready", None))
         while True:
             work: Work = pipe.recv()
             if work.lane == "slow" and hasattr(os, "nice") and os.nice(0) == 0:
-                os.nice(5)
+                os.nice(10)
             try:
                 bench.do(work, lambda stage, value: pipe.send(("stage", (stage, value))))
             except MemoryError:

@@ -112,6 +112,14 @@ def _scalars(data: object) -> list[object]:
             return [data]
 
 
+def test_a_long_rule_that_lacks_a_bracket_takes_no_longer_than_one_that_does_not() -> None:
+    big = "all(a != b for a in actors for b in actors for c in actors)"
+    rule = f"({big} and {big} and {big} and {big} and {big} and zzz == a"
+    text = f"actors: 1..40\nproperties: {{x: 1..40}}\nclues:\n  - '{rule}'\n"
+    (found,) = load_text(text).errors
+    assert (found.message, found.fixes) == ("`(` is not closed", ())
+
+
 @pytest.mark.parametrize(
     ("wrong", "right"),
     [

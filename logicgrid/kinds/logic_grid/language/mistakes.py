@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 
-from logicgrid.kinds.logic_grid.language import Translator, read_rule
+from logicgrid.kinds.logic_grid.language import MAX_PIECES, Translator, read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
@@ -69,12 +69,14 @@ def _completed(text: str, vocabulary: Vocabulary, first: ClueError) -> str | Non
             tried.update([text[: token.end] + close + text[token.end :] for token in tokens])
         elif more == -1:
             tried.update([text[: token.start] + text[token.end :] for token in tokens if token.kind == close])
-    found = []
+    found, notes = [], Notes()  # the same for all, so that together they unroll to no more than one rule may
     for each in tried:
         with suppress(ClueError):
-            read_rule(each, vocabulary, Notes())
+            read_rule(each, vocabulary, notes)
             found.append(each)
-    return found[0] if len(found) == 1 else None
+        if len(found) > 1 or notes.pieces > MAX_PIECES:
+            return None
+    return found[0] if found else None
 
 
 def _others(root: Syntax, vocabulary: Vocabulary) -> Iterator[ClueError]:
