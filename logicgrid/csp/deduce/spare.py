@@ -11,14 +11,11 @@ from collections.abc import Sequence
 
 from logicgrid.csp.deduce.extract import GRID, Extraction, Needs, holds
 from logicgrid.csp.deduce.rounds import full
-from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.grid import Board
 from logicgrid.csp.search.grid import Clash as GridClash
 from logicgrid.csp.search.log import Entry, LoggedGrid
-from logicgrid.puzzle.derivation import Atom, Step, opposite
-from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Ending, Technique, Trial
-from logicgrid.puzzle.steps import inferences
+from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.steps import inferences, outer_premises
 
 KEPT = -2
 """The kind of a log's entries that a kept step makes."""
@@ -52,7 +49,7 @@ def replayed(board: Board, steps: Sequence[Step]) -> list[Entry] | None:
     try:
         grid.settle(0)
         for step in steps:
-            if not holds(grid, list(rests_on(board, step))):
+            if not holds(grid, list(outer_premises(step))):
                 return None
             for one, other, truth in step.conclusions:
                 if truth:
@@ -63,29 +60,6 @@ def replayed(board: Board, steps: Sequence[Step]) -> list[Entry] | None:
     except GridClash:
         return None
     return grid.log if full(grid) else None
-
-
-def rests_on(board: Board, step: Step) -> set[Atom]:
-    """Return what a step needs from outside: premises, its own and those within, and what its ways clash with."""
-    blocks: list[tuple[Sequence[Step], Ending | None]] = []
-    match step.reason:
-        case Trial(ending):
-            blocks = [(step.steps, ending)]
-        case EitherWay(ways=ways):
-            blocks = [(inner, way.ending) for inner, way in zip(step.ways, ways, strict=True)]
-    found = set(step.premises)
-    for inner, ending in blocks:
-        own = {step.suppose}
-        for each in inner:
-            if each.technique != Technique.WAY:
-                found |= rests_on(board, each) - own
-            own.update(each.conclusions)
-        match ending:
-            case Clash(atom):
-                found |= {opposite(atom)} - own
-            case EmptyRow(item, category):
-                found |= {atom_of(item, each, False) for each in bits(board.segments[category])} - own
-    return found
 
 
 class Replay(Extraction):
@@ -102,7 +76,7 @@ class Replay(Extraction):
             if kind == KEPT:
                 if cause not in self.steps[-1:]:
                     self.steps.append(cause)
-                    for atom in rests_on(self.board, cause):
+                    for atom in outer_premises(cause):
                         self.needs.add(atom)
             elif truth:
                 self.confirmed(item, what, kind, cause)
