@@ -93,7 +93,7 @@ def outer_premises(step: Step, made_plain: Callable[[Iterable[Atom]], Collection
     yield from step.premises
     blocks: list[tuple[Sequence[Step], Ending | None]] = []
     match step.reason:
-        case EitherWay(ways=ways):
+        case EitherWay(ways=ways) if ways:
             blocks = [(inner, way.ending) for inner, way in zip(step.ways, ways, strict=True)]
         case Trial(ending):
             blocks = [(step.steps, ending)]

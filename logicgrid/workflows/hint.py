@@ -28,7 +28,10 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
     wrong = [atom for atom in marks if _is_wrong(derived, atom)]
     right = [atom for atom in marks if atom not in wrong]
     known = atoms.consequences(right)
-    derivation = atoms.assuming(right).derive(budget) if right else derived.derivation
+    derivation = derived.derivation
+    if right:
+        derivation = atoms.assuming(right).derive(budget)
+        derivation = replace(derivation, steps=atoms.explained(derivation.steps, known))
     last = max([clue.number for clue in derived.puzzle.question.clues], default=0)
 
     def told(steps: Sequence[Step]) -> Explanation:
