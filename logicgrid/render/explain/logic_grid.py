@@ -364,7 +364,7 @@ class LogicGridWriter(GridFacts):
                     eliminated.append(atom)
                 circles.append(atom)
                 marks.mark([atom])
-        told = self.of_actors(list(dict.fromkeys(circles)), marks)
+        told = self.of_actors(list(dict.fromkeys(circles)), marks, before)
         told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
         if any(self.places[atom[0]][0] for atom in told):
             told = self.shortened(told)
