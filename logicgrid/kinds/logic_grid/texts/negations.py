@@ -122,6 +122,8 @@ class Negations(ClueText):
         neither = any(mark.kind == "neither" for mark in mentions.marks)
         plain = claims.forms <= {"same"} or claims.forms in ({"next"}, {"between"}, {"all", "same"}, {"some", "same"})
         plain = plain or claims.forms in ({"some", "next"}, {"some"})
+        if mentions.kinds & {"if", "only_if"} or ("or" in claims.forms and not neither):
+            return None  # "If it isn't Ann, it is Ben": `Ann == … or Ben == …`.
         chosen = claims.forms <= {"either", "among", "same", "or"} and (neither or "either" not in mentions.kinds)
         if not (plain or chosen):
             return None

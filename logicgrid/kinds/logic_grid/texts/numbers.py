@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -32,16 +33,16 @@ class Numbers(ClueText):
     def numbers(self) -> Iterator[Finding]:
         """Yield a number that only the text has, if one of the rule is not in the text."""
         found = self._missing()
+        if len(found) > 1:  # The one of them whose property has another label in the text
+            found = [
+                each for each in found if each.label and any(self._is_exact(each.label, on) for on in self._unused)
+            ]
         if len(found) != 1:
             return
         (missing,) = found
         if self._is_clocked(missing) or self._is_resolved():
             return
-        free = [
-            each
-            for each in self.mentions.figures
-            if self._is_evidence(each) and not self._used(each) and self._is_rival(each, missing)
-        ]
+        free = [each for each in self._unused if self._is_rival(each, missing)]
         if len(free) > 1 and free[1].first - free[0].last < 2:
             return  # The text may have the number in two parts.
         for figure in free[:1]:
@@ -55,6 +56,15 @@ class Numbers(ClueText):
         if mark is not None:
             rule = f"without a number, its rule has a difference of {missing.shown}"
             yield self._differs(mark.first, mark.last, rule)
+
+    @cached_property
+    def _unused(self) -> list[Figure]:
+        return [each for each in self.mentions.figures if self._is_evidence(each) and not self._used(each)]
+
+    def _is_exact(self, missing: Label, figure: Figure) -> bool:
+        """Return True if a number of the text may be another label of a property."""
+        numbers = self.vocabulary.categories[missing[0]].numbers
+        return numbers is not None and any(self.mentions.says(figure, each) for each in numbers)
 
     def _missing(self) -> list[_Missing]:
         """Return the numbers of the rule that the text does not have."""
@@ -137,6 +147,8 @@ class Numbers(ClueText):
             if self.claims.distances and "apart" in self.mentions.kinds:
                 return True
             return figure.evidence and ("count" in self.claims.forms or measured or named)
+        if figure.values == {1} and "count" in self.claims.forms and "than" not in self.mentions.kinds:
+            return True  # "exactly one guest"
         return figure.evidence or (1 in figure.values and self._measures(figure) and bool(self.claims.orders))
 
     def _measures(self, figure: Figure) -> bool:
