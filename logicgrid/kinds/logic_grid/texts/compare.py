@@ -331,6 +331,8 @@ class Readings:
             return False
         if owner.numbers is None and self.labels.ascending(category) is None:
             return pointer.kind in ORDERS or pointer.word in _LATER
+        if owner.values.type == "number" and pointer.word in _LATER:
+            return ranking or self._is_aged(category)  # Who began earlier has more years.
         return True
 
     def _reliable(self, reading: Reading, label: Label) -> bool:

@@ -176,6 +176,8 @@ class Directions(ClueText):
             text += " " + adjective
         elif turned and behind and len(text.split()) == 1 and behind[0] not in ("de", "d", "que", "qu"):
             text += " " + behind[0]
+            if behind[0] not in lists["as_more"] and behind[0] not in self.mentions.labels.owners:
+                kinds.add("unsure")  # "plus brève"
         return text, sign, here[0].kind if len(kinds) == 1 else "unsure", place, here[0].last
 
     def _positions(self) -> Iterator[Pointer]:
