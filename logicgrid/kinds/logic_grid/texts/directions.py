@@ -206,6 +206,8 @@ class Directions(ClueText):
             if found is None:
                 continue
             place, objects = found
+            if self._segment(place) != self._segment(mark.first):
+                continue  # "before the weekend, though not as early as Ann"
             text = self.said(mark.first, mark.last)
             sign = ORDERS[mark.kind]
             if mark.last < len(words) and words[mark.last].text in self.lexicon.lists["passive"]:
