@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.commands import add_sets_of_clues
 
 if TYPE_CHECKING:
-    from logicgrid.workflows.load import Loaded
+    from logicgrid.puzzle.clue_report import ClueReport
 
 _EXAMPLES = """\
 examples:
@@ -41,21 +40,12 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
-    from logicgrid.commands.each import each_puzzle
-
-    return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
-
-
-def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
-    """Return the report on one puzzle as text, and its exit status."""
+    from logicgrid.commands.each import each_set_report
     from logicgrid.render.clues import clues_to_json, clues_to_text
-    from logicgrid.render.terminal import style_of
     from logicgrid.workflows.clue_report import report_on_clues
 
-    assert loaded.puzzle is not None
-    report = report_on_clues(loaded.puzzle, options.time_limit, options.limit if options.all else None)
-    undecided = report.verdict == "unknown" or any(clue.redundant is None for clue in report.clues)
-    status = 1 if report.verdict == "none" else 3 if undecided else 0
-    if options.format == "json":
-        return clues_to_json(loaded.file, report), status
-    return clues_to_text(loaded.file, loaded.title, report, style_of(sys.stdout)), status
+    def status(report: ClueReport) -> int:
+        undecided = report.verdict == "unknown" or any(clue.redundant is None for clue in report.clues)
+        return 1 if report.verdict == "none" else 3 if undecided else 0
+
+    return each_set_report(options, report_on_clues, (clues_to_json, clues_to_text), status, _EMPTY)

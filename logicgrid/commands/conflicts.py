@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.commands import add_sets_of_clues
 
 if TYPE_CHECKING:
-    from logicgrid.workflows.load import Loaded
+    from logicgrid.puzzle.clue_report import ConflictReport
 
 _EXAMPLES = """\
 examples:
@@ -40,20 +39,11 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
-    from logicgrid.commands.each import each_puzzle
-
-    return each_puzzle(options, lambda loaded: _one(loaded, options), _EMPTY)
-
-
-def _one(loaded: Loaded, options: argparse.Namespace) -> tuple[str, int]:
-    """Return the report on one puzzle as text, and its exit status."""
+    from logicgrid.commands.each import each_set_report
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
-    from logicgrid.render.terminal import style_of
     from logicgrid.workflows.clue_report import report_on_conflicts
 
-    assert loaded.puzzle is not None
-    report = report_on_conflicts(loaded.puzzle, options.time_limit, options.limit if options.all else None)
-    status = {"none": 1, "unknown": 3}.get(report.verdict, 0)
-    if options.format == "json":
-        return conflicts_to_json(loaded.file, report), status
-    return conflicts_to_text(loaded.file, loaded.title, report, style_of(sys.stdout)), status
+    def status(report: ConflictReport) -> int:
+        return {"none": 1, "unknown": 3}.get(report.verdict, 0)
+
+    return each_set_report(options, report_on_conflicts, (conflicts_to_json, conflicts_to_text), status, _EMPTY)

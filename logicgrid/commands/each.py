@@ -5,13 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from logicgrid.analyses.solve import Disagreement, Limits
 from logicgrid.commands import puzzles_in
 from logicgrid.puzzle.report import Report
 from logicgrid.workflows.judge import judge_loaded, report_of_fault
 from logicgrid.workflows.load import Loaded
+
+if TYPE_CHECKING:
+    from logicgrid.kinds import Puzzle
+    from logicgrid.render.terminal import Style
+
+_R = TypeVar("_R")
 
 
 def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[str, int]], empty: dict[str, Any]) -> int:
@@ -33,6 +39,31 @@ def each_puzzle(options: argparse.Namespace, report: Callable[[Loaded], tuple[st
         print(("\n" if place and options.format == "text" else "") + text, flush=True)
         status = max(status, its_status)
     return status
+
+
+def each_set_report(
+    options: argparse.Namespace,
+    report_on: Callable[[Puzzle, float | None, int | None], _R],
+    shown: tuple[Callable[[str, _R], str], Callable[[str, str | None, _R, Style], str]],
+    status_of: Callable[[_R], int],
+    empty: dict[str, Any],
+) -> int:
+    """Print a report on sets of clues (see `add_sets_of_clues`) for each puzzle; return the largest exit status.
+
+    `shown` are its JSON and its text.
+    """
+    from logicgrid.render.terminal import style_of
+
+    to_json, to_text = shown
+
+    def one(loaded: Loaded) -> tuple[str, int]:
+        assert loaded.puzzle is not None
+        found = report_on(loaded.puzzle, options.time_limit, options.limit if options.all else None)
+        if options.format == "json":
+            return to_json(loaded.file, found), status_of(found)
+        return to_text(loaded.file, loaded.title, found, style_of(sys.stdout)), status_of(found)
+
+    return each_puzzle(options, one, empty)
 
 
 def _failed(failed: Report, form: str, empty: dict[str, Any]) -> str:

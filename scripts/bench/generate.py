@@ -1,9 +1,12 @@
-"""Logic grids made to order: puzzles a second by size and level, and beside other generators.
+"""Puzzles made to order: a second of processor time by kind, size and level, drafts completed, and other generators.
 
-Those of ours are of exactly the level, without a needless clue, in sentences, and judged by the whole program; without
-this last step ("clues") they are unique, irredundant and rated.  Beside them: the zebra puzzles of `reasoning-gym`,
-which have one answer and no level (no other generator of such puzzles was found on PyPI); and clues that are drawn and
-dropped again with a search for each, as `bench.puzzles` makes them: without level, forms by weight, or texts.
+Logic grids of ours are of exactly the level, without a needless clue, in sentences, and judged by the whole program;
+without this last step ("clues") they are unique, irredundant and rated.  Boards are rated and judged, too.
+
+Beside them, each by its own promise: of logic grids the zebra puzzles of `reasoning-gym`, which have one answer and no
+level, and clues that are drawn and dropped again with a search for each, as `bench.puzzles` makes them; of sudokus
+`dokusan`, `sudokutools` (one answer, no given can go), `py-sudoku` and `reasoning-gym` (one answer or a share of empty
+cells).  No second generator of logic grids and none of nonograms with one answer was found on PyPI or npm.
 """
 
 from __future__ import annotations
@@ -27,15 +30,36 @@ TARGETS = {
     (8, 6): (0.6, 1.2, 0.8, 0.2, None),
 }
 THEME = "en-village-show"
+BOARDS = {
+    "sudoku, minimal, half-turn": 26.0,
+    "sudoku, level 1": 15.0,
+    "sudoku, level 2": 2.0,
+    "sudoku, level 3": 2.0,
+    "sudoku, level 4": 5.0,
+    "nonogram 10x10, noise": 130.0,
+    "nonogram 15x15": 34.0,
+}
+"""The rates to reach."""
+DRAFTS = {1: 40.0, 2: 70.0, 3: 230.0}
+"""By the clues that are missing at 5x4, the milliseconds to reach."""
+LARGEST_ZEBRA = 6
+"""The most actors for which `reasoning-gym` has words."""
+PATIENCE = 15.0
+"""The seconds of processor time for one puzzle."""
 
 
 def measure(root: Path, quick: bool) -> dict[str, Any]:
     """For each size and level the puzzles a second, the numbers that missed, clues and forms; and the others' rates."""
-    seconds = 3.0 if quick else 8.0
+    seconds = 2.0 if quick else 8.0
     found: dict[str, Any] = {}
     for size in SIZES[:2] if quick else SIZES:
-        rows = {str(level): _ours(size, level, seconds) for level in LEVELS[: 3 if quick else 5 if size[0] < 8 else 4]}
-        found[f"{size[0]}x{size[1]}"] = {"levels": rows, "others": _others(size, min(seconds, 5.0))}
+        levels = LEVELS[: 4 if quick or size[0] == 8 else 5]
+        rows = {str(level): _ours(size, level, seconds) for level in levels}
+        found[f"{size[0]}x{size[1]}"] = {"levels": rows, "others": _others(size, seconds / 2)}
+    note("generate boards and drafts")
+    found["boards"] = {name: _rate(make, seconds / 2) for name, make in _boards().items()}
+    found["other sudokus"] = {name: _rate(make, seconds / 2) for name, make in _sudokus().items()}
+    found["drafts"] = _drafts(5 if quick else 20)
     return found
 
 
@@ -68,7 +92,7 @@ def _ours(size: tuple[int, int], level: int, seconds: float) -> dict[str, Any]:
     try:
         while time.process_time() - start < seconds:
             number += 1
-            product = search(Order(grids.attempt, request, "bench", 30.0), number)
+            product = search(Order(grids.attempt, request, "bench", PATIENCE), number)
             if not isinstance(product, Product) or product.lacks:
                 missed += 1
                 continue
@@ -97,7 +121,8 @@ def _ours(size: tuple[int, int], level: int, seconds: float) -> dict[str, Any]:
 
 
 def _others(size: tuple[int, int], seconds: float) -> dict[str, float | None]:
-    return {"reasoning-gym": _rate(_zebra(size), seconds), "drawn and dropped": _rate(_dropped(size), seconds)}
+    zebra = _zebra(size) if size[0] <= LARGEST_ZEBRA else None
+    return {"reasoning-gym": _rate(zebra, seconds), "drawn and dropped": _rate(_dropped(size), seconds)}
 
 
 def _rate(make: Callable[[int], object] | None, seconds: float) -> float | None:
@@ -125,10 +150,96 @@ def _dropped(size: tuple[int, int]) -> Callable[[int], object]:
     return lambda number: generate((size[0], size[1] + 1), number)
 
 
+def _boards() -> dict[str, Callable[[int], object]]:
+    """Return what makes the boards of each row; a board that is not as asked is an error."""
+    from logicgrid.generate.batch import Order, Product, search
+    from logicgrid.generate.nonograms.making import attempt as nonogram
+    from logicgrid.generate.nonograms.request import NonogramRequest
+    from logicgrid.generate.sudokus.making import attempt as sudoku
+    from logicgrid.generate.sudokus.request import SudokuRequest
+
+    minimal = SudokuRequest(minimal=True, symmetry="turn", level=(1, 6))
+    orders = [
+        (sudoku, minimal),
+        *[(sudoku, SudokuRequest(level=(level, level))) for level in (1, 2, 3, 4)],
+        (nonogram, NonogramRequest(10, 10, smooth=0)),
+        (nonogram, NonogramRequest(15, 15)),
+    ]
+
+    def maker(make: Any, request: Any) -> Callable[[int], object]:
+        def one(number: int) -> None:
+            product = search(Order(make, request, "bench"), number)
+            assert isinstance(product, Product) and not product.lacks, product
+
+        return one
+
+    return {name: maker(*order) for name, order in zip(BOARDS, orders, strict=True)}
+
+
+def _sudokus() -> dict[str, Callable[[int], object] | None]:
+    """Return what makes sudokus with the other generators; None for those that are not installed."""
+    found: dict[str, Callable[[int], object] | None] = dict.fromkeys(("dokusan", "sudokutools", "py-sudoku"))
+    try:
+        from dokusan.generators import random_sudoku
+
+        found["dokusan"] = lambda number: random_sudoku(avg_rank=100)
+    except ImportError:
+        pass
+    try:
+        from sudokutools.generate import generate as dig
+
+        found["sudokutools"] = lambda number: dig()
+    except ImportError:
+        pass
+    try:
+        from sudoku import Sudoku
+
+        found["py-sudoku"] = lambda number: Sudoku(3, seed=number).difficulty(0.6)
+    except ImportError:
+        pass
+    try:
+        from reasoning_gym import create_dataset
+
+        made = create_dataset("sudoku", size=10_000, seed=1)
+        found["reasoning-gym"] = lambda number: made[number]
+    except ImportError:
+        found["reasoning-gym"] = None
+    return found
+
+
+def _drafts(count: int) -> dict[str, float]:
+    """Return the milliseconds of completing drafts at 5x4, by the number of clues that are missing."""
+    import re
+
+    from logicgrid.generate import drafts, grids
+    from logicgrid.generate.batch import Order, Product, search
+    from logicgrid.generate.forms import DEFAULT
+    from logicgrid.generate.theme import Theme, load_theme
+
+    theme = load_theme(THEME)
+    assert isinstance(theme, Theme)
+    request = grids.GridRequest(theme.document.text, 5, 4, (1, 3), tuple(DEFAULT.items()))
+    found = {}
+    whole = []
+    for number in range(1, count + 1):
+        product = search(Order(grids.attempt, request, "drafts"), number)
+        assert isinstance(product, Product)
+        head, clues = re.sub(r"(?ms)^difficulty: \d\n|^solution:.*", "", product.made.text).split("clues:\n")
+        whole.append((head, re.split(r"(?m)^(?=  - text)", clues)[1:]))
+    for missing in DRAFTS:
+        start = time.process_time()
+        for number, (head, clues) in enumerate(whole):
+            kept = Random(f"{number}/{missing}").sample(clues, len(clues) - missing)
+            drafts.attempt(drafts.DraftRequest(f"{head}clues:\n{''.join(kept)}", (1, 6)), "bench", number, 0)
+        found[str(missing)] = 1e3 * (time.process_time() - start) / count
+    return found
+
+
 def show(found: dict[str, Any]) -> None:
     heading("Logic grids made to order (a second of processor time)")
     rows = []
-    for size, each in found.items():
+    grids = {size: found[size] for size in found if "x" in size}
+    for size, each in grids.items():
         target = dict(zip(LEVELS, TARGETS[tuple(map(int, size.split("x")))], strict=True))  # type: ignore[index]
         for level, row in each["levels"].items():
             aim = target[int(level)]
@@ -163,7 +274,18 @@ def show(found: dict[str, Any]) -> None:
     print(table(header, rows))
     print(
         table(
-            ("", *next(iter(found.values()))["others"]),
-            [(size, *map(figure, each["others"].values())) for size, each in found.items()],
+            ("", *next(iter(grids.values()))["others"]),
+            [(size, *map(figure, each["others"].values())) for size, each in grids.items()],
         )
     )
+    heading("Sudokus and nonograms made to order (a second of processor time)")
+    print(
+        table(
+            ("", "target", "made"),
+            [(name, f"{BOARDS[name]:g}", figure(rate)) for name, rate in found["boards"].items()],
+        )
+    )
+    print(table(tuple(found["other sudokus"]), [tuple(map(figure, found["other sudokus"].values()))]))
+    heading("Drafts of 5x4 completed (ms of processor time)")
+    rows = [(f"{missing} missing", f"{DRAFTS[int(missing)]:g}", figure(ms)) for missing, ms in found["drafts"].items()]
+    print(table(("", "target", ""), rows))

@@ -1,7 +1,4 @@
-"""The rules that the page's form for a clue writes, read by the program.
-
-They mean what was chosen, whatever the names.
-"""
+"""The rules that the form for a clue on the page writes mean what was chosen, whatever the names."""
 
 from __future__ import annotations
 

@@ -93,5 +93,6 @@ def framed(scene: Scene, board: str) -> str:
     root = ".logicgrid-drawing"
     colours = re.sub(r":root(:not\([^)]*\))*", root, style("colours"))
     look = "padding:1rem;overflow:auto;color:var(--ink);background:var(--paper);--cell:30px"
-    own = f"{root}{{{look};{style('answer')}{style_of(scene)}table{{margin:0}}}}"
-    return f'<div class="{root[1:]}"><style>{colours}{own}</style>{board}</div>'
+    table = "table{margin:0;color:inherit}.logicgrid :is(th,td){background:var(--paper)}"  # what notebooks style, too
+    own = f"{root}{{{look};{style('answer')}{style_of(scene)}{table}}}"
+    return f'<div class="{root[1:]}" tabindex="0"><style>{colours}{own}</style>{board}</div>'

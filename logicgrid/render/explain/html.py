@@ -20,7 +20,7 @@ from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 _STYLE = """\
 body{max-width:62rem;margin:1rem auto;padding:0 1rem 4rem}
 h2{font-size:1.15rem;margin:1.5rem 0 .5rem}h2 small{color:var(--soft);font-weight:normal;margin-inline-end:.6rem}
-section p{margin:.4rem 0}
+section p{margin:.4rem 0}p,li,h2{overflow-wrap:anywhere}
 blockquote{margin:.5rem 0;padding-inline-start:.8rem;border-inline-start:3px solid var(--rule)}
 .in1{margin-inline-start:2rem}.in2{margin-inline-start:4rem}.in3{margin-inline-start:6rem}
 .wide{overflow-x:auto;margin:1rem 0}
@@ -110,10 +110,10 @@ def _statement(explanation: Explanation, title: str) -> str:
     intro = "".join(f"<p>{escaped(part)}</p>\n" for part in joined)
     cell = f' style="--cell:{_cell(explanation.scene)}"'
     if not isinstance(explanation.scene, Staircase):
-        return f"<body{cell}>\n<h1>{title}</h1>\n{intro}<main>\n"
+        return f"<body{cell}>\n<header><h1>{title}</h1>\n{intro}</header>\n<main>\n"
     items = "".join(f'<li value="{n}">{escaped(text.strip())}</li>\n' for n, text in enumerate(explanation.clues, 1))
     clues = f'<aside>\n{intro}<ol id="clues">\n{items}</ol>\n</aside>\n'
-    return f'<body class="clues"{cell}>\n<h1>{title}</h1>\n<main>\n{clues}'
+    return f'<body class="clues"{cell}>\n<header><h1>{title}</h1></header>\n<main>\n{clues}'
 
 
 def _section(step: StoryStep, explanation: Explanation) -> str:
@@ -125,7 +125,7 @@ def _section(step: StoryStep, explanation: Explanation) -> str:
         quotes = f"<blockquote>{texts}</blockquote>\n"
     lines = "".join(_line(line) for line in paragraph.lines)
     board = drawing(explanation.scene, step.marks, step.new, numbered=True)
-    shown = f'<div class="wide">{unquoted(board)}</div>\n'
+    shown = f'<div class="wide" tabindex="0">{unquoted(board)}</div>\n'
     return f"{_marked(capital(paragraph.heading))}</h2>\n{quotes}{lines}{shown}"
 
 
@@ -147,7 +147,7 @@ def _answer(explanation: Explanation) -> str:
     scene, table = explanation.scene, explanation.board
     if explanation.open or isinstance(scene, Staircase):
         return board_to_html(table)
-    return f'<div class="wide">{drawing(scene, marks_of(scene, table.rows), numbered=True)}</div>'
+    return f'<div class="wide" tabindex="0">{drawing(scene, marks_of(scene, table.rows), numbered=True)}</div>'
 
 
 def _cell(scene: Scene) -> str:

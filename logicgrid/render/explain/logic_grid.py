@@ -37,9 +37,6 @@ FEW = 3
 MANY = 3
 """The number of people about whom the grid says something from which each gets a line."""
 
-SHORT_LIST = 90
-"""The number of characters up to which what the grid says of people is one sentence, however many they are."""
-
 MOST_FACTS = 6
 """The number of facts in all ways of a clue up to which the ways are told."""
 
@@ -143,7 +140,7 @@ class LogicGridWriter(GridFacts):
             count = next((place for place, step in enumerate(steps) if not is_grid_step(step)), len(steps))
             if count:
                 clauses = self.grid_clauses(steps[:count], marks)
-                if len(clauses) >= MANY and not depth and sum(map(len, clauses)) > SHORT_LIST:
+                if len(clauses) >= MANY and not depth:
                     close()
                     lines += [Line(depth, words.sentence(each)) for each in clauses]
                 elif clauses:

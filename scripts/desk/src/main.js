@@ -15,6 +15,7 @@ let client = null; // the language server's
 let file = null; // { name, hash, saved }: the file that is open, and its text when it was last read or written
 let held = false; // nothing is saved while the reader decides about a conflict
 let over = false; // the socket is closed
+let remark = null; // { text, words }: what was said when this text was made
 let chosen = null; // the language that the reader chose for the page
 
 const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} };
@@ -41,6 +42,7 @@ function analysed({ uri, version, stage, value }) {
 
 /** What is known, from all stages: as `solve --format json` and `clues --format json` have it. */
 function summary(stages) {
+  if (!isPuzzle()) return { verdict: "invalid", foreign: true, clues: [] };
   const of = (stage) => stages[stage]?.value ?? {};
   const now = (stage) => (stages[stage]?.fresh ? stages[stage].value : {});
   const reading = of("reading");
@@ -54,9 +56,15 @@ function summary(stages) {
     total: of("counts").total, conflict: now("conflict").conflicts?.[0], next_clues: of("suggestions").next_clues,
     settled: now("suggestions").settled, open: now("suggestions").open,
     level: now("explanation").level,
-    fault: now("fault").message, old: reading.old || !(stages.verdict?.fresh || late.verdict),
+    fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late.verdict)),
     stated: /^solution:/m.test(text()), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0]) : null,
   };
+}
+
+/** Whether the text is meant as a puzzle; of other YAML the server says nothing. */
+function isPuzzle() {
+  const kind = /^kind *: *["']?([\w-]*)/m.exec(text());
+  return kind ? desk.hello.kinds.includes(kind[1]) : /^actors *:/m.test(text());
 }
 
 /** Columns and rows of a sudoku's boxes; null if it has regions instead. */
@@ -89,10 +97,16 @@ function tell(words, look = "") {
   $("saved").className = look;
 }
 
-/** Write the text if it differs from the file. */
+let writing = null; // a write that is under way
+
+/** Write the text if it differs from the file: one write after another, since each builds on the one before. */
 async function save() {
   later.cancel();
-  if (!dirty() || held || over) return;
+  while (writing) await writing;
+  if (dirty() && !held && !over) await (writing = write().finally(() => (writing = null)));
+}
+
+async function write() {
   const mine = file;
   const written = text();
   tell(say("saving"));
@@ -183,12 +197,17 @@ function show(name, there) {
   view = editorOf(there.text, {
     client, uri: uriOf(name), save, leave: () => $(`tab-${panels.tab}`).focus(),
     changed: () => {
+      if (isPuzzle() == Boolean(desk.known.foreign)) {
+        desk.known = summary(desk.stages);
+        draw();
+      }
       if (!dirty()) return;
       if (!over && !held) tell("…");
       later();
     },
   });
   window.view = view;
+  if (!isPuzzle()) desk.known = summary({});
   tell("");
   list();
   draw();
@@ -208,12 +227,13 @@ function list() {
 
 Object.assign(desk.act, {
   /** Make a file and open it; false if there is such a file. */
-  async create(name, body) {
+  async create(name, body, note = "") {
     await save();
     const found = await link.ask("write", { name, text: body, hash: null });
     if (found.conflict) throw new Error(say("exists"));
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
+    remark = { text: body, words: note };
     panels.choose("clues");
     const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
     if (clues) view.dispatch({ selection: { anchor: clues.index + clues[0].length }, scrollIntoView: true });
@@ -246,6 +266,8 @@ Object.assign(desk.act, {
     view.focus();
   },
 
+  remark: () => (remark?.text == text() ? remark.words : ""),
+
   stop: (panel) => link.ask("stop", { panel }),
 
   async finish(level) {
@@ -259,6 +281,7 @@ Object.assign(desk.act, {
     if (found.error) panels.complaint = found.error.message;
     else if (text() == before) {
       become(view, found.text);
+      remark = { text: text(), words: found.note };
       view.focus();
     }
     draw();
@@ -364,6 +387,9 @@ async function main() {
     if (event.key == "F6" && view && !event.defaultPrevented && !document.querySelector("dialog")) {
       event.preventDefault();
       view.focus();
+    } else if ((event.ctrlKey || event.metaKey) && event.key == "s") {
+      event.preventDefault();
+      if (view) save();
     } else if (event.altKey && /^[1-6]$/.test(event.key) && view) {
       event.preventDefault();
       panels.choose(TABS[event.key - 1], true);

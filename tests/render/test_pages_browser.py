@@ -1,0 +1,61 @@
+"""Pages of explanations and of paper in a real browser: axe-core finds nothing, nothing is wider than a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from logicgrid.cli import main
+from page_support import PUZZLES
+from play.test_browser import CHROMIUM, FLAGS, sync_api
+
+AXE = find_spec("axe_playwright_python")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here"),
+    pytest.mark.skipif(AXE is None, reason="there is no axe here"),
+]
+NAMES = ("guest-speakers.yaml", "sudoku/even-odd.yaml", "nonogram/toadstool.yaml")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+def checked(browser: Any, page: Path) -> None:
+    assert AXE is not None and AXE.origin is not None
+    axe = Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
+    for scheme, width in (("light", 1280), ("dark", 360)):
+        context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, bypass_csp=True)
+        opened, said = context.new_page(), []
+        opened.on("console", lambda message, said=said: said.append(message.text))
+        opened.goto(page.as_uri())
+        opened.add_script_tag(content=axe)
+        found = opened.evaluate("axe.run()")
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []
+        assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth") and said == []
+        context.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_axe_finds_nothing_on_a_page_of_an_explanation(
+    name: str, browser: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", "--format", "html", str(PUZZLES / name)]) == 0
+    page = tmp_path / "page.html"
+    page.write_text(capsys.readouterr().out, encoding="utf-8")
+    checked(browser, page)
+
+
+def test_axe_finds_nothing_on_a_booklet(browser: Any, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    files = [str(PUZZLES / name) for name in NAMES]
+    assert main(["print", *files, "-o", str(page), "--per-page", "4", "--title", "Rain"]) == 0
+    checked(browser, page)
