@@ -108,8 +108,7 @@ class Claims(Terms):
                 known, self.labels = self.labels, {}
                 for token, (left, right) in zip(operators, pairwise(operands), strict=True):
                     self._comparison(left, token.kind, right, sign)
-                homes = [self._value(each) for each in tree.nodes(node)]
-                if len({home[0] for home in homes if home is not None}) < 2:
+                if not any(isinstance(each, tree.Binary) for each in operands) or self._is_of_one_property(node):
                     self.together.append({*self.labels})
                 self.labels = {**known, **self.labels}
             case tree.Call(function=Name(text=name), arguments=arguments):
@@ -121,6 +120,10 @@ class Claims(Terms):
             case _:
                 self.forms.add("other")
                 self._named(node)
+
+    def _is_of_one_property(self, node: Syntax) -> bool:
+        values = [self._value(each) for each in tree.nodes(node)]
+        return len({value[0] for value in values if value is not None}) < 2
 
     def _not(self, operand: Syntax, sign: int) -> None:
         match operand:

@@ -98,6 +98,8 @@ class Directions(ClueText):
 
     def _shortly_before(self, place: int) -> Iterator[Mark]:
         """Yield the negations before a place in the same part of the sentence."""
+        if self.mentions.kinds.isdisjoint(("negations", "quiet")):
+            return
         first, _ = self._segment(place)
         compared = {mark.first for mark in self.mentions.marks if mark.kind in COMPARATIVES}  # "no later"
         for mark in self.mentions.marks:
