@@ -44,6 +44,7 @@ class Between(Record):
 
 
 _FORMS = {"either": "either", "xor": "either", "neither": "neither", "next_to": "next", "all_different": "different"}
+_LISTS = {*_FORMS, "before", "just_before", "between", "distance", "opposite"} - {"xor"}
 _DISTANCES = ("next_to", "distance", "opposite")
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
@@ -68,6 +69,8 @@ class Claims(Terms):
         """Categories whose order the rules speak of."""
         self.equal_values = False
         """True if two people have the same value."""
+        self.together: list[set[Label]] = []
+        """The labels of each comparison and list: they are different people, or one is what the other has."""
         self.repeated: set[Label] = set()
         """Labels that stand twice in one list, or are compared with themselves."""
         self.orders: list[Order] = []
@@ -102,13 +105,25 @@ class Claims(Terms):
                 for each in operands:
                     self._condition(each, sign)
             case tree.Comparison(operators=operators, operands=operands):
+                known, self.labels = self.labels, {}
                 for token, (left, right) in zip(operators, pairwise(operands), strict=True):
                     self._comparison(left, token.kind, right, sign)
+                if not any(isinstance(each, tree.Binary) for each in operands) or self._is_of_one_property(node):
+                    self.together.append({*self.labels})
+                self.labels = {**known, **self.labels}
             case tree.Call(function=Name(text=name), arguments=arguments):
+                known, self.labels = self.labels, {}
                 self._call(name, arguments, sign)
+                if name in _LISTS:
+                    self.together.append({*self.labels})
+                self.labels = {**known, **self.labels}
             case _:
                 self.forms.add("other")
                 self._named(node)
+
+    def _is_of_one_property(self, node: Syntax) -> bool:
+        values = [self._value(each) for each in tree.nodes(node)]
+        return len({value[0] for value in values if value is not None}) < 2
 
     def _not(self, operand: Syntax, sign: int) -> None:
         match operand:

@@ -8,6 +8,7 @@ comparative points for a property is known from the lexicon, unless other clues 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
@@ -35,15 +36,16 @@ _LATER = frozenset(
 class Reading(Numbers, Negations, Directions):
     """All comparisons of one clue's text with its rules."""
 
-    def labels(self) -> Iterator[Finding]:
+    def labels(self, others: Callable[[], frozenset[str]]) -> Iterator[Finding]:
         """Yield a label that only the text names, if the rule names another one of its property, or one twice."""
         only_named = [label for label in self.mentions.named if label not in self.claims.labels]
         if len({label[0] for label in only_named if not self._is_shared_name(label)}) > 1:
             return  # The text says more than the rule.
-        for missing in self.unmatched or self.claims.repeated:
+        for missing in [*(self.unmatched or self.claims.repeated), *self._told_twice()]:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
                 continue
-            named = [label for label in self.mentions.named if label[0] == missing[0]] or self._hinted(missing)
+            named = [label for label in self.mentions.named if label[0] == missing[0]]
+            named = named or self._hinted(missing, others)
             everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
             alone = [label for label in named if label not in self.claims.labels]
             one_of_many = len(alone) == 1 < len(named) and len(named) > 2
@@ -53,15 +55,20 @@ class Reading(Numbers, Negations, Directions):
                 found = self.mentions.named.get(label) or [(each, each + 1) for each in self.mentions.akin(label)]
                 if label in self.claims.labels or self._is_shared_name(label) or self._is_neighbour(label, missing):
                     continue
+                if self._is_contrast(found[0][0], missing):
+                    continue
                 first, last = found[0]
                 names = f"`{self.shown(label)}`, its rule `{self.shown(missing)}`"
                 message = f"the text of clue {self.clue.number} names {names}"
                 yield self.finding("label", first, last, message, ASK)
                 break
 
-    def _hinted(self, missing: Label) -> list[Label]:
-        """Return the one other label of a property that a word of the text is like: "the painter" for `painting`."""
-        if len(self.unmatched) > 1:
+    def _hinted(self, missing: Label, others_know: Callable[[], frozenset[str]]) -> list[Label]:
+        """Return the one other label of a property that a word of the text is like: "the painter" for `painting`.
+
+        A word of other texts, too, is more probably one for all: "the kite" beside the label `kite with a tail`.
+        """
+        if len(self.unmatched) > 1 or self.lexicon.code in ("zh", "ja"):
             return []
         category = self.vocabulary.categories[missing[0]]
         others = [(missing[0], place) for place in range(category.size) if place != missing[1]]
@@ -71,10 +78,33 @@ class Reading(Numbers, Negations, Directions):
             label
             for label in others
             if category.numbers is None
-            and (self.lexicon.code in ("zh", "ja") or max(map(len, self.mentions.labels.words[label]), default=0) > 3)
+            and max(map(len, self.mentions.labels.words[label]), default=0) > 3
             and any(words[place].text not in known for place in self.mentions.akin(label))
         ]
-        return found if len(found) == 1 else []
+        if len(found) != 1 or any(words[place].text in others_know() for place in self.mentions.akin(found[0])):
+            return []
+        return found
+
+    def _told_twice(self) -> list[Label]:
+        """Return the label that a condition has twice, if the text has it once and names another one instead."""
+        told = [label for each in self.claims.together for label in each]
+        if not self.claims.forms & {"condition", "either"}:
+            return []
+        for category in {label[0] for label in told}:
+            rule = Counter(label for label in told if label[0] == category)
+            text = Counter({each: len(spans) for each, spans in self.mentions.named.items() if each[0] == category})
+            extra, lost = rule - text, text - rule
+            if extra.total() == 1 == lost.total() and not lost.keys() & rule.keys():
+                return [*extra]
+        return []
+
+    def _is_contrast(self, place: int, missing: Label) -> bool:
+        """Return True if the text denies what it names, and the rule says who has another label: "never tired"."""
+        first, last = self._segment(place)
+        denied = any(
+            mark.kind in ("negations", "neither") and first <= mark.first < last for mark in self.mentions.marks
+        )
+        return denied and not any(missing in pair for pair in self.claims.different) and bool(self.claims.same)
 
     def _is_neighbour(self, named: Label, missing: Label) -> bool:
         """Return True if a text may mean a label by the one before or after it: "the day after Monday"."""
@@ -92,6 +122,11 @@ class Reading(Numbers, Negations, Directions):
         """Yield a label that only the rule names, if the other clues always name the labels of its property."""
         if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
             missing = self.unmatched[0]
+            rest = {each for each in self.claims.labels if each[0] == missing[0] and each != missing}
+            together = self.claims.together
+            alike = [each - {missing} for each in together if missing in each]
+            if any(rest & each or any(each == other - rest != other for other in together) for each in alike):
+                return  # Of two who are compared, or told the same of, the text may describe one in other words.
             named = {label for label in self.mentions.named if label[0] == missing[0]}
             if any(self._is_neighbour(label, missing) for label in named):
                 return
@@ -112,7 +147,10 @@ class Reading(Numbers, Negations, Directions):
         if not missing or any(not label[0] and label not in self.claims.labels for label in self.mentions.named):
             return
         known = others()
+        meant = {place for places in self.places.values() for place in places}
         for place, word in enumerate(self.mentions.words):
+            if place in meant:
+                continue  # The Norwegian, for Norway
             raw = self.text[word.start : word.end]
             if self.mentions.masked[place] or not raw[:1].isupper() or not raw.isalpha() or len(raw) < 2:
                 continue
@@ -293,6 +331,8 @@ class Readings:
             return False
         if owner.numbers is None and self.labels.ascending(category) is None:
             return pointer.kind in ORDERS or pointer.word in _LATER
+        if owner.values.type == "number" and pointer.word in _LATER:
+            return ranking or self._is_aged(category)  # Who began earlier has more years.
         return True
 
     def _reliable(self, reading: Reading, label: Label) -> bool:
@@ -303,7 +343,7 @@ class Readings:
         category = label[0]
         owner = self.vocabulary.categories[category]
         rest = [each for each in reading.claims.labels if each[0] == category and each != label]
-        if owner.size < 3 or not rest:
+        if owner.size < 3 or not rest or owner.numbers is not None or self.labels.ascending(category) is not None:
             return False
         if any(word in self.lexicon.phrases for word in self.labels.words[label]) and owner.numbers is None:
             return False
@@ -331,7 +371,7 @@ class Readings:
 
     def findings(self, reading: Reading) -> list[Finding]:
         """Return everything that seems to differ between the text and the rule of a clue."""
-        found = [*reading.labels()]
+        found = [*reading.labels(lambda: self._known_words(reading))]
         numbers = [*reading.numbers()]
         found += [each for each in numbers if not any(each.start == other.start for other in found)]
         found += reading.negations()

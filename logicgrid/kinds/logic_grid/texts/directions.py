@@ -41,6 +41,7 @@ class Directions(ClueText):
     def pointers(self) -> list[Pointer]:
         """The comparisons of the text whose object can be told."""
         found = [*self._comparatives(), *self._positions()]
+        found = [each for each in found if not self._is_vague(each.first)]
         if "as" in self.lexicon.settings:
             found += self._not_as()
         if len(found) == 1 and self.lexicon.settings["order_object"] == "after":
@@ -88,17 +89,23 @@ class Directions(ClueText):
 
     def _denied(self, place: int) -> bool:
         """Return True if a negation stands shortly before a place, in the same part of the sentence."""
+        return any(mark.kind == "negations" for mark in self._shortly_before(place))
+
+    def _is_vague(self, place: int) -> bool:
+        """Return True if a negation that denies nothing, or not all, stands shortly before a place: "not only"."""
         words, negations = self.mentions.words, self.lexicon.lists["negations"]
+        return any(mark.kind == "quiet" and words[mark.first].text in negations for mark in self._shortly_before(place))
+
+    def _shortly_before(self, place: int) -> Iterator[Mark]:
+        """Yield the negations before a place in the same part of the sentence."""
+        if self.mentions.kinds.isdisjoint(("negations", "quiet")):
+            return
         first, _ = self._segment(place)
         compared = {mark.first for mark in self.mentions.marks if mark.kind in COMPARATIVES}  # "no later"
-        return any(
-            (mark.kind == "negations" or (mark.kind == "quiet" and words[mark.first].text in negations))
-            and mark.first not in compared
-            and first <= mark.first
-            and mark.last <= place
-            and place - mark.first <= 6
-            for mark in self.mentions.marks
-        )
+        for mark in self.mentions.marks:
+            near = first <= mark.first and mark.last <= place and place - mark.first <= 6
+            if near and mark.kind in ("negations", "quiet") and mark.first not in compared:
+                yield mark
 
     def _comparatives(self) -> Iterator[Pointer]:
         """Yield the comparisons with a word such as "than"."""
@@ -135,7 +142,7 @@ class Directions(ClueText):
         signs = {**dict.fromkeys(self.lexicon.lists["as_more"], 1), **dict.fromkeys(self.lexicon.lists["as_less"], -1)}
         for place in range(1, len(words) - 2):
             text = words[place].text
-            if text not in signs or words[place - 1].text != first or not self._denied(place):
+            if text not in signs or words[place - 1].text != first or not [*self._shortly_before(place)]:
                 continue
             behind = [each for each in range(place + 1, min(place + 4, len(words))) if words[each].text == second]
             found = self._object(behind[0] + 1, 1, len(words)) if behind else None
@@ -171,6 +178,8 @@ class Directions(ClueText):
             text += " " + adjective
         elif turned and behind and len(text.split()) == 1 and behind[0] not in ("de", "d", "que", "qu"):
             text += " " + behind[0]
+            if behind[0] not in lists["as_more"] and behind[0] not in self.mentions.labels.owners:
+                kinds.add("unsure")  # "plus brève"
         return text, sign, here[0].kind if len(kinds) == 1 else "unsure", place, here[0].last
 
     def _positions(self) -> Iterator[Pointer]:
@@ -199,6 +208,8 @@ class Directions(ClueText):
             if found is None:
                 continue
             place, objects = found
+            if self._segment(place) != self._segment(mark.first):
+                continue  # "before the weekend, though not as early as Ann"
             text = self.said(mark.first, mark.last)
             sign = ORDERS[mark.kind]
             if mark.last < len(words) and words[mark.last].text in self.lexicon.lists["passive"]:
@@ -314,6 +325,8 @@ class Directions(ClueText):
             return
         order = orders[0]
         assert order.differs is not None
+        if any(isinstance(side, tuple) and not self.places[side] for side in (order.greater, order.smaller)):
+            return  # One of them is told in other words: another one may be named nearest.
         inverse = 1 / Fraction(order.differs)
         figures = [each for each in self.mentions.figures if each.values & {order.differs, inverse}]
         if len(figures) != 1:

@@ -83,6 +83,8 @@ class Negations(ClueText):
                 return False
             if any(not self.places.get(label) for label in known):
                 return False
+            if len(known) == 2 and not self._in_one_part(*known):
+                return False
             if any(categories[label[0]].size == 2 and label not in self.mentions.named for label in known):
                 return False
             if any(categories[label[0]].size == 2 for label in known) and "condition" in self.claims.forms:
@@ -92,6 +94,11 @@ class Negations(ClueText):
         words = self.mentions.plain_words
         alongside = self.lexicon.lists["alongside"]
         return sum(word in alongside for word in words) <= self._person_with()
+
+    def _in_one_part(self, one: Label, other: Label) -> bool:
+        """Return True if two labels stand in one part of the text, between two signs."""
+        parts = {self._segment(place) for place in self.places[one]}
+        return not parts.isdisjoint(self._segment(place) for place in self.places[other])
 
     def _meets(self) -> bool:
         """Return True if a text may tell what one of two people does to the other: "Ann drove the man with the dog"."""
@@ -122,6 +129,8 @@ class Negations(ClueText):
         neither = any(mark.kind == "neither" for mark in mentions.marks)
         plain = claims.forms <= {"same"} or claims.forms in ({"next"}, {"between"}, {"all", "same"}, {"some", "same"})
         plain = plain or claims.forms in ({"some", "next"}, {"some"})
+        if mentions.kinds & {"if", "only_if"} or ("or" in claims.forms and not neither):
+            return None  # "If it isn't Ann, it is Ben": `Ann == … or Ben == …`.
         chosen = claims.forms <= {"either", "among", "same", "or"} and (neither or "either" not in mentions.kinds)
         if not (plain or chosen):
             return None

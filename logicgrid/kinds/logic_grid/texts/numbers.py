@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -32,16 +33,16 @@ class Numbers(ClueText):
     def numbers(self) -> Iterator[Finding]:
         """Yield a number that only the text has, if one of the rule is not in the text."""
         found = self._missing()
+        if len(found) > 1:  # The one of them whose property has another label in the text
+            found = [
+                each for each in found if each.label and any(self._is_exact(each.label, on) for on in self._unused)
+            ]
         if len(found) != 1:
             return
         (missing,) = found
         if self._is_clocked(missing) or self._is_resolved():
             return
-        free = [
-            each
-            for each in self.mentions.figures
-            if self._is_evidence(each) and not self._used(each) and self._is_rival(each, missing)
-        ]
+        free = [each for each in self._unused if self._is_rival(each, missing)]
         if len(free) > 1 and free[1].first - free[0].last < 2:
             return  # The text may have the number in two parts.
         for figure in free[:1]:
@@ -55,6 +56,15 @@ class Numbers(ClueText):
         if mark is not None:
             rule = f"without a number, its rule has a difference of {missing.shown}"
             yield self._differs(mark.first, mark.last, rule)
+
+    @cached_property
+    def _unused(self) -> list[Figure]:
+        return [each for each in self.mentions.figures if self._is_evidence(each) and not self._used(each)]
+
+    def _is_exact(self, missing: Label, figure: Figure) -> bool:
+        """Return True if a number of the text may be another label of a property."""
+        numbers = self.vocabulary.categories[missing[0]].numbers
+        return numbers is not None and any(self.mentions.says(figure, each) for each in numbers)
 
     def _missing(self) -> list[_Missing]:
         """Return the numbers of the rule that the text does not have."""
@@ -73,11 +83,15 @@ class Numbers(ClueText):
             steps = [order for order in claims.orders if order.differs == 1]
             if steps and any(self._measures(each) for each in self.mentions.figures):
                 found.append(_Missing(1, "1"))
-        for number in claims.loose_numbers:
+        bounds = {*COMPARATIVES, *ORDERS, "at_least", "at_most"}
+        for number in claims.loose_numbers if self.mentions.kinds & bounds else ():  # not "in her twenties"
             if not any(self._has(each) for each in (number, number - 1, number + 1)):
                 found.append(_Missing(number, str(number)))
         if len(found) <= 1:
-            labels = [label for label in (*self.unmatched, *claims.repeated) if self._has_number(label)]
+            ones = {each.first for each in self.mentions.figures if each.values == {1} and not each.evidence}
+            pair = "pair" in claims.forms  # of "one … the other", the one is no number
+            lost = [label for label, places in self.places.items() if not {*places} - (ones if pair else set())]
+            labels = [label for label in (*lost, *claims.repeated) if self._has_number(label)]
             found += [_Missing(self._number_of(label), self.shown(label), label) for label in labels]
         return found
 
@@ -129,15 +143,28 @@ class Numbers(ClueText):
         if figure.last < len(words) and words[figure.last].text == "%":
             return False
         if figure.counts:
-            lost = [
-                self.vocabulary.categories[label[0]].numbers or () for label in (*self.unmatched, *self.claims.repeated)
-            ]
             measured = bool(self.claims.orders) and self._measures(figure)
-            named = any(figure.values & {*each} for each in lost)
+            repeated = [self.vocabulary.categories[label[0]].numbers or () for label in self.claims.repeated]
+            measured = measured or any(figure.values & {*each} for each in repeated)
             if self.claims.distances and "apart" in self.mentions.kinds:
                 return True
-            return figure.evidence and ("count" in self.claims.forms or measured or named)
-        return figure.evidence or (1 in figure.values and self._measures(figure) and bool(self.claims.orders))
+            return figure.evidence and ("count" in self.claims.forms or measured)
+        if figure.values == {1} and "count" in self.claims.forms and "than" not in self.mentions.kinds:
+            return True  # "exactly one guest"
+        single = 1 in figure.values and bool(self.claims.orders) and self._measures(figure)
+        return figure.evidence or (single and self._is_known(figure.last))
+
+    def _is_known(self, place: int) -> bool:
+        """Return True if a word is one of the lexicon, of a label or of the name of a property, or a sign."""
+        words, labels = self.mentions.words, self.mentions.labels
+        if place >= len(words) or self.mentions.masked[place] or not words[place].text.isalpha():
+            return True
+        text = words[place].text
+        return (
+            text in self.lexicon.phrases
+            or text in self.lexicon.lists["common"]
+            or bool(labels.stems(text) & labels.owners)
+        )
 
     def _measures(self, figure: Figure) -> bool:
         """Return True if a number stands shortly before a comparison: "two years older than", "one day after"."""
@@ -183,7 +210,7 @@ class Numbers(ClueText):
         both = [mark for mark in ends if mark.kind == "ends_both"]
         if both and any(each[0] == label[0] and "ends_both" in mentions.ends_of(each) for each in loose):
             return both[0]
-        free = [mark for mark in ends if mark.kind not in used]
+        free = [mark for mark in ends if mark.kind not in used and self._is_known(mark.last)]
         told = [each for each in loose if each not in self.unmatched]
         if not free and len(ends) > len(told) and all(mark.kind in ("ends_high", "ends_low") for mark in ends):
             free = ends[-1:]

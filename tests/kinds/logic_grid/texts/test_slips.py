@@ -53,6 +53,8 @@ SLIPS = [
     (EN, "Ann is four years older than Ben.", "val(age, Ann) == val(age, Ben) + 2", "text-number", "four"),
     (EN, "The eleven-year-old has the owl.", "age[13] == owl", "text-number", "eleven"),
     (EN, "Ann has the newt.", "Ann == owl", "text-label", "newt"),
+    (EN, "If Ann has the newt, Ben has the owl.", "implies(Ann == newt, Ann == owl)", "text-label", "Ben"),
+    (EN, "Exactly one guest is over 9.", "exactly(2, val(age, g) > 9 for g in actors)", "text-number", "one"),
     (EN, "Neither Ann nor Ben has the owl.", "either(owl, Ann, Ben)", "text-negation", "Neither"),
     (EN, "Ann's age is between Ben's and Cleo's.", "between(age, Ann, Ben, Cleo)", "text-direction", "between"),
     (NL, "An is jonger dan wie de kat heeft.", "val(leeftijd, An) > val(leeftijd, kat)", "text-direction", "jonger"),
