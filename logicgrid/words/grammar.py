@@ -30,7 +30,11 @@ clauses.
 
 
 def clause(code: str, subject: str, predicates: Sequence[str], order: Order, comma: str, last: str) -> str:
-    """Return a clause about a subject, its predicates joined as a list."""
+    """Return a clause about a subject, its predicates joined as a list.
+
+    >>> clause("ja", "大野", ["の夕食は18時だ", "3日には着かなかった"], "main", "、", "。")
+    '大野は夕食が18時で、3日には着かなかった'
+    """
     match code:
         case "nl":
             parts = [_dutch(subject if not place else "", each, order) for place, each in enumerate(predicates)]
@@ -40,6 +44,9 @@ def clause(code: str, subject: str, predicates: Sequence[str], order: Order, com
             return subject + last.join(rest)
         case "ja":
             first = _japanese(subject, predicates[0], "が" if order == "subordinate" else "は")
+            owned = [each.startswith("の") for each in predicates]
+            if order != "subordinate" and owned[0] and not all(owned):  # the others need the subject itself
+                first = subject + _japanese("は", predicates[0], "が").replace("はの", "は", 1)
             return japanese_joined([first, *[each.removeprefix("の") for each in predicates[1:]]], last)
     return subject + " " + joined(list(predicates), comma, last)
 
