@@ -29,6 +29,7 @@ from bench import (  # noqa: E402  # this tree's
     explain,
     generate,
     page,
+    painted,
     paper,
     pictures,
     process,
@@ -59,6 +60,7 @@ SECTIONS: dict[str, Any] = {
     "paper": paper,
     "page": page,
     "desk": desk,
+    "painted": painted,
 }
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands import add_color
-
 INSTALL = 'pip install "logicgrid[lsp]"'
 
 _EPILOG = f"""\
@@ -22,7 +20,6 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = _EPILOG
     parser.add_argument("--stdio", action="store_true", help="the default, which some editors name")
-    add_color(parser)
     parser.set_defaults(run=run)
 
 

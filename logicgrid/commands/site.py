@@ -126,25 +126,27 @@ def _fill(new: Path, files: Sequence[Path], options: argparse.Namespace) -> tupl
 
 def _index(new: Path, entries: Sequence[Entry], sheets: Sequence[dict[str, Any]], options: argparse.Namespace) -> str:
     """Write the index and the book; return what there is in words."""
-    from logicgrid.print.pages import Wanted, booklet, printed
-    from logicgrid.print.pdf import NotPrinted, as_pdf
+    from logicgrid.print.pages import Wanted, printed
+    from logicgrid.print.pdf import NotPrinted
+    from logicgrid.site.build import books
     from logicgrid.site.index import index_page
     from logicgrid.words.phrases import LANGUAGES, words_of
 
     known = Counter(entry.language for entry in entries if entry.language in LANGUAGES)
     words = words_of(options.lang or (known.most_common(1)[0][0] if known else "en"))
     title = options.title or printed(words)["booklet"]
-    book: str | None = "book.pdf"
+    names: list[str] = []
     try:
         wanted = Wanted(language=words.code, title=title, answers="none" if options.no_hints else "end")
-        (new / "book.pdf").write_bytes(as_pdf(booklet(sheets, wanted)))
+        for number, book in enumerate(books(sheets, wanted, options.jobs), start=1):
+            names.append("book.pdf" if number == 1 else f"book-{number}.pdf")
+            (new / names[-1]).write_bytes(book)
     except NotPrinted as fault:
-        book = None
         helps = f"\n  help: {fault.helps}" if fault.helps else ""
         print(f"logicgrid site: no book.pdf: {fault}{helps}", file=sys.stderr)
-    page = index_page(entries, title, words, book)
+    page = index_page(entries, title, words, names)
     (new / "index.html").write_text(page, encoding="utf-8", newline="\n")
-    return f"index.html, {len(entries)} puzzle{'' if len(entries) == 1 else 's'}{', book.pdf' if book else ''}"
+    return ", ".join(["index.html", f"{len(entries)} puzzle{'' if len(entries) == 1 else 's'}", *names])
 
 
 def _told(report: Report) -> int:

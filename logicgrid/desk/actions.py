@@ -15,6 +15,7 @@ from logicgrid.desk.draft import Draft
 from logicgrid.desk.edits import Action, Edit, applied
 from logicgrid.desk.forms import clue_inserted
 from logicgrid.desk.session import Findings
+from logicgrid.files.recovery import item_of_clues
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle, kind_named
@@ -122,6 +123,8 @@ class _At:
 
     def aside(self) -> Iterator[Action]:
         """Yield the action that comments out the clue of the place."""
+        if self.document is None:
+            yield from self.unreadable()
         repairs = self.findings.conflicts.repairs[:MOST_REPAIRS] if self.findings.conflicts else ()
         for number in self.here if len(self.here) == 1 else ():
             if (number,) not in repairs:
@@ -213,11 +216,25 @@ class _At:
     def commented(self, clue: int) -> list[Edit]:
         """Return the edits that make comments of a clue's lines."""
         found = self.lines_of(clue)
-        if found is None:
-            return []
-        lines, column = found
+        return [] if found is None else self.comments(*found)
+
+    def comments(self, lines: range, column: int) -> list[Edit]:
+        """Return the edits that make comments of lines, from a column (from 0) on."""
         places = [self.offset(line, column + 1) for line in lines if self.draft.lines.table.line(line).strip()]
         return [Edit(place, place, "# ") for place in places]
+
+    def unreadable(self) -> Iterator[Action]:
+        """Yield the action that comments out the clue of the place, because of which the file is no YAML."""
+        table = self.draft.lines.table
+        lines = item_of_clues(table, self.lines.start)
+        wrong = [each.span for each in self.draft.loaded.errors if each.span is not None]
+        if lines is None or not any(each.line in lines for each in wrong):
+            return
+        first = table.line(lines.start)
+        edits = tuple(self.comments(lines, len(first) - len(first.lstrip(" "))))
+        after = load_draft(applied(self.text, edits), "", self.draft.remembered)
+        if after.puzzle is not None and len(after.errors) < len(self.draft.loaded.errors):
+            yield Action("Set this clue aside", "refactor", edits)
 
     def dropped(self, clue: int) -> Edit:
         """Return the edit that removes a clue, with its lines or from the list that it is in."""

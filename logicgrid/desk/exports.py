@@ -27,9 +27,10 @@ MOST: Final = 16 << 20
 
 
 class Made(Record):
-    """A job's result."""
+    """A job's result, and what is to be said of it: that it is not quite what was asked for."""
 
     text: str
+    note: str = ""
 
 
 class Failed(Record):
@@ -109,9 +110,12 @@ async def run(job: str, text: str, wishes: Mapping[str, Any]) -> Made | Failed:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-        shown = (0, 1) if job == "explain" else (0,)  # an open puzzle is explained as far as its clues lead
+        # an open puzzle is explained as far as its clues lead; a puzzle of another level than asked for is one, too
+        shown = {"explain": (0, 1), "finish": (0, 3), "generate": (0, 3)}.get(job, (0,))
         if process.returncode in shown and len(out) <= MOST and (out or job == "print"):
-            return Made(output.read_text(encoding="utf-8") if job == "print" else out.decode("utf-8"))
+            made = output.read_text(encoding="utf-8") if job == "print" else out.decode("utf-8")
+            said = complaint.decode("utf-8", "replace").splitlines()
+            return Made(made, " ".join([line for line in said if line.startswith("not as asked")]))
     return Failed(_own_words(complaint or out) or f"`logicgrid {job}` ended with status {process.returncode}")
 
 

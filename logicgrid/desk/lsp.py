@@ -108,12 +108,12 @@ class Server(LanguageServer):
         if isinstance(own, dict) and isinstance(own.get("commands"), list):
             self.commands = [each for each in own["commands"] if each in COMMANDS]
         inlay, lens = workspace and workspace.inlay_hint, workspace and workspace.code_lens
-        warm()
         if inlay and inlay.refresh_support:
             self._refreshes.append(types.WORKSPACE_INLAY_HINT_REFRESH)
         if lens and lens.refresh_support:
             self._refreshes.append(types.WORKSPACE_CODE_LENS_REFRESH)
         self._office()
+        warm()  # while the first worker starts
 
     def end(self) -> None:
         """End everything that was started for this client."""

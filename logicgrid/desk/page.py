@@ -42,7 +42,9 @@ ADDRESS: Final = "127.0.0.1"
 PATIENCE: Final = 5.0
 """The seconds within which the token must come."""
 POLL: Final = 0.4
-"""The seconds between two looks at the files for what others have changed."""
+"""The seconds between two looks at the open file for what others have changed."""
+LISTING: Final = 3.0
+"""The least seconds between two looks at the list of files."""
 MOST_PAGES: Final = 8
 """The most pages that are open at a time; each has a language server of its own."""
 MOST_VIEWS, VIEW_SECONDS = 32, 60.0
@@ -224,10 +226,9 @@ class Desk:
             pass
         finally:
             self._pages -= 1
-            tasks += talk.close()
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(talk.close(), *tasks, return_exceptions=True)
 
 
 class _Talk:
@@ -238,6 +239,8 @@ class _Talk:
         self.peer = desk.connect(writer)
         self.jobs: dict[str, tuple[Any, asyncio.Task[None]]] = {}
         self.made: dict[str, str] = {}
+        self.files = asyncio.Lock()
+        self.pending: set[asyncio.Task[None]] = set()
         self.open: str | None = None
         self.stamp: tuple[int, ...] | None = None
 
@@ -257,19 +260,35 @@ class _Talk:
             self._fail(id, "there is no such message")
         elif method == "desk/make":
             self._job(id, params)
+        elif method in _AT_FILES:
+            task = asyncio.create_task(self._at_files(id, answer, params))
+            self.pending.add(task)
+            task.add_done_callback(self.pending.discard)
         else:
-            try:
-                self.writer.send(id=id, result=answer(self, params))
-            except Refused as refused:
-                self._fail(id, str(refused))
-            except (KeyError, TypeError, ValueError, UnknownDocument):
-                self._fail(id, "the message has a wrong form")
+            self._answer(id, lambda: answer(self, params))
 
-    def close(self) -> list[asyncio.Task[None]]:
-        """End the language server, and return the jobs, which are to be cancelled."""
+    async def _at_files(self, id: Any, answer: Answer, params: Mapping[str, Any]) -> None:
+        """Answer in a thread, since a disk may be slow; one after another, in the order of the messages."""
+        async with self.files:
+            done = await asyncio.gather(asyncio.to_thread(answer, self, params), return_exceptions=True)
+            self._answer(id, lambda: _or_raise(done[0]))
+
+    def _answer(self, id: Any, answer: Callable[[], dict[str, Any]]) -> None:
+        try:
+            self.writer.send(id=id, result=answer())
+        except Refused as refused:
+            self._fail(id, str(refused))
+        except (KeyError, TypeError, ValueError, UnknownDocument):
+            self._fail(id, "the message has a wrong form")
+
+    async def close(self) -> None:
+        """End everything; what is to be written is written first."""
         with suppress(Exception):
             self.peer.close()
-        return [task for _, task in self.jobs.values()]
+        jobs = [task for _, task in self.jobs.values()]
+        for task in jobs:
+            task.cancel()
+        await asyncio.gather(*jobs, *self.pending, return_exceptions=True)
 
     def _fail(self, id: Any, message: str) -> None:
         self.writer.send(id=id, error={"code": -32000, "message": message})
@@ -279,18 +298,20 @@ class _Talk:
     async def watch(self) -> None:
         """Tell the page when somebody else changes the file that it has open, or the list of files."""
         listed: list[str] | None = None
-        beat = 0
+        due = time.monotonic() + LISTING
         while True:
             await asyncio.sleep(POLL)
-            beat += 1
-            if self.open is not None and self.desk.folder.stamp(self.open) != self.stamp:
-                self.stamp = self.desk.folder.stamp(self.open)
-                self.writer.send(method="desk/changed", params={"name": self.open})
-            if beat % 10 == 0:
+            async with self.files:
+                stamp = None if self.open is None else self.desk.folder.stamp(self.open)
+                if stamp != self.stamp:
+                    self.stamp = stamp
+                    self.writer.send(method="desk/changed", params={"name": self.open})
+            if (start := time.monotonic()) >= due:
                 found = await asyncio.to_thread(self.desk.folder.files)
                 if listed is not None and found != listed:
                     self.writer.send(method="desk/listed", params={"files": found})
-                listed = found
+                listed, now = found, time.monotonic()
+                due = now + max(LISTING, 50 * (now - start))  # a large folder is not looked through all the time
 
     def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
         from logicgrid.generate import theme
@@ -392,11 +413,11 @@ class _Talk:
         except Exception as error:
             found = exports.Failed(str(error) or type(error).__name__)
         match found:
-            case exports.Made(made) if job in _VIEWS:
+            case exports.Made(made, _) if job in _VIEWS:
                 self.made[job] = made
                 self.writer.send(id=id, result={"path": self.desk._view(made), "text": made})
-            case exports.Made(made):
-                self.writer.send(id=id, result={"text": made})
+            case exports.Made(made, note):
+                self.writer.send(id=id, result={"text": made, "note": note})
             case exports.Failed(message):
                 self._fail(id, message)
 
@@ -404,7 +425,12 @@ class _Talk:
 _VIEWS: Final = ("play", "print", "explain")
 """The jobs whose result is a page."""
 
-_ANSWERS: Final[dict[str, Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]]] = {
+_AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example")
+"""The messages that are answered from the disk."""
+
+Answer = Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]
+
+_ANSWERS: Final[dict[str, Answer]] = {
     "desk/hello": _Talk.hello,
     "desk/read": _Talk.read,
     "desk/write": _Talk.write,
@@ -439,6 +465,12 @@ def outline(puzzle: Puzzle) -> dict[str, Any]:
         )
     ]
     return {"categories": categories}
+
+
+def _or_raise(found: dict[str, Any] | BaseException) -> dict[str, Any]:
+    if isinstance(found, BaseException):
+        raise found
+    return found
 
 
 def _contents(found: Contents) -> dict[str, Any]:

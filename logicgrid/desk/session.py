@@ -21,6 +21,7 @@ value in the form of `--format json`:
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import time
@@ -32,9 +33,8 @@ from logicgrid.analyses.conflict import Conflicts
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.analyses.solve import Limits, Undecided
 from logicgrid.desk.draft import Change, Draft, Position, edited, opened
-from logicgrid.desk.stages import ANSWERS, Explained, Stage, Suggested, Work, rules_of, setting_of
+from logicgrid.desk.stages import ANSWERS, Explained, Stage, Suggested, Work, meaning_of, rules_of, setting_of
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.atoms import identity
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
@@ -253,8 +253,9 @@ class Session:
             self._tell(Changed(draft.uri, None))
             return
         document.remarks = _moved(document.remarks, document.read, draft)
-        meaning = identity(puzzle), tuple([clue.number for clue in puzzle.clues])
-        words = puzzle.title, puzzle.language, tuple([clue.text for clue in puzzle.clues])
+        meaning = meaning_of(puzzle)
+        texts = tuple([clue.text for clue in puzzle.clues])
+        words = puzzle.title, puzzle.intro, puzzle.language, texts, getattr(puzzle.own, "wording", ())
         same, same_words = meaning == document.meaning, words == document.words
         if not same:
             if document.read is not None and document.read.puzzle is not None and document.findings.decided is not None:
@@ -463,10 +464,15 @@ clues:
 
 
 def warm() -> None:
-    """Do once what is done at every edit, so that the first document finds all modules loaded."""
+    """Do once what is done at every edit, so that the first document finds all modules loaded.
+
+    What is in memory then stays, so the garbage collector need not look at it: that would take longer than an edit.
+    """
     session = Session(lambda told: None)
     session.open("", _EXAMPLE.partition("  - a =")[0], 0)
     session.change("", [Change(_EXAMPLE)], 1)
+    gc.collect()
+    gc.freeze()
 
 
 # --- Diagnostics ------------------------------------------------------------------------------------------------------

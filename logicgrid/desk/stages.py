@@ -16,10 +16,12 @@ from typing import Any, Literal
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue
+from logicgrid.workflows.explain import Derived, NotDerived, derive, explanation_of, value_of
 from logicgrid.workflows.judge import Decided, report_of
 from logicgrid.workflows.load import Loaded, load_draft
 
@@ -49,6 +51,7 @@ _CONFLICT, _SUGGESTIONS, _NEEDLESS, _EXPLANATION = 1.5, 2.0, 2.0, 2.5
 _BRANCHES = 5_000
 _FIRST = 4
 """The counts that are told before anything else; the others come when it is known which clues are needed."""
+_MOST_DERIVED = 20
 _MOST_KEPT = 20_000
 """The counts that a worker keeps."""
 
@@ -92,6 +95,8 @@ class Bench:
         self.remembered: dict[Any, Any] = {}
         self.kept: dict[Any, tuple[Count, float]] = {}
         """See `_Counts`: drafts of one puzzle share most of their clues."""
+        self.derived: dict[Any, Derived] = {}
+        """Derivations by what a puzzle means: an edit of a text leaves them as they are."""
 
     def do(self, work: Work, tell: Tell) -> None:
         """Tell the stages of a lane.  What is told ends where a stop is asked for."""
@@ -147,10 +152,27 @@ class Bench:
             counts.go_on(counts.from_the_first, _QUICK, clock_of_counts, tell, while_exact=True)
             counts.go_on(counts.from_the_last, _QUICK, clock_of_counts, tell)
         if isinstance(outcome, Unique | Multiple) and "explanation" not in work.have:
-            tell("explanation", _explained(loaded, puzzle, min(_EXPLANATION, clock.left() or 0)))
+            tell("explanation", self.explained(loaded, puzzle, min(_EXPLANATION, clock.left() or 0)))
         if counts is not None:
             counts.go_on(counts.from_the_last, _THOROUGH, clock, tell)
             tell("counts", (counts.known(), True))
+
+    def explained(self, loaded: Loaded, puzzle: Puzzle, seconds: float) -> Explained:
+        """Return how people solve the puzzle; if there are several answers, as far as the clues lead."""
+        from logicgrid.render.explain.text import explanation_to_text
+        from logicgrid.words.phrases import language_for, words_of
+
+        key = meaning_of(puzzle)
+        derived = self.derived.get(key) or derive(puzzle, Budget(_BRANCHES, seconds), open_too=True)
+        if isinstance(derived, NotDerived):
+            return Explained(None, reason=derived.reason)
+        if len(self.derived) >= _MOST_DERIVED:
+            self.derived.clear()
+        self.derived[key] = derived
+        derived = replace(derived, puzzle=puzzle, atoms=atoms_of(puzzle))
+        explanation = explanation_of(loaded, derived)
+        text = explanation_to_text(explanation, words_of(language_for(None, explanation.language)))
+        return Explained(None if derived.open else derived.derivation.level, value_of(derived), text)
 
 
 class _Counts:
@@ -207,6 +229,11 @@ def _number(count: Count) -> int:
     return count.number
 
 
+def meaning_of(puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
+    """Return what findings belong to: the puzzle's identity, and the numbers that its clues have in them."""
+    return identity(puzzle), tuple([clue.number for clue in puzzle.clues])
+
+
 def setting_of(puzzle: Puzzle) -> Any:
     """Return what a count depends on beside the clues: equal settings and equal rules have equal counts."""
     from logicgrid.kinds.logic_grid import grid_of
@@ -250,16 +277,3 @@ def _suggested(loaded: Loaded, puzzle: Puzzle, outcome: Multiple, seconds: float
     report = report_of(loaded, puzzle, Decided(outcome), limits, ())
     found = with_open_cells(report, puzzle, outcome, None, limits, SUGGESTIONS)
     return Suggested(found.settled, found.open, found.next_clues or (), found.next_reason)
-
-
-def _explained(loaded: Loaded, puzzle: Puzzle, seconds: float) -> Explained:
-    from logicgrid.render.explain.text import explanation_to_text
-    from logicgrid.words.phrases import language_for, words_of
-    from logicgrid.workflows.explain import NotDerived, derive, explanation_of, value_of
-
-    derived = derive(puzzle, Budget(_BRANCHES, seconds), open_too=True)
-    if isinstance(derived, NotDerived):
-        return Explained(None, reason=derived.reason)
-    explanation = explanation_of(loaded, derived)
-    text = explanation_to_text(explanation, words_of(language_for(None, explanation.language)))
-    return Explained(None if derived.open else derived.derivation.level, value_of(derived), text)

@@ -49,3 +49,11 @@ def rewritten(document: Document, path: Path, text: str, key: bool = False, show
         return fix(document.key_span(path), scalar(text, flow), shown or text)
     written = document.scalar(path)
     return fix(document.span(path), styled(text, written.style if written else None, flow), shown or text)
+
+
+def moved_below(document: Document, path: Path, values: dict[str, str | None]) -> tuple[Fix, ...]:
+    """Return the fix that makes a mapping with these values of an item of a list; a key without a value is left out."""
+    span, flow = document.span(path), document.is_flow(path)
+    entries = [f"{key}: {scalar(each, flow)}" for key, each in values.items() if each is not None]
+    text = f"{{{', '.join(entries)}}}" if flow else f"\n{' ' * (span.column - 1)}".join(entries)
+    return fix(span, text, " ".join(entries))

@@ -228,7 +228,7 @@ def rules_divided(lines: LineTable, number: int) -> Diagnostic | None:
         if sign == "," and depth <= 0:
             rules.append(listed.string[begin:place].strip())
             begin = place + 1
-    if not any([{",", "[", "{"}.intersection(rule) for rule in rules]):
+    if not any([{",", "[", "{"}.intersection(rule) for rule in rules if rule[:1] not in ("'", '"')]):
         return None
     shown = [f"  - {rule}" for rule in rules if rule]
     start = lines.start(number)

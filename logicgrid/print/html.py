@@ -19,7 +19,7 @@ from logicgrid.render.markup import attributes, classed, escaped
 _STYLE = """\
 :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#5a5a5a;--rule:#777;--strong:#000;--accent:#000;--shape:#e0e0e0}
 body{margin:0 auto;padding:0 1rem 3rem;max-width:46rem;font-size:10.5pt;line-height:1.4}
-body.large{font-size:14pt}
+body.large{font-size:14pt}:root:has(.large){font-size:133%}
 article,#contents,#answers,.front{padding-top:2rem}
 h1{font:bold 1.7em/1.2 inherit;font-family:inherit;margin:0 0 .3em}
 .front h1{font-size:3em;text-align:center;margin:5rem 0}
@@ -29,7 +29,7 @@ p{margin:0 0 .6em;overflow-wrap:anywhere}
 ol.clues{margin:0;padding-inline-start:2em}ol.clues li{margin-bottom:.45em;break-inside:avoid;overflow-wrap:anywhere}
 ol.clues li::marker{font-weight:bold}ol.two{columns:2;column-gap:3em}
 figure{margin:1.2em 0;break-inside:avoid;overflow-x:auto}figure>*{margin:auto}
-.whole{break-inside:avoid}.whole .logicgrid{width:100%;table-layout:fixed}
+.whole{break-inside:avoid;padding:0 1pt 1mm}.whole .logicgrid{width:100%;table-layout:fixed}
 .logicgrid th,.logicgrid td{border:.5pt solid var(--rule);padding:.15em .5em;line-height:1.2}
 .logicgrid thead th{background:#f3f3f3;-webkit-print-color-adjust:exact;print-color-adjust:exact}
 .whole .logicgrid :is(th,td){height:6.2mm}
@@ -64,8 +64,8 @@ _SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman","Noto Serif 
 _LONG = 16
 """The number of characters up to which no word in a table of answers is broken."""
 
-_LEAST = 4.2
-"""The least side of a cell of a staircase, in millimetres, before its page is turned."""
+_LEAST, _LEAST_LARGE = 4.4, 6
+"""The least side of a cell of a staircase, in millimetres, before its page is turned; in large print."""
 
 _ROOM = {1: (170, 220), 2: (170, 88), 4: (82, 88)}
 """By the boards on a page the width and the height of one of them, in millimetres."""
@@ -141,13 +141,13 @@ def _numbered(page: Page, number: int, many: bool) -> str:
 def _sheet(booklet: Mapping[str, Any], numbers: Sequence[int], many: bool) -> str:
     """Return the puzzles of a page, by their places; several share it."""
     room = 1 if len(numbers) == 1 else booklet["per-page"]
-    articles = [_article(booklet["puzzles"][n], n + 1, many, booklet["table"], _ROOM[room]) for n in numbers]
+    articles = [_article(booklet["puzzles"][n], n + 1, many, booklet, _ROOM[room]) for n in numbers]
     if len(numbers) == 1:
         return articles[0]
     return f'<div class="shared{" four" if room == 4 else ""}">\n{chr(10).join(articles)}\n</div>'
 
 
-def _article(page: Page, number: int, many: bool, table: bool, room: tuple[int, int]) -> str:
+def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], room: tuple[int, int]) -> str:
     parts = [f'<article id="p{number}" lang="{escaped(page["lang"])}">\n<h1>{_numbered(page, number, many)}</h1>']
     if page["level"]:
         stars = "★" * page["level"] + "☆" * (6 - page["level"])
@@ -158,9 +158,9 @@ def _article(page: Page, number: int, many: bool, table: bool, room: tuple[int, 
             clues = "\n".join(f"<li>{escaped(text)}</li>" for text in page["clues"])
             two = " two" if len(page["clues"]) > 7 else ""
             parts.append(f'<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>')
-            cell, turned = _cell(page)
+            cell, turned = _cell(page, booklet["large"])
             board = [_board(page, cell, page["alt"], turned=turned)]
-            answer = [_answer_table(page)] if table and len(page["header"]) > 1 else []
+            answer = [_answer_table(page)] if booklet["table"] and len(page["header"]) > 1 else []
             parts += answer + board if turned else board + answer
         case "sudoku":
             parts.append(_board(page, min(13, 150 / page["size"], *(side / page["size"] for side in room))))
@@ -211,7 +211,7 @@ def _quoted(name: str) -> str:
     return '"' + re.sub(r"[^\w -]", lambda sign: f"\\{ord(sign[0]):x} ", name) + '"'
 
 
-def _cell(page: Page) -> tuple[float, bool]:
+def _cell(page: Page, large: bool) -> tuple[float, bool]:
     """Return the side of a cell in millimetres, and whether the grid needs a page that is turned.
 
     Text, grid and table mostly go on a page of paper.  A browser measures the text only when it sets it: here a line is
@@ -220,13 +220,14 @@ def _cell(page: Page) -> tuple[float, bool]:
     across = sum(map(len, page["labels"][1:]))
     down = len(page["labels"][0]) + sum(map(len, page["labels"][2:]))
     side = 13 + min(45, 1.8 * max(len(label) for row in page["labels"] for label in row))
-    if (width := (174 - side) / across) < _LEAST:
-        return min(8, (260 - side) / across), True
+    least, scale = (_LEAST_LARGE, 4 / 3) if large else (_LEAST, 1)
+    if (width := (174 - side * scale) / across) < least:
+        return min(8 * scale, (260 - side * scale) / across), True
     halves = 2 if len(page["clues"]) > 7 else 1
     lines = sum(1.35 + len(text) * halves // 90 for text in page["clues"]) / halves
     lines += sum(1.4 + len(text) // 95 for text in page["intro"])
     room = 260 - 32 - 5.2 * lines - 45 - 16 - 6.4 * (len(page["actors"]) + 1)
-    return min(8, width, max(4.4, min(130 / across, room / down))), False
+    return min(8 * scale, width, max(least, min(130 / across, room / down))), False
 
 
 def _n(value: float) -> str:

@@ -15,10 +15,11 @@ from logicgrid.files.text import read_bytes
 from logicgrid.kinds.atoms import identity
 from logicgrid.play.page import play_page
 from logicgrid.print.pages import Wanted as Printed
-from logicgrid.print.pages import page_of
+from logicgrid.print.pages import booklet, page_of
+from logicgrid.print.pdf import NotPrinted, as_pdf
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
 from logicgrid.runner import Done, Raised, run, usable_cores
 from logicgrid.words.phrases import language_for, words_of
@@ -27,6 +28,9 @@ from logicgrid.workflows.explain import Derived, derive
 from logicgrid.workflows.judge import judge_loaded
 from logicgrid.workflows.load import load_text
 from logicgrid.workflows.skip import is_something_else, is_theme
+
+_BOOK = 150
+"""The most puzzles of a book."""
 
 
 class Task(Record):
@@ -94,6 +98,29 @@ def pages(tasks: Sequence[Task], wanted: Wanted, jobs: int | None = None) -> Ite
             continue
         why = f"a fault of this program: {outcome.error}" if isinstance(outcome, Raised) else "its worker was ended"
         yield Failed(_unknown(task.file, None, why))
+
+
+def books(sheets: Sequence[dict[str, Any]], wanted: Printed, jobs: int | None = None) -> list[bytes]:
+    """Return the puzzles as books: several if they are many, as each takes memory.  Raises NotPrinted."""
+    parts = [sheets[start : start + _BOOK] for start in range(0, len(sheets), _BOOK)]
+    titled = [replace(wanted, title=f"{wanted.title} {n}") for n in range(1, len(parts) + 1)]
+    works = [booklet(*each) for each in zip(parts, titled if len(parts) > 1 else [wanted], strict=True)]
+    found = []
+    for outcome in run(works, _book, jobs=min(jobs or usable_cores(), len(parts))):
+        if not isinstance(outcome, Done):
+            raise NotPrinted(f"setting it failed: {outcome.error if isinstance(outcome, Raised) else 'no memory'}")
+        if isinstance(outcome.value, tuple):
+            raise NotPrinted(*outcome.value)
+        found.append(outcome.value)
+    return found
+
+
+def _book(whole: dict[str, Any]) -> bytes | tuple[str, str | None]:
+    """Return the PDF, or why there is none and what helps."""
+    try:
+        return as_pdf(whole)
+    except NotPrinted as fault:
+        return str(fault), fault.helps
 
 
 def _made(task: Task, wanted: Wanted) -> Made | Skipped | Failed:

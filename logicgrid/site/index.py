@@ -26,8 +26,8 @@ _LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "zh": "中
 """Languages by their own names; others are shown by their codes."""
 
 
-def index_page(entries: Sequence[Entry], title: str, words: Words, book: str | None) -> str:
-    """Return the index; `book` is the name of the book's file, if there is one."""
+def index_page(entries: Sequence[Entry], title: str, words: Words, books: Sequence[str]) -> str:
+    """Return the index; `books` are the names of the books' files."""
     T: Mapping[str, str] = words.texts["site"]
     code = _script()
     sha = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
@@ -35,7 +35,8 @@ def index_page(entries: Sequence[Entry], title: str, words: Words, book: str | N
         f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{sha}'; base-uri 'none'; form-action 'none'"
     )
     count = T["one"] if len(entries) == 1 else T["many"].format(n=len(entries))
-    link = f' <a href="{quote(book)}">{escaped(T["book"])}</a>' if book else ""
+    names = [T["book"], *[str(number) for number in range(2, len(books) + 1)]]
+    links = "".join(f' <a href="{quote(book)}">{escaped(name)}</a>' for book, name in zip(books, names, strict=False))
     groups = "\n".join(
         _group(folder, list(own), words)
         for folder, own in groupby(entries, key=lambda each: each.name.rpartition("/")[0])
@@ -51,7 +52,7 @@ def index_page(entries: Sequence[Entry], title: str, words: Words, book: str | N
 <style>{style("colours", "page")}{style("index", folder=_HERE)}</style>
 </head>
 <body>
-<header><h1 dir="auto">{escaped(title)}</h1><p>{escaped(count)}{link}</p></header>
+<header><h1 dir="auto">{escaped(title)}</h1><p>{escaped(count)}{links}</p></header>
 {_filters(entries, words)}
 <main data-begun="{escaped(T["begun"])}" data-solved="{escaped(T["solved"])}">
 {groups}

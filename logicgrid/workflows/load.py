@@ -140,7 +140,7 @@ def _left_out(document: Document, puzzle: Puzzle) -> tuple[LeftOut, ...]:
     """Return the clues of a draft that its puzzle is without."""
     clues = document.data.get("clues")
     there = {clue.number for clue in puzzle.clues}
-    numbers = range(1, len(clues) + 1) if isinstance(clues, list) else ()
+    numbers = range(1, len(clues) + 1) if isinstance(clues, list) and puzzle.kind == DEFAULT_KIND else ()
     return tuple(LeftOut(each, document.span(("clues", each - 1))) for each in numbers if each not in there)
 
 

@@ -156,6 +156,17 @@ def test_a_clue_is_set_aside_as_a_comment(style: str) -> None:
         assert after.replace("# ", "").replace("#", "") == text.replace("# ", "").replace("#", "")
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("wrong", ["- text: a: b\n    rule: Ann == pie", "- {Ann, Ben} == {soup", "- text: 'it's"])
+def test_a_clue_that_is_no_yaml_is_set_aside(wrong: str, end: str) -> None:
+    text = f"{HEAD}clues:\n  - Ann == soup\n  {wrong}\n  - Ben == pie\n".replace("\n", end)
+    found = [each for each in offered(text, wrong[:6], Findings()) if "aside" in each.title]
+    assert [each.title for each in found] == ["Set this clue aside"]
+    now = read(applied(text, found[0].edits))[0]
+    assert now is not None
+    assert now.data["clues"] == ["Ann == soup", "Ben == pie"]
+
+
 def test_clues_in_brackets_are_not_set_aside() -> None:
     assert not [each for each in offered(in_style("flow")) if "aside" in each.title]
 

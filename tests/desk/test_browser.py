@@ -184,8 +184,10 @@ def test_a_suggestion_is_clicked_and_undone(opened: Open) -> None:
 def test_a_draft_is_finished(opened: Open) -> None:
     author = opened(("draft.yaml", SEVERAL))
     author.until("36 answers")
+    author.page.get_by_label("Finish my draft").select_option("4")
     author.page.get_by_role("button", name="Finish my draft").click()
     author.until("Exactly one answer")
+    author.until("not as asked: the level is")
     assert "# added" in author.text()
     author.done()
 
@@ -289,6 +291,50 @@ def test_what_was_known_stays_while_a_clue_is_half_typed(opened: Open) -> None:
     author.done()
 
 
+def test_a_form_that_is_being_filled_in_is_left_alone_by_what_arrives(opened: Open) -> None:
+    """Else an open list would close, and a character that is being composed would be lost."""
+    author = opened(("pets.yaml", SEVERAL))
+    author.until("36 answers")
+    author.page.get_by_role("tab", name="Clues").click()
+    author.page.get_by_label("As the solver reads it").fill("Half a sen")
+    author.page.evaluate("document.activeElement.mark = 'the same'")
+    rule = "\\n- ann == cat"
+    end = f"{{from: view.state.doc.length - 3, to: view.state.doc.length, insert: '{rule}'}}"
+    author.page.evaluate(f"view.dispatch({{changes: {end}}})")
+    author.until("12 answers")
+    author.wait("document.querySelector('.bars .f')?.textContent === '12 left'")
+    assert author.page.evaluate("document.activeElement.mark") == "the same"
+    author.page.keyboard.type("tence")
+    assert author.page.get_by_label("As the solver reads it").input_value() == "Half a sentence"
+    author.page.get_by_role("button", name="Add it").click()
+    author.wait("view.state.doc.toString().includes('Half a sentence')")
+    author.wait("document.querySelector('[data-key=\"clue text\"]').value === ''")
+    author.done()
+
+
+GRIDS = {
+    # eight answers, all listed: the owner of the cat is 2 in each of them, whoever that is
+    "act(pet, cat) == act(age, 2) != ann": {"cat 2": "●", "cat 1": "×", "dog 2": "×", "ann 2": "×", "dog 1": ""},
+    # 36 and 12 answers, of which ten are listed: what the rows of the actors leave
+    "ann in [ann]": {"ann 1": "", "cat 2": "", "ann cat": ""},
+    "val(age, ann) == 3": {"ann 3": "●", "ann 1": "×", "bob 3": "×", "bob 1": "", "cat 3": ""},
+}
+
+
+@pytest.mark.parametrize("rule", GRIDS)
+def test_the_grid_has_what_holds_in_every_answer(rule: str, opened: Open) -> None:
+    author = opened(("pets.yaml", SEVERAL.replace("[]", f"\n- {rule}")))
+    author.page.wait_for_selector("#verdict.multiple:not(.old)")
+    author.page.wait_for_selector(".offer")
+    author.page.get_by_role("tab", name="Grid").click()
+    script = """() => { const head = [...document.querySelectorAll('.grid .up')].map((each) => each.innerText);
+      return [...document.querySelectorAll('.grid tbody tr')].map((row) => [row.querySelector('.name').innerText,
+        [...row.querySelectorAll('td')].map((cell, at) => [head[at], cell.innerText])]) }"""
+    signs = {frozenset((row, column)): sign for row, cells in author.page.evaluate(script) for column, sign in cells}
+    assert {pair: signs[frozenset(pair.split())] for pair in GRIDS[rule]} == GRIDS[rule]
+    author.done()
+
+
 def test_other_yaml_is_no_puzzle_and_gets_no_mistakes(opened: Open) -> None:
     author = opened(("other.yaml", "services:\n  web: [a\n"))
     author.until("Not a puzzle yet")
@@ -337,8 +383,10 @@ def test_a_text_that_looks_like_a_page_stays_a_text(opened: Open) -> None:
     for tab in ("Clues", "Grid", "Explanation", "Answer"):
         author.page.get_by_role("tab", name=tab).click()
         assert author.page.locator("#panel img, #panel b >> text=dog").count() == 0
-    author.page.hover(".cm-line >> text=ann == cat")
-    author.page.wait_for_timeout(500)
+    author.page.locator(".cm-line", has_text="actors:").hover(position={"x": 200, "y": 8})
+    tooltip = author.page.locator(".cm-lsp-hover-tooltip")
+    tooltip.wait_for()
+    assert bad in tooltip.inner_text()
     assert author.page.locator("img:not(.cm-widgetBuffer)").count() == 0
     author.done()
 

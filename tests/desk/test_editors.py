@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -106,3 +107,47 @@ def test_vs_code_takes_puzzles_for_puzzles(text: str, ours: bool) -> None:
     program = f"console.log(require({str(module)!r}).isPuzzle(require('fs').readFileSync(0, 'utf8')))"
     done = subprocess.run(["node", "-e", program], input=text, capture_output=True, text=True, timeout=30)
     assert done.stdout.strip() == str(ours).lower(), done.stderr
+
+
+VS_CODE = """
+const said = [];
+const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const fakes = {
+  vscode: {
+    workspace: {
+      getConfiguration: () => ({ get: (key) => (key == "command" ? ["/opt/logicgrid", "lsp"] : null) }),
+      textDocuments: texts.map((text) => ({ languageId: "yaml", getText: () => text })),
+      onDidOpenTextDocument: () => ({}), onDidSaveTextDocument: () => ({}),
+    },
+    languages: { setTextDocumentLanguage: async (document, id) => said.push([id, document.getText()]) },
+    commands: { registerCommand: (name) => said.push(["command", name]) },
+    window: {},
+  },
+  "vscode-languageclient/node": {
+    TransportKind: { stdio: 0 },
+    LanguageClient: class {
+      constructor(id, name, { command, args }, { documentSelector }) {
+        said.push(["client", command, args, documentSelector]);
+      }
+      async start() { said.push(["started"]); }
+    },
+  },
+};
+const Module = require("module");
+const load = Module._load;
+Module._load = (name, ...rest) => fakes[name] ?? load(name, ...rest);
+require(process.argv[1]).activate({ subscriptions: [] }).then(() => console.log(JSON.stringify(said)));
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+def test_vs_code_starts_one_server_for_puzzles_and_leaves_other_yaml_alone() -> None:
+    module = ROOT / "scripts" / "editors" / "vscode" / "src" / "extension.js"
+    texts = ["services: {}\n", "kind: sudoku\n", INVALID]
+    words = ["node", "-e", VS_CODE, str(module)]
+    done = subprocess.run(words, input=json.dumps(texts), capture_output=True, text=True, timeout=30)
+    said = json.loads(done.stdout)
+    assert [each for each in said if each[0] == "logicgrid"] == [["logicgrid", texts[1]], ["logicgrid", texts[2]]]
+    clients = [each for each in said if each[0] == "client"]
+    assert clients == [["client", "/opt/logicgrid", ["lsp"], [{"language": "logicgrid"}]]]
+    assert said.count(["started"]) == 1

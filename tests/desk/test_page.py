@@ -173,6 +173,22 @@ def test_files_are_read_written_and_in_conflict(desk: Desk) -> None:
     assert sorted(each.name for each in desk.folder.path.iterdir()) == ["pets.yaml"]
 
 
+def test_what_a_page_writes_last_is_written_though_it_is_gone(tmp_path: Path) -> None:
+    with running(tmp_path) as desk, Client(desk) as client:
+        for number in range(20):
+            client.send("write", name=f"{number}.yaml", text=UNIQUE, hash=None)
+    assert len([*tmp_path.glob("*.yaml")]) == 20
+
+
+def test_a_change_of_ones_own_is_no_change_from_outside(desk: Desk) -> None:
+    with Client(desk) as client:
+        hash = client.ask("read", name="pets.yaml")["hash"]
+        for number in range(30):
+            hash = client.ask("write", name="pets.yaml", text=f"# {number}\n", hash=hash)["hash"]
+        client.ask("read", name="pets.yaml")
+        assert client.heard == []
+
+
 def test_a_change_from_outside_is_told(desk: Desk) -> None:
     with Client(desk) as client:
         client.ask("read", name="pets.yaml")
@@ -180,6 +196,18 @@ def test_a_change_from_outside_is_told(desk: Desk) -> None:
         while (found := client.message()).get("method") != "desk/changed":
             pass
         assert found["params"] == {"name": "pets.yaml"}
+
+
+def test_a_new_file_from_outside_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "LISTING", 0.0)
+    monkeypatch.setattr(page, "POLL", 0.01)
+    with Client(desk) as client:
+        number = 0
+        while not client.heard:  # what is there at the first look is known already
+            number += 1
+            (desk.folder.path / f"new{number}.yaml").write_text(UNIQUE)
+            client.ask("hello")
+    assert client.heard[0]["method"] == "desk/listed" and "new1.yaml" in client.heard[0]["params"]["files"]
 
 
 def test_an_example_is_read_and_nothing_else_beside_it(desk: Desk) -> None:
@@ -218,6 +246,12 @@ def test_the_other_views(job: str, desk: Desk) -> None:
 def test_a_draft_is_finished(desk: Desk) -> None:
     with Client(desk) as client:
         assert "# added" in client.ask("make", job="finish", text=SEVERAL)["text"]
+
+
+def test_a_puzzle_that_is_not_quite_as_asked_comes_with_a_note(desk: Desk) -> None:
+    with Client(desk) as client:
+        found = client.ask("make", job="finish", text=SEVERAL, wishes={"level": 6})
+    assert "# added" in found["text"] and "not as asked: the level is" in found["note"]
 
 
 def test_a_job_that_fails_says_why(desk: Desk) -> None:
@@ -287,3 +321,22 @@ def test_all_other_messages_go_to_the_language_server(tmp_path: Path) -> None:
         assert client.message() == {"id": 1, "result": "é"}
         client.socket.close()
     assert heard == ['{"id": 1, "method": "initialize"}', "closed"]
+
+
+def test_no_message_ends_the_desk(tmp_path: Path) -> None:
+    pytest.importorskip("pygls")
+    start = {"processId": None, "rootUri": None, "capabilities": {}}
+    with running(tmp_path, None) as desk:
+        with Client(desk) as client:
+            for message in (
+                *({"jsonrpc": "2.0", "method": each} for each in ("exit", "shutdown", "initialized", "no/such")),
+                {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": start},
+                {"jsonrpc": "2.0", "id": 2, "method": "textDocument/hover", "params": {"textDocument": {"uri": "x"}}},
+                {"jsonrpc": "2.0", "id": 3, "method": "shutdown"},
+                {"jsonrpc": "2.0", "method": "exit"},
+                {"jsonrpc": "1.0", "id": "x", "result": 3},
+            ):
+                client.socket.send(json.dumps(message))
+            assert client.ask("hello")["files"] == []
+        with Client(desk) as client:
+            assert client.ask("hello")["files"] == []

@@ -69,6 +69,12 @@ RULES = {
     "Ann =< soup": "Ann <= soup",
     "{Ann, Ben} == {soup, pai}": "{Ann, Ben} == {soup, pie}",
     "Ann is soup": "Ann == soup",
+    "act(dish, soup == Ann": "act(dish, soup) == Ann",
+    "Ann in [soup, Ben": "Ann in [soup, Ben]",
+    "val(age, act(dish, soup) == 40": "val(age, act(dish, soup)) == 40",
+    "val(age, Ann)) == 40": "val(age, Ann) == 40",
+    "neither(Ann Ben, soup)": "neither(Ann, Ben, soup)",
+    "val(age,, Ann) == 40": "val(age, Ann) == 40",
 }
 STYLES = {
     "plain": "clues:\n  - {}\n",
@@ -106,6 +112,14 @@ def _scalars(data: object) -> list[object]:
             return [data]
 
 
+def test_a_long_rule_that_lacks_a_bracket_takes_no_longer_than_one_that_does_not() -> None:
+    big = "all(a != b for a in actors for b in actors for c in actors)"
+    rule = f"({big} and {big} and {big} and {big} and {big} and zzz == a"
+    text = f"actors: 1..40\nproperties: {{x: 1..40}}\nclues:\n  - '{rule}'\n"
+    (found,) = load_text(text).errors
+    assert (found.message, found.fixes) == ("`(` is not closed", ())
+
+
 @pytest.mark.parametrize(
     ("wrong", "right"),
     [
@@ -121,6 +135,13 @@ def _scalars(data: object) -> list[object]:
         ("clues:\n  - text: Number #3 wins\n    rule: Ann == soup\n", None),
         ("titel: x\n", "title: x\n"),
         ("clues:\n\t- Ann == soup\n", "clues:\n  - Ann == soup\n"),
+        ("clues:\n  - Ann is soup.\n", "clues:\n  - text: Ann is soup.\n    rule: Ann == soup\n"),
+        ("clues:\n- Nobody knows it: at all.\n", "clues:\n- text: 'Nobody knows it: at all.'\n"),
+        (
+            "clues:\n  - Who came late was sad.\n  - Ben == pie\n",
+            "clues:\n  - text: Who came late was sad.\n  - Ben == pie\n",
+        ),
+        ("clues: [Ann is soup., Ben == pie]\n", "clues: [{text: Ann is soup., rule: Ann == soup}, Ben == pie]\n"),
         ("clues:\n  - text: A.\n    Ann == soup\n", "clues:\n  - text: A.\n    rule: Ann == soup\n"),
         ("clues:\n  - text: A.\n  Ann == soup\n  - Ben == pie\n", None),
         ("clues:\n- text: A.\n  rule Ann == soup\n", "clues:\n- text: A.\n  rule: Ann == soup\n"),

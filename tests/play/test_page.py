@@ -54,6 +54,11 @@ def test_a_page_speaks_one_language_and_stays_small(lang: str) -> None:
     assert "undefined" not in re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
 
 
+@pytest.mark.parametrize("name", ["en/lighthouse-keepers.yaml", "nonogram/gchq-2015.yaml", "sudoku/sixteen.yaml"])
+def test_our_largest_pages_up_to_level_4_have_at_most_100_kb(name: str) -> None:
+    assert len(page(name, derived(name)[0].puzzle.language or "en").encode()) <= 100_000  # type: ignore[union-attr]
+
+
 def test_every_text_that_a_script_shows_is_in_the_page() -> None:
     for name in ALL:
         text = page(name)

@@ -7,13 +7,17 @@ import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import logicgrid
 from logicgrid.play.page import play_page
 from logicgrid.puzzle.explanation import Cells, Digits, Staircase
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.render.drawing import drawing, framed, marks_of, style, style_of
+from logicgrid.render.drawing.digits import _path
 from logicgrid.render.drawing.inks import ink
+from logicgrid.render.drawing.lines import cage_lines
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.markup import unquoted
 from logicgrid.words.phrases import words_of
@@ -80,6 +84,26 @@ def test_what_is_new_is_lit_and_nothing_else() -> None:
     new = marks.add([(1, 7, False)])
     html = drawing(scene, marks, new)
     assert [each.text for each in cells(html) if "lit" in (each.get("class") or "")] == ["×"] * len(new)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.integers(0, 3), min_size=16, max_size=16))
+def test_the_lines_around_cages_are_drawn_as_closed_paths(cages: list[int]) -> None:
+    """A path that is walked again covers every line once."""
+    lines = cage_lines(4, [cells for name in range(4) if (cells := [n for n in range(16) if cages[n] == name])])
+    drawn, start, at = [], (0, 0), (0, 0)
+    for sign, one, two in re.findall(r"([Mhvz])(-?\d*) ?(-?\d*)", _path(lines)):
+        if sign == "M":
+            start = at = (int(one), int(two))
+            continue
+        to = start if sign == "z" else (at[0] + int(one), at[1]) if sign == "h" else (at[0], at[1] + int(one))
+        drawn.append(tuple(sorted([at, to])))
+        at = to
+        assert sign != "z" or to == start
+    wanted = [
+        tuple(sorted([(round(x * 100), round(y * 100)), (round(u * 100), round(v * 100))])) for x, y, u, v in lines
+    ]
+    assert sorted(drawn) == sorted(wanted)
 
 
 def test_every_page_has_the_same_board() -> None:

@@ -147,6 +147,13 @@ def test_without_typst_there_is_a_site_without_a_book_and_it_says_so(
     assert "no book.pdf: PDF and SVG need typst" in said and 'pip install "logicgrid[print]"' in said
 
 
+def test_many_puzzles_are_several_books(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("logicgrid.site.build._BOOK", 2)
+    out = site(folder)
+    names = {"book.pdf", "book-2.pdf", "book-3.pdf"}
+    assert names < set(Links(out / "index.html").found) and names < contents(out).keys()
+
+
 def test_without_hints_nothing_gives_an_answer_away(folder: Path) -> None:
     out = site(folder, "--no-hints")
     for name, raw in contents(out).items():

@@ -8,7 +8,6 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.climb import Climber
 from logicgrid.csp.deduce.extract import Extraction, Judge, Needs, merged
 from logicgrid.csp.deduce.ladder import RUNGS
-from logicgrid.csp.deduce.order import in_reading_order
 from logicgrid.csp.deduce.probes import answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater
 from logicgrid.csp.deduce.rounds import Rounds, full
@@ -67,5 +66,5 @@ def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
             for value in bits(grid.no[actor] & ~board.apart[actor]):
                 needs.add((actor, value, False))
     wanted = needs.copy()
-    steps = in_reading_order(Extraction(board, needs, Judge(board)).walk(grid.log))
-    return merged(in_reading_order(without_spare(board, steps, wanted)) if complete else steps)
+    steps = Extraction(board, needs, Judge(board)).walk(grid.log)
+    return merged(without_spare(board, steps, wanted) if complete else steps)

@@ -7,14 +7,14 @@ grid's rules make of those that are left is worked out anew.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from logicgrid.csp.deduce.extract import GRID, Extraction, Needs, holds
 from logicgrid.csp.deduce.rounds import full
-from logicgrid.csp.search.grid import Board
+from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.grid import Clash as GridClash
 from logicgrid.csp.search.log import Entry, LoggedGrid
-from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.steps import inferences, outer_premises
 
 KEPT = -2
@@ -32,25 +32,29 @@ def without_spare(board: Board, steps: list[Step], needs: Needs) -> list[Step]:
     if not any([step.ways or step.suppose is not None for step in steps]):
         return steps
     kept = [step for step in steps if step.technique not in GRID]
-    found = steps
+    premises = {id(step): list(dict.fromkeys(outer_premises(step))) for step in kept}
     tried = sorted(range(len(kept)), key=lambda place: (-inferences([kept[place]]), -place))[:MOST_TRIES]
+    found = steps
     for step in [kept[place] for place in tried]:
         rest = [each for each in kept if each is not step]
-        log = replayed(board, rest) if len(rest) < len(kept) else None
-        if log is not None:
-            found = Replay(board, needs.copy()).walk(log)
-            kept = [each for each in found if each.technique not in GRID]
+        if len(rest) < len(kept) and replayed(Grid.start(board), rest, premises):
+            grid = LoggedGrid.start(board)
+            if replayed(grid, rest, premises):
+                found = Replay(board, needs.copy()).walk(grid.log)
+                kept = [each for each in found if each.technique not in GRID]
     return found
 
 
-def replayed(board: Board, steps: Sequence[Step]) -> list[Entry] | None:
-    """Return the log of a grid in which the steps were made; None if they do not follow, or do not fill it."""
-    grid = LoggedGrid.start(board)
+def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[Atom]]) -> bool:
+    """Make the steps in a grid; return False if they do not follow, or do not fill it.
+
+    `premises` has what each step needs from outside, by its identity.
+    """
     try:
         grid.settle(0)
         for step in steps:
-            if not holds(grid, list(outer_premises(step))):
-                return None
+            if not holds(grid, premises[id(step)]):
+                return False
             for one, other, truth in step.conclusions:
                 if truth:
                     grid.confirm(one, other, KEPT, step)
@@ -58,8 +62,8 @@ def replayed(board: Board, steps: Sequence[Step]) -> list[Entry] | None:
                     grid.cross(one, 1 << other, KEPT, step)
             grid.settle(0)
     except GridClash:
-        return None
-    return grid.log if full(grid) else None
+        return False
+    return full(grid)
 
 
 class Replay(Extraction):

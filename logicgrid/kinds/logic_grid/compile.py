@@ -431,10 +431,14 @@ class Compiler:
             mended = error.rule
             if error.mended is not None:
                 mended = rule[: error.start] + error.mended + rule[error.end :]
-            if mended is not None:
-                from logicgrid.files.scalars import rewritten
+            if error.text is not None or mended is not None:
+                from logicgrid.files.scalars import moved_below, rewritten
 
-                fixes = rewritten(self.document, path, " ".join(mended.splitlines()), shown=error.mended or mended)
+                mended = None if mended is None else " ".join(mended.splitlines())
+                if error.text is not None:
+                    fixes = moved_below(self.document, path, {"text": error.text, "rule": mended})
+                elif mended is not None:
+                    fixes = rewritten(self.document, path, mended, shown=error.mended or mended)
             self.error(error.code, error.message, place, help, fixes)
             self.mistakes_in_clues += 1
 

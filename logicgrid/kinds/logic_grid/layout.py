@@ -154,8 +154,10 @@ def _sentence_with_colon(document: Document, finding: Diagnostic) -> list[Diagno
     text = _text(document, finding.span)
     if ("mapping, not a rule" not in finding.message and "sentence" not in finding.message) or text[:1] == "{":
         return None
-    shown = ["- text: '" + text.replace("'", "''") + "'", "  rule: …"]
-    return _helped(finding, "put it behind `text:`, in single quotes, and what it means behind `rule:`:", shown)
+    written = "text: '" + text.replace("'", "''") + "'"
+    fixes = fix(finding.span, written) if finding.span.line == finding.span.end_line else ()
+    help = "put it behind `text:`, in single quotes, and what it means behind `rule:`:"
+    return _helped(finding, help, [f"- {written}", "  rule: …"], fixes)
 
 
 # --- Actors and properties --------------------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from logicgrid.puzzle.explanation import Digits
 from logicgrid.puzzle.pencil_marks import SudokuMarks
-from logicgrid.render.drawing.lines import bars, cage_lines
+from logicgrid.render.drawing.lines import Segment, bars, cage_lines
 from logicgrid.render.markup import classed, escaped
 
 _THIN, _LONG = 14, 50
@@ -81,9 +81,7 @@ def _overlay(scene: Digits) -> str:
     """Return the lines around cages, and the bars between neighbours whose values differ by one."""
     size = scene.size
     lines = cage_lines(size, [house.cells for house in scene.houses if house.what == "cage"])
-    hundredths = [[round(each * 100) for each in line] for line in lines]  # shorter than fractions
-    path = "".join(f"M{x} {y}" + (f"V{v}" if x == u else f"H{u}") for x, y, u, v in hundredths)
-    shapes = [f'<path class="cage" d="{path}"/>'] if path else []
+    shapes = [f'<path class="cage" d="{_path(lines)}"/>'] if lines else []
     for x, y, upright in bars(size, scene.pairs):
         w, h = (_THIN, _LONG) if upright else (_LONG, _THIN)
         place = f'x="{x * 100 - w / 2:g}" y="{y * 100 - h / 2:g}" width="{w}" height="{h}"'
@@ -91,3 +89,22 @@ def _overlay(scene: Digits) -> str:
     if not shapes:
         return ""
     return f'<svg class="over" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{"".join(shapes)}</svg>'
+
+
+def _path(lines: Iterable[Segment]) -> str:
+    """Return the path of horizontal and vertical lines that meet at their ends, in hundredths of a cell."""
+    others: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for line in lines:
+        x, y, u, v = (round(each * 100) for each in line)
+        others.setdefault((x, y), []).append((u, v))
+        others.setdefault((u, v), []).append((x, y))
+    path = ""
+    for start in others:
+        x, y = start
+        path += f"M{x} {y}" if others[start] else ""
+        while others[x, y]:
+            u, v = others[x, y].pop()
+            others[u, v].remove((x, y))
+            path += "z" if (u, v) == start else f"h{u - x}" if v == y else f"v{v - y}"
+            x, y = u, v
+    return path

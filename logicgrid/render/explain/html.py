@@ -20,7 +20,7 @@ from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 _STYLE = """\
 body{max-width:62rem;margin:1rem auto;padding:0 1rem 4rem}
 h2{font-size:1.15rem;margin:1.5rem 0 .5rem}h2 small{color:var(--soft);font-weight:normal;margin-inline-end:.6rem}
-section p{margin:.4rem 0}
+section p{margin:.4rem 0}p,li,h2{overflow-wrap:anywhere}
 blockquote{margin:.5rem 0;padding-inline-start:.8rem;border-inline-start:3px solid var(--rule)}
 .in1{margin-inline-start:2rem}.in2{margin-inline-start:4rem}.in3{margin-inline-start:6rem}
 .wide{overflow-x:auto;margin:1rem 0}

@@ -51,3 +51,19 @@ export function redraw(place, draw) {
   now.focus({ preventScroll: true });
   if (range && now.setSelectionRange) now.setSelectionRange(...range);
 }
+
+/** Make nodes the children of a place; a child that is as it should be stays, with what is typed or open in it. */
+export function settle(place, nodes) {
+  const controls = (node) => node.querySelectorAll("input, select, textarea");
+  const before = [...place.children];
+  nodes.forEach((node, number) => {
+    const old = before[number];
+    if (!old) place.append(node);
+    else if (!old.isEqualNode(node)) old.replaceWith(node);
+    else {
+      const wanted = controls(node);
+      controls(old).forEach((each, at) => each.value != wanted[at].value && (each.value = wanted[at].value));
+    }
+  });
+  for (const old of before.slice(nodes.length)) old.remove();
+}

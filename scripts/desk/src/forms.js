@@ -135,8 +135,16 @@ export function newPuzzle(desk) {
   function draw() {
     const had = document.activeElement;
     const at = [...dialog.querySelectorAll("input,select,textarea,button")].indexOf(had);
-    const ways = ["own", "made", "examples"].map((way) =>
-      h("button", { type: "button", role: "tab", "aria-selected": String(way == state.way), click: () => ((state.way = way), (named = false), draw()), text: say(way) }));
+    const all = ["own", "made", "examples"];
+    const go = (way) => ((state.way = way), (named = false), draw(), dialog.querySelector("[role=tab][aria-selected=true]").focus());
+    const ways = all.map((way, place) =>
+      h("button", {
+        type: "button", role: "tab", "aria-selected": String(way == state.way), click: () => go(way), text: say(way),
+        keydown: (event) => {
+          const step = { ArrowRight: 1, ArrowLeft: 2 }[event.key];
+          if (step) go(all[(place + step) % 3]);
+        },
+      }));
     body.replaceChildren(h("div", { role: "tablist", class: "tabs" }, ways), ...{ own, made, examples }[state.way]().filter(Boolean));
     preview.parentNode.hidden = state.way == "made";
     complaint.textContent = "";
@@ -152,11 +160,10 @@ export function newPuzzle(desk) {
     busy = true;
     complaint.textContent = state.way == "made" ? say("making") : "";
     try {
-      const text =
-        state.way == "own" ? (await link.ask("new", draft())).text
-        : state.way == "examples" ? (await link.ask("example", { name: state.example })).text
-        : (await link.ask("make", { job: "generate", text: "", wishes: { what: state.theme, level: state.level, ...(state.theme in SIZES ? { size: state.size[state.theme] } : { size: state.people, properties: state.count }) } })).text;
-      if (await desk.act.create(name, text)) {
+      const shape = state.theme in SIZES ? { size: state.size[state.theme] } : { size: state.people, properties: state.count };
+      const wishes = { what: state.theme, level: state.level, ...shape };
+      const { text, note } = await { own: () => link.ask("new", draft()), examples: () => link.ask("example", { name: state.example }), made: () => link.ask("make", { job: "generate", text: "", wishes }) }[state.way]();
+      if (await desk.act.create(name, text, note)) {
         dialog.close(); // which gives the focus back to where it was
         desk.act.focus();
       }

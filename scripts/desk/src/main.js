@@ -15,6 +15,7 @@ let client = null; // the language server's
 let file = null; // { name, hash, saved }: the file that is open, and its text when it was last read or written
 let held = false; // nothing is saved while the reader decides about a conflict
 let over = false; // the socket is closed
+let remark = null; // { text, words }: what was said when this text was made
 let chosen = null; // the language that the reader chose for the page
 
 const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} };
@@ -96,10 +97,16 @@ function tell(words, look = "") {
   $("saved").className = look;
 }
 
-/** Write the text if it differs from the file. */
+let writing = null; // a write that is under way
+
+/** Write the text if it differs from the file: one write after another, since each builds on the one before. */
 async function save() {
   later.cancel();
-  if (!dirty() || held || over) return;
+  while (writing) await writing;
+  if (dirty() && !held && !over) await (writing = write().finally(() => (writing = null)));
+}
+
+async function write() {
   const mine = file;
   const written = text();
   tell(say("saving"));
@@ -220,12 +227,13 @@ function list() {
 
 Object.assign(desk.act, {
   /** Make a file and open it; false if there is such a file. */
-  async create(name, body) {
+  async create(name, body, note = "") {
     await save();
     const found = await link.ask("write", { name, text: body, hash: null });
     if (found.conflict) throw new Error(say("exists"));
     if (!desk.hello.files.includes(name)) desk.hello.files = [...desk.hello.files, name].sort();
     show(name, { text: body, hash: found.hash });
+    remark = { text: body, words: note };
     panels.choose("clues");
     const clues = /^clues:.*$/m.exec(body); // the clues are what is written next
     if (clues) view.dispatch({ selection: { anchor: clues.index + clues[0].length }, scrollIntoView: true });
@@ -258,6 +266,8 @@ Object.assign(desk.act, {
     view.focus();
   },
 
+  remark: () => (remark?.text == text() ? remark.words : ""),
+
   stop: (panel) => link.ask("stop", { panel }),
 
   async finish(level) {
@@ -271,6 +281,7 @@ Object.assign(desk.act, {
     if (found.error) panels.complaint = found.error.message;
     else if (text() == before) {
       become(view, found.text);
+      remark = { text: text(), words: found.note };
       view.focus();
     }
     draw();

@@ -1,6 +1,6 @@
 // The right side: the verdict in large type, and the tabs below it.
 
-import { fresh, h, isCJK, quiet, redraw, $ } from "./dom.js";
+import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
 import { ruleOf } from "./rules.js";
 import { figure, say, size, tongue } from "./words.js";
 
@@ -33,7 +33,10 @@ export class Panels {
     panel.setAttribute("aria-labelledby", `tab-${this.tab}`);
     panel.className = FRAMES.includes(this.tab) ? "framed" : "";
     if (FRAMES.includes(this.tab)) return this.frame(panel);
-    redraw($("side"), () => panel.replaceChildren(...[this[this.tab]()].flat().filter(Boolean)));
+    if (panel.dataset.tab != this.tab) panel.replaceChildren();
+    panel.dataset.tab = this.tab;
+    const slots = this[this.tab]().map((node) => node || h("div", { class: "slot" }));
+    redraw($("side"), () => settle(panel, slots));
   }
 
   verdict() {
@@ -42,6 +45,7 @@ export class Panels {
     const notes = [];
     const left = (known.left_out ?? []).map((each) => each.line);
     if (known.fault) notes.push(known.fault);
+    if (this.desk.act.remark()) notes.push(this.desk.act.remark());
     if (left.length) notes.push(say("leftout", { lines: left.join(", ") }));
     if (known.verdict && known.old) notes.push(say("old"));
     let head = say(known.verdict ?? "waiting");
@@ -97,8 +101,8 @@ export class Panels {
     const { known } = this.desk;
     if (!known.verdict) return [];
     if (known.verdict == "invalid") return [];
-    const parts = [];
-    if (known.verdict == "multiple") parts.push(this.suggestions(), this.finish());
+    const open = known.verdict == "multiple";
+    const parts = [open && this.suggestions(), open && this.finish()];
     if (known.verdict == "none") parts.push(h("p", { class: "note", text: say("noanswer") }), this.clash());
     const all = known.solutions ?? [];
     if (!all.length) return parts;
@@ -139,8 +143,9 @@ export class Panels {
     if (this.desk.known.kind != "logic-grid") return null;
     if (this.finishing)
       return h("section", { class: "card" }, h("p", { role: "status" }, say("finishing")), h("button", { type: "button", "data-key": "stop", click: () => this.desk.act.stop("text"), text: say("stop") }));
-    const level = h("select", { "aria-label": say("finish"), "data-key": "level" }, h("option", { value: "0", text: say("anylevel") }),
+    const level = h("select", { "aria-label": say("finish"), "data-key": "level", change: () => (this.level = level.value) }, h("option", { value: "0", text: say("anylevel") }),
       [1, 2, 3, 4].map((n) => h("option", { value: String(n), text: `${n}${n == 1 ? ` (${say("easy")})` : n == 4 ? ` (${say("hard")})` : ""}` })));
+    level.value = this.level ?? "0";
     return h("section", { class: "card row" },
       h("button", { type: "button", class: "main", "data-key": "finish", click: () => this.desk.act.finish(Number(level.value)), text: say("finish") }), level,
       h("p", { class: "note", text: this.complaint ?? say("finishwhy") }));
@@ -179,7 +184,7 @@ export class Panels {
     length.style.width = `${width}%`;
     const about = [clue.remaining != null && say("left", { n: figure(clue.remaining) }), clue.redundant ? say("notneeded") : clue.without != null && known.verdict == "unique" && say("without", { n: figure(clue.without) })].filter(Boolean);
     return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""} ${clue.stale ? "old" : ""}` },
-      h("button", { type: "button", "data-key": `clue ${clue.number}`, click: () => act.jump(clue.line) },
+      h("button", { type: "button", "data-key": `clue ${clue.number}`, "data-line": String(clue.line), click: () => act.jump(clue.line) },
         h("span", { class: "n", text: String(clue.number) }), h("span", { class: "t", dir: "auto", text: clue.text ?? "" }),
         h("span", { class: "f", text: about[0] ?? "…" }), h("small", { text: about[1] ?? "" }), length));
   }
@@ -212,8 +217,8 @@ export class Panels {
       parts.push(h("span", { text: say("inorder") }), by);
     }
     const rule = clue.rule ?? ruleOf(clue, outline.categories);
-    const text = h("input", { value: clue.text, "data-key": "clue text", autocomplete: "off", id: fresh("text"), input: () => (clue.text = text.value) });
-    const says = h("input", { value: rule, class: "code", "data-key": "clue rule", autocomplete: "off", spellcheck: "false", autocapitalize: "off", id: fresh("rule"), input: () => (clue.rule = says.value) });
+    const text = h("input", { value: clue.text, "data-key": "clue text", autocomplete: "off", id: "clue-text", input: () => (clue.text = text.value) });
+    const says = h("input", { value: rule, class: "code", "data-key": "clue rule", autocomplete: "off", spellcheck: "false", autocapitalize: "off", id: "clue-rule", input: () => (clue.rule = says.value) });
     return h("form", {
       class: "card clue",
       submit: (event) => {
@@ -244,7 +249,7 @@ export class Panels {
       return all.length ? [board(all[0], all, known, true), h("p", { class: "note", text: say("gridwhy") })] : [];
     }
     if (!outline?.categories?.length) return [];
-    return [h("div", { class: "wide" }, staircase(outline.categories, possibilities(known, outline.categories))), h("p", { class: "note", text: say("gridwhy") })];
+    return [h("div", { class: "wide" }, staircase(outline.categories, known)), h("p", { class: "note", text: say("gridwhy") })];
   }
 
   // -- explanation, play and print -------------------------------------------------------------------------------------
@@ -269,10 +274,12 @@ export class Panels {
       made.node = h("div", { class: "frame" }, made.bar, frame);
     }
     made.bar.classList.toggle("outdated", !current);
+    panel.dataset.tab = this.tab;
     if (made.node.parentNode != panel) panel.replaceChildren(made.node);
   }
 
   bare(panel, words) {
+    panel.dataset.tab = "";
     const had = panel.firstChild;
     if (had?.className == "note" && had.textContent == words) return;
     panel.replaceChildren(h("p", { class: "note", role: "status", text: words }));
@@ -296,32 +303,37 @@ function board(rows, all, { kind, box }, holds = false) {
     }))))));
 }
 
+/** The answers, if all are listed, as "the labels of each actor": what holds in them all is seen there. */
+function worlds(known, [actors, ...properties]) {
+  if (!known.complete && known.verdict != "unique") return null;
+  return known.solutions.map((one) => actors.keys.map((actor) => properties.map(({ name }) => new Set([String(one[actor]?.[name])]))));
+}
+
 /** For each actor and property the labels that some answer gives. */
-function possibilities(known, categories) {
-  const [actors, ...properties] = categories;
+function possibilities(known, [actors, ...properties]) {
   return actors.keys.map((actor) =>
     properties.map(({ name, keys }) => {
       const fixed = known.settled?.[actor]?.[name];
       const open = known.open?.[actor]?.[name];
-      if (fixed !== undefined) return new Set([String(fixed)]);
-      if (open !== undefined) return new Set(open.map(String));
-      if (known.complete || known.verdict == "unique") return new Set(known.solutions.map((one) => String(one[actor]?.[name])));
-      return new Set(keys);
+      return new Set(fixed !== undefined ? [String(fixed)] : open !== undefined ? open.map(String) : keys);
     }),
   );
 }
 
 /** The solver's grid, with what holds in every answer. */
-function staircase(categories, possible) {
+function staircase(categories, known) {
   const [actors, ...properties] = categories;
   const rows = [0, ...properties.map((_, k) => k + 1).slice(1).reverse()];
   const columns = properties.map((_, k) => k + 1);
-  const has = (actor, category, value) => category == 0 ? actor == value : possible[actor][category - 1].has(categories[category].keys[value]);
-  const only = (actor, category, value) => category == 0 ? actor == value : possible[actor][category - 1].size == 1 && has(actor, category, value);
+  const all = actors.labels.map((_, actor) => actor);
+  const listed = worlds(known, categories);
+  const possible = possibilities(known, categories);
+  const has = (world, actor, category, value) => category == 0 ? actor == value : world[actor][category - 1].has(categories[category].keys[value]);
+  const only = (world, actor, category, value) => has(world, actor, category, value) && (category == 0 || world[actor][category - 1].size == 1);
   const mark = (r, i, c, k) => {
-    const all = actors.labels.map((_, actor) => actor);
-    if (all.some((actor) => only(actor, r, i) && only(actor, c, k))) return "●";
-    return all.some((actor) => has(actor, r, i) && has(actor, c, k)) ? "" : "×";
+    const both = (test) => (world) => all.some((actor) => test(world, actor, r, i) && test(world, actor, c, k));
+    if ((listed ?? [possible]).every(both(only))) return "●";
+    return (listed ?? [possible]).some(both(has)) ? "" : "×";
   };
   const upright = (text) => (isCJK(text) ? "upright" : null);
   const head = h("thead", {},

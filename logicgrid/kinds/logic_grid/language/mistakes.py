@@ -7,15 +7,16 @@ name that nothing in the puzzle has, and the other conditions of those that `and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
-from logicgrid.kinds.logic_grid.language import Translator
+from logicgrid.kinds.logic_grid.language import MAX_PIECES, Translator, read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.slips import slip
-from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Syntax, nodes
+from logicgrid.kinds.logic_grid.language.slips import MOST_CHARACTERS, slip
+from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Syntax, nodes, tokens_of
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
 
 MOST = 10
@@ -37,6 +38,7 @@ def mistakes(
     try:
         root = parse(text)
     except ClueError:
+        first.rule = first.rule or _completed(text, vocabulary, first)
         return [first]
     if first.code == "too-large":  # to read it again would take as long again
         return [first]
@@ -47,6 +49,34 @@ def mistakes(
             if len(found) == MOST:
                 break
     return found
+
+
+def _completed(text: str, vocabulary: Vocabulary, first: ClueError) -> str | None:
+    """Return a rule with the one bracket or comma that it lacks, or without the one bracket too many.
+
+    None if there are several ways to mend it so, or none.
+    """
+    if len(text) > MOST_CHARACTERS:
+        return None
+    try:
+        tokens = tokens_of(text)[:-1]
+    except ClueError:
+        return None
+    tried = {text[: first.start].rstrip() + ", " + text[first.start :]}
+    for opening, close in ("()", "[]", "{}"):
+        more = text.count(opening) - text.count(close)
+        if more == 1:
+            tried.update([text[: token.end] + close + text[token.end :] for token in tokens])
+        elif more == -1:
+            tried.update([text[: token.start] + text[token.end :] for token in tokens if token.kind == close])
+    found, notes = [], Notes()  # the same for all, so that together they unroll to no more than one rule may
+    for each in tried:
+        with suppress(ClueError):
+            read_rule(each, vocabulary, notes)
+            found.append(each)
+        if len(found) > 1 or notes.pieces > MAX_PIECES:
+            return None
+    return found[0] if found else None
 
 
 def _others(root: Syntax, vocabulary: Vocabulary) -> Iterator[ClueError]:

@@ -112,8 +112,10 @@ class _Parser:
         if token.kind == "end":
             last = Characters(max(0, before.end - 1), before.end)
             return syntax_error(last, f"the rule ends where {wanted} is expected")
-        help = None
-        if before.text + token.text in ARROWS:
+        help = mended = None
+        if token.kind == "," and before.kind in (",", "(", "[", "{"):
+            help, mended = "leave it out", ""
+        elif before.text + token.text in ARROWS:
             help = f"write {ARROWS[before.text + token.text]}"
         elif token.kind == "if":
             help = "write implies(condition, conclusion)"
@@ -126,7 +128,7 @@ class _Parser:
             help = f'a name of several words is written in quotes, "{one} {other}", or with _: {one}_{other}'
             if "," in wanted:
                 help += f"; between two names there is a comma: {one}, {other}"
-        return syntax_error(token, f"unexpected `{token.text}` where {wanted} is expected", help)
+        return syntax_error(token, f"unexpected `{token.text}` where {wanted} is expected", help, mended)
 
     def deeper(self) -> None:
         self.depth += 1

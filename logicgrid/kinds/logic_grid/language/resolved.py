@@ -1,19 +1,21 @@
 """What the names of a rule mean, with their places in its text: for editors, which show it and rename labels.
 
-A rule is read as always, by a translator that takes note of each name that is resolved; reading a rule otherwise has
-nothing to do with this module.
+A rule is read as always, by a translator that takes note of each name that is resolved, and of a quantifier reads one
+case only: names mean the same in all of them.  Reading a rule otherwise has nothing to do with this module.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
+from logicgrid.csp.expr import TRUE, Condition
 from logicgrid.kinds.logic_grid.language import Translator
 from logicgrid.kinds.logic_grid.language.comparison import Comparer
 from logicgrid.kinds.logic_grid.language.names import Names, Notes
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.typed import Person, Typed, Unresolved
+from logicgrid.kinds.logic_grid.language.syntax import ClueError, Collection, Loop, Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.language.typed import Person, Scope, Typed, Unresolved
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.record import Record
 
@@ -30,14 +32,36 @@ class Resolved(Record):
 def resolved(rule: str, vocabulary: Vocabulary) -> tuple[Resolved, ...]:
     """Return what the names of a rule mean, in the order of the text; of a rule with a mistake, those before it.
 
-    A name within a quantifier may mean several things, one after the other.
+    A name in a list over which a quantifier runs may mean several things.
     """
     names = _NotedNames(vocabulary)
-    translator = Translator(vocabulary, names.notes)
-    translator.names, translator.comparer = names, Comparer(names)
     with suppress(ClueError):
-        translator.condition(parse(rule), {})
+        _OneCase(names).condition(parse(rule), {})
     return tuple(sorted(names.noted, key=lambda each: (each.start, each.category)))
+
+
+class _OneCase(Translator):
+    """Reads a rule; of a quantifier over actors or values only the first case, as if its filters let it pass."""
+
+    def __init__(self, names: Names) -> None:
+        super().__init__(names.vocabulary, names.notes)
+        self.names, self.comparer = names, Comparer(names)
+
+    def range_of(self, source: Syntax, scope: Scope) -> list[Typed]:
+        items = super().range_of(source, scope)
+        return items if isinstance(source, Collection) else items[:1]
+
+    def _unrolled(
+        self, loops: list[Loop], scope: Scope, filters: tuple[Condition, ...]
+    ) -> Iterator[tuple[Condition, Scope]]:
+        if not loops:
+            yield TRUE, scope
+            return
+        for item in self.range_of(loops[0].source, scope):
+            inner = {**scope, loops[0].variable.text: item}
+            for each in loops[0].filters:
+                self.condition(each, inner)
+            yield from self._unrolled(loops[1:], inner, filters)
 
 
 class _NotedNames(Names):

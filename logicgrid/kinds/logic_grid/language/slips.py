@@ -427,7 +427,8 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
     certain = mended is not None and (PROPERTY not in mended or bool(vocabulary.names.find(PROPERTY)))
     if sentence and (mended is None or short != rule or rule.rstrip()[-1] in _SENTENCE_END):
         error = _sentence(rule, shown, bare)
-        error.rule = mended if certain and not bare else None
+        error.rule = mended if certain else None
+        error.text = " ".join(rule.split()) if bare else None
         return error, True
     if found is None or (mended is None and not found.message):
         return None

@@ -42,10 +42,12 @@ class ClueError(Exception):
     """A mistake in a clue: its place in the text, a stable code, what is wrong, and how to mend it.
 
     Raised and caught inside the room of the logic grid only; other rooms see it as a `Diagnostic`.  `mended` is what
-    its characters should be, `rule` the whole rule as it should be, each if that is certain.
+    its characters should be, `rule` the whole rule as it should be, each if that is certain.  `text` is a sentence in
+    the place of a rule, which should be the clue's text.
     """
 
     rule: str | None = None
+    text: str | None = None
 
     def __init__(
         self, place: Located, code: str, message: str, help: str | None = None, mended: str | None = None

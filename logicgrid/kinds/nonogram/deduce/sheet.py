@@ -72,6 +72,11 @@ class Frame:
         state[row * self.kinds + colour] &= ~(1 << column)
         state[(self.height + column) * self.kinds + colour] &= ~(1 << row)
 
+    def allows(self, state: State, atom: Atom) -> bool:
+        """Return True if a cell may have a colour in a state."""
+        row, column = divmod(atom[0], self.width)
+        return bool(state[row * self.kinds + atom[1]] >> column & 1)
+
     def through(self, cell: int) -> tuple[int, int]:
         """Return the row and the column of a cell, as lines."""
         row, column = divmod(cell, self.width)

@@ -76,6 +76,8 @@ class Suppositions:
         self.meter = meter
         self.shortener = Shortener(frame)
         self.tried = Tried()
+        self.counted: list[tuple[int, State]] = []
+        """States that were reached before, each with the place in `ROUNDS` of what is easiest and yields anything."""
 
     def by_lines(self, sheet: Sheet) -> Step | None:
         """Return the next step that lines alone carry out; None if there is none."""
@@ -85,11 +87,27 @@ class Suppositions:
         """Return all that the easiest technique finds that yields anything."""
         tried.forget(sheet.changed)
         sheet.changed = 0
-        for technique in ROUNDS:
+        for place, technique in enumerate(ROUNDS):
             found = tried.waiting[technique] = list(self._finds(sheet, tried, technique, self.answers))
             if found:
+                self.counted.append((place, sheet.state[:]))
                 return found
+        self.counted.append((len(ROUNDS), sheet.state[:]))
         return []
+
+    def hopeless(self, sheet: Sheet, technique: Technique) -> State | None:
+        """Return a state that knows all that the sheet knows, and in which the technique yields nothing.
+
+        What is open in it is not found by the technique on the sheet, either: with more cells known, nothing is lost.
+        The last technique is tried in any case, since it tells what to suppose with others inside.
+        """
+        if technique == Technique.LONG_CONTRADICTION:
+            return None
+        place = list(ROUNDS).index(technique)
+        for easiest, state in self.counted:
+            if easiest > place and not any([later & ~now for later, now in zip(state, sheet.state, strict=True)]):
+                return state
+        return None
 
     def nested(self, sheet: Sheet) -> Step | None:
         """Return a supposition refuted with others inside, after `by_lines`; None if there are several answers."""
@@ -124,6 +142,7 @@ class Suppositions:
     def _finds(self, sheet: Sheet, tried: Tried, technique: Technique, answers: Sequence[Answer]) -> Iterator[Find]:
         """Yield what a technique finds, and remember what yields nothing."""
         failed, left = tried.failed[technique], tried.left
+        hopeless = self.hopeless(sheet, technique) if tried is self.tried else None
         if technique == Technique.TWO_WAY:
             for split in two_ways(sheet):
                 if split.key not in failed:
@@ -135,7 +154,7 @@ class Suppositions:
             return
         for atom in sorted(self._atoms(sheet, answers), key=lambda atom: left.get(atom, 0)):
             denied = (self.frame.denied(atom),)
-            if atom in failed:
+            if atom in failed or (hopeless and self.frame.allows(hopeless, atom)):
                 continue
             if technique == Technique.EDGE_LOGIC:
                 found, seen = self._at_edge(sheet, atom)

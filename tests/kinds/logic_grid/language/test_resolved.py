@@ -38,6 +38,10 @@ def vocabulary() -> Vocabulary:
             "any(val(month, a) == v for a in [ann] for v in [june, may])",
             [("month", 1, None), ("ann", 0, 0), ("june", 1, 1), ("may", 1, 0)],
         ),
+        (
+            "all(val(month, a) != val(month, b) or a == june for a in actors for b in actors if a != b and a == may)",
+            [("month", 1, None), ("month", 1, None), ("june", 1, 1), ("may", 0, 1)],
+        ),
         ("ann == june and nobody_else == may", [("ann", 0, 0), ("june", 1, 1)]),
         ("ann ==", []),
     ],
@@ -45,6 +49,14 @@ def vocabulary() -> Vocabulary:
 def test_each_name_is_resolved_as_the_rule_means_it(rule: str, expected: list[tuple[str, int, int | None]]) -> None:
     found = [(rule[each.start : each.end], each.category, each.place) for each in resolved(rule, vocabulary())]
     assert found == expected
+
+
+def test_a_quantifier_over_many_is_read_once() -> None:
+    text = "actors: 1..200\nproperties: {x: 1..200}\nclues: []\n"
+    puzzle = load_text(text).puzzle
+    assert puzzle is not None
+    rule = "all(val(x, a) != val(x, b) or val(x, c) == 7 for a in actors for b in actors for c in actors if a != b)"
+    assert [rule[each.start : each.end] for each in resolved(rule, grid_of(puzzle).vocabulary)] == ["x", "x", "x", "7"]
 
 
 @pytest.mark.parametrize("file", PUZZLES[::4], ids=lambda file: file.stem)
