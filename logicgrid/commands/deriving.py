@@ -11,6 +11,7 @@ from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
+    from logicgrid.words.phrases import Words
     from logicgrid.workflows.explain import Derived
     from logicgrid.workflows.load import Loaded
 
@@ -43,6 +44,14 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
     )
+
+
+def words_for(loaded: Loaded, options: argparse.Namespace) -> Words:
+    """Return the words of the language that is asked for, or the puzzle's; English if the command cannot be asked."""
+    from logicgrid.words.phrases import language_for, words_of
+
+    own = loaded.puzzle.language if loaded.puzzle and hasattr(options, "lang") else None
+    return words_of(language_for(getattr(options, "lang", None), own))
 
 
 def print_mistakes(loaded: Loaded, form: str = "text") -> None:
@@ -100,11 +109,9 @@ def print_why(loaded: Loaded, options: argparse.Namespace, command: str, verdict
 
     A fault of this program is told as it is.
     """
-    from logicgrid.words.phrases import language_for, words_of
     from logicgrid.workflows.explain import ENDED
 
-    own = loaded.puzzle.language if loaded.puzzle and hasattr(options, "lang") else None
-    words = words_of(language_for(getattr(options, "lang", None), own))
+    words = words_for(loaded, options)
     file = one_line(loaded.file)
     message, advice = _TEXTS[verdict]
     told = reason if verdict == "unknown" and reason != ENDED else words[message]

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from logicgrid.commands import add_color
-from logicgrid.commands.deriving import add_budget, add_language, derived_or_status
+from logicgrid.commands.deriving import add_budget, add_language, derived_or_status, words_for
 
 _EXAMPLES = """\
 examples:
@@ -58,10 +58,7 @@ def run(options: argparse.Namespace) -> int:
         head = {"file": loaded.file, "kind": loaded.kind, "title": loaded.title}
         print(escaped(json.dumps({**head, **value_of(derived)}, ensure_ascii=False)))
         return status
-    from logicgrid.words.phrases import language_for, words_of
-
-    explanation = explanation_of(loaded, derived)
-    words = words_of(language_for(options.lang, explanation.language))
+    explanation, words = explanation_of(loaded, derived), words_for(loaded, options)
     if options.format == "html":
         from logicgrid.render.explain.html import explanation_to_html
 

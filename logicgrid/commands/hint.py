@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from logicgrid.commands import add_color, bytes_in
-from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status
+from logicgrid.commands.deriving import add_budget, add_language, budget_of, derived_or_status, words_for
 from logicgrid.puzzle.diagnostics import one_line
 
 if TYPE_CHECKING:
@@ -79,11 +79,9 @@ def run(options: argparse.Namespace) -> int:
         name = "<stdin>" if options.marks == "-" else one_line(options.marks)
         print(f"logicgrid hint: {name}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
-    from logicgrid.words.phrases import language_for, words_of
     from logicgrid.workflows.hint import hint
 
-    found = hint(loaded, derived, marks, budget_of(options))
-    words = words_of(language_for(options.lang, loaded.puzzle.language if loaded.puzzle else None))
+    found, words = hint(loaded, derived, marks, budget_of(options)), words_for(loaded, options)
     if options.format == "json":
         from logicgrid.render.explain.hint import hint_to_json
 

@@ -126,8 +126,10 @@ def display_width(text: str) -> int:
     >>> display_width("Tycho"), display_width("東京"), display_width("e\u0301"), display_width("👩‍🚀")
     (5, 4, 1, 2)
     """
+    if is_narrow(text):
+        return len(text)
     if is_plain(text):
-        return len(text) if is_narrow(text) else len(text) + sum([char >= "\u3000" for char in text])
+        return len(text) + sum([char >= "\u3000" for char in text])
     return sum([cells for _, cells in clusters(text)])
 
 

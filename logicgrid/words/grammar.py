@@ -30,7 +30,11 @@ clauses.
 
 
 def clause(code: str, subject: str, predicates: Sequence[str], order: Order, comma: str, last: str) -> str:
-    """Return a clause about a subject, its predicates joined as a list."""
+    """Return a clause about a subject, its predicates joined as a list.
+
+    >>> clause("ja", "大野", ["の夕食は18時だ", "3日には着かなかった"], "main", "、", "。")
+    '大野は夕食が18時で、3日には着かなかった'
+    """
     match code:
         case "nl":
             parts = [_dutch(subject if not place else "", each, order) for place, each in enumerate(predicates)]
@@ -40,6 +44,9 @@ def clause(code: str, subject: str, predicates: Sequence[str], order: Order, com
             return subject + last.join(rest)
         case "ja":
             first = _japanese(subject, predicates[0], "が" if order == "subordinate" else "は")
+            owned = [each.startswith("の") for each in predicates]
+            if order != "subordinate" and owned[0] and not all(owned):  # the others need the subject itself
+                first = subject + _japanese("は", predicates[0], "が").replace("はの", "は", 1)
             return japanese_joined([first, *[each.removeprefix("の") for each in predicates[1:]]], last)
     return subject + " " + joined(list(predicates), comma, last)
 
@@ -266,6 +273,8 @@ _REPEATED = {
     r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}",
 }
 """What is repeated with each of several values: quotation marks, ordinals, in French a preposition or an article."""
+_PLACED = f"{OPEN}?(?:à|au|aux|avec|chez|dans|en|par|pour|sous|sur) "
+"""The beginning of a French value that has its own preposition."""
 _QUOTED = r"[“‘「『]\{\}[”’」』]|\"\{\}\""
 
 
@@ -276,6 +285,8 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     'ne vient ni de Lyon ni de Arles'
     >>> filled("fr", "n’a pas l’étal {}", ["blanc", "jaune"], ", ", " ni ", True)
     'n’a ni l’étal blanc ni l’étal jaune'
+    >>> filled("fr", "n’est pas passé {}", ["en premier", "en dernier"], ", ", " ni ", True)
+    'n’est passé ni en premier ni en dernier'
     >>> filled("ja", "{}を頼んでいない", ["緑茶", "紅茶"], "、", "も", True)
     '緑茶も紅茶も頼んでいない'
     """
@@ -289,7 +300,8 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
         own = re.search(_REPEATED["fr"], template)
         if own is None and not any(each.isdigit() for value in values for each in value):
             own = re.search(r"(?:\b(?:à|de|dans|sur|avec) )?(?:\bl[ae]s? |\bl’)\w+ \{\}", template)
-        if own or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
+        placed = template.endswith("{}") and all([re.match(_PLACED, value) for value in values])
+        if own or placed or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
             each_one = own[0] if own else "{}"
             listed = french_nor([each_one.replace("{}", each) for each in values])
             return template.replace(" pas ", " ", 1).replace(each_one, listed, 1)

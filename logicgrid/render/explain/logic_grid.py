@@ -175,6 +175,7 @@ class LogicGridWriter(GridFacts):
                 step, premises, why = self.with_more(step, steps, marks)
                 fresh = [atom for atom in premises if atom not in said]
                 sentences.append(self.insight(step, fresh, why, marks, depth > 0))
+                said.update(fresh)
             said.update(step.conclusions)
             marks.mark(step.conclusions)
         close()
