@@ -80,7 +80,7 @@ def _painted(browser: Any, root: Path, puzzle: Path, changes: int) -> float:
                 person, (name, label) = people[number % len(people)], labels[number // 2 % len(labels)]
                 rule = f"act({json.dumps(name)}, {json.dumps(label)}) != {json.dumps(person)}"
                 times.append(page.evaluate(CHANGED, f"\n  - '{rule}'"))
-                page.wait_for_timeout(400)
+                page.wait_for_timeout(700)
             page.close()
             process.kill()
     return statistics.median(each for each in times if each is not None)
