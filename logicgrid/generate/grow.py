@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.forms import drawn, is_direct
-from logicgrid.generate.forms.form import Drawer, Form
+from logicgrid.generate.forms.form import Denied, Drawer, Form
 from logicgrid.generate.pool import Pool, pool_near
 from logicgrid.generate.space import Space
 
@@ -25,6 +25,7 @@ class Grower:
     """Grows sets of clues of one answer; all share the pool, which grows by every answer that a search finds.
 
     `direct` is the number of clues that may tie an actor to a value; when `stop` returns True, nothing more is tried.
+    If `careful`, clues are left out one by one: for sets of weak clues of which one search takes long.
     """
 
     def __init__(
@@ -34,9 +35,11 @@ class Grower:
         drawer: Drawer,
         direct: int,
         stop: Callable[[], bool] = lambda: False,
+        careful: bool = False,
     ) -> None:
         self.space, self.answer, self.drawer, self.direct, self.stop = space, answer, drawer, direct, stop
         self.pool: Pool = pool_near(space, answer)
+        self.careful = careful
 
     def grow(self, start: Sequence[Form], weights: Mapping[str, float], left: float, quota: int) -> list[Form] | None:
         """Return these clues and others that no answer of the pool obeys; None if none were found.
@@ -119,15 +122,36 @@ class Grower:
                 if more is None:
                     return None
                 grown, ordered = more, order(more)
-            kept = self.shrink(grown, ordered)
+            kept = grown if self.careful else self.shrink(grown, ordered)
             others = self.space.others(kept, self.answer, FOUND)
             if others is None:
                 return None
             if not others:
-                return kept
+                return self.one_by_one(kept, ordered) if self.careful else kept
             for other in others:
                 self.pool.add(other)
         return None
+
+    def one_by_one(self, clues: Sequence[Form], order: Sequence[Form]) -> list[Form] | None:
+        """Return clues of one answer without needless ones, by a search for each that the pool says nothing of.
+
+        None if one was not decided.  Each search may take the opposite of the clue for granted, so it is a short one.
+        """
+        kept = list(clues)
+        for form in order:
+            if self._kept_out_by(form, kept):
+                continue
+            if self.stop():
+                return None
+            rest = [each for each in kept if each is not form]
+            others = self.space.others([*rest, Denied(form)], self.answer, 1)
+            if others is None:
+                return None
+            if not others:
+                kept = rest
+            for other in others:
+                self.pool.add(other)
+        return kept
 
     def left_by(self, clues: Iterable[Form]) -> int:
         """Return the answers of the pool that obey these clues."""

@@ -22,6 +22,9 @@ SWAPS = 60
 """The swaps of an attempt, and from level 5 on: then reaching level 4 takes many of them."""
 MANY_SWAPS = 200
 
+LARGE = 40
+"""The number of labels above which clues of the hard levels are left out one by one: see `Grower`."""
+
 SUBTLE = 3
 """The level from which on no clue gives a value away."""
 
@@ -79,7 +82,8 @@ class Steerer:
         self.most = {name: weight * STRENGTH.get(name, 1) for name, weight in wish.weights.items()}
         self.quota_holds = len(wish.weights) > 3
         direct = self.direct_of(2 * space.actors)
-        self.grower = Grower(space, answer, drawer, direct, stop)
+        careful = self.low >= 4 and space.layout.width > LARGE
+        self.grower = Grower(space, answer, drawer, direct, stop, careful)
 
     def direct_of(self, clues: int) -> int:
         """Return the number of direct clues that this number of clues may have among them."""

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
-from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.atoms import Atoms, identity
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Staircase
@@ -65,7 +65,7 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
         **board,
         "start": [_plain(atom) for atom in explanation.start],
         "techniques": [[name.value, words.technique(name)] for name in used] if with_steps else [],
-        "steps": list(_steps(explanation, steps, used, words)) if with_steps else [],
+        "steps": list(_steps(derived.atoms, explanation, steps, used, words)) if with_steps else [],
     }
     value["words"] = _words(explanation, words)
     return value
@@ -122,9 +122,9 @@ def answer_of(derived: Derived) -> list[list[int]]:
     return sorted([item(0, place), item(c, label)] for place, labels in pairs for c, label in enumerate(labels, 1))
 
 
-def needs(step: Step) -> list[Atom]:
-    """Return the premises of a step, and those of the steps inside it that come from outside it."""
-    return list(dict.fromkeys(outer_premises(step)))
+def needs(step: Step, atoms: Atoms) -> list[Atom]:
+    """Return what a step needs from outside, each atom once."""
+    return list(dict.fromkeys(outer_premises(step, atoms.consequences)))
 
 
 def _board(derived: Derived, explanation: Explanation) -> dict[str, Any]:
@@ -173,11 +173,11 @@ def _known(values: Sequence[int | None]) -> list[tuple[int, int]]:
 
 
 def _steps(
-    explanation: Explanation, steps: Sequence[Step], used: Sequence[Technique], words: Words
+    atoms: Atoms, explanation: Explanation, steps: Sequence[Step], used: Sequence[Technique], words: Words
 ) -> Iterator[dict[str, Any]]:
     writer = writer_of(explanation.scene, words)
     for step in steps:
-        premises = needs(step)
+        premises = needs(step, atoms)
         alone = replace(
             explanation,
             start=(),

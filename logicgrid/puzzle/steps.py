@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -82,15 +82,34 @@ def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) 
     return needed([], premises, False)
 
 
-def outer_premises(step: Step) -> Iterator[Atom]:
-    """Yield the premises of a step, and those of the steps inside it that come from outside it."""
-    from logicgrid.puzzle.reasons import Technique
+def outer_premises(step: Step, made_plain: Callable[[Iterable[Atom]], Collection[Atom]] = frozenset) -> Iterator[Atom]:
+    """Yield what a step needs from outside: its premises, those of the steps inside it, and what these clash with.
+
+    `made_plain` returns atoms with what they make plain, so that only what comes from outside is yielded of the facts
+    that leave a row empty.
+    """
+    from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Ending, Technique, Trial
 
     yield from step.premises
-    for inner in (step.steps, *step.ways):
+    blocks: list[tuple[Sequence[Step], Ending | None]] = []
+    match step.reason:
+        case EitherWay(ways=ways) if ways:
+            blocks = [(inner, way.ending) for inner, way in zip(step.ways, ways, strict=True)]
+        case Trial(ending):
+            blocks = [(step.steps, ending)]
+        case _:
+            blocks = [(inner, None) for inner in (step.steps, *step.ways)]
+    for inner, ending in blocks:
         own = {step.suppose} if step.suppose is not None else set()
+        needed: list[Atom] = []
         for place, each in enumerate(inner):
-            if each.technique == Technique.WAY and not place:
-                own.update(each.conclusions)
-            yield from (atom for atom in outer_premises(each) if atom not in own)
+            if each.technique != Technique.WAY or place:
+                needed += [atom for atom in outer_premises(each, made_plain) if atom not in own]
             own.update(each.conclusions)
+        match ending:
+            case Clash(atom, known):
+                needed += [opposite(atom)] if known else []
+            case EmptyRow(facts=facts):
+                inside, anyway = made_plain([*own, *needed]), made_plain(())
+                needed += [atom for atom in facts if atom not in inside or atom in anyway]
+        yield from needed

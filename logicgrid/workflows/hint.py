@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import combinations
 
+from logicgrid.kinds.atoms import Atoms
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.explanation import Digits, Explanation, Hint, Staircase
@@ -27,7 +28,10 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
     wrong = [atom for atom in marks if _is_wrong(derived, atom)]
     right = [atom for atom in marks if atom not in wrong]
     known = atoms.consequences(right)
-    derivation = atoms.assuming(right).derive(budget) if right else derived.derivation
+    derivation = derived.derivation
+    if right:
+        derivation = atoms.assuming(right).derive(budget)
+        derivation = replace(derivation, steps=atoms.explained(derivation.steps, known))
     last = max([clue.number for clue in derived.puzzle.question.clues], default=0)
 
     def told(steps: Sequence[Step]) -> Explanation:
@@ -36,7 +40,7 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
 
     reasons = tuple([told(_contradiction(derived, atom, right, derivation, known, last)) for atom in wrong])
     against = tuple([_against(derived, atom, known) for atom in wrong])
-    step = _cheapest(derivation, known, last)
+    step = _cheapest(derivation, derived.atoms, known, last)
     if step is None:
         left = open_cells(replace(derived, derivation=derivation), known) if derived.open else {}
         finished = derivation.complete or (derived.open and not left)
@@ -55,7 +59,7 @@ def _is_wrong(derived: Derived, atom: Atom) -> bool:
     return found.complete and not found.solutions
 
 
-def _cheapest(derivation: Derivation, known: Collection[Atom], last: int) -> Step | None:
+def _cheapest(derivation: Derivation, atoms: Atoms, known: Collection[Atom], last: int) -> Step | None:
     """Return the easiest step that rests on what is known alone, reduced to what is new; None if there is none.
 
     `last` is the number of the puzzle's last clue: higher numbers are the solver's own marks, and are left out.
@@ -64,7 +68,7 @@ def _cheapest(derivation: Derivation, known: Collection[Atom], last: int) -> Ste
     best: tuple[tuple[int, int], Step] | None = None
     for step in derivation.steps:
         new = tuple([atom for atom in step.conclusions if atom not in known])
-        if new and all(atom in known for atom in outer_premises(step)):
+        if new and all(atom in known for atom in outer_premises(step, atoms.consequences)):
             cost = order.index(Technique(step.technique)), len(step.premises)
             if best is None or cost < best[0]:
                 best = cost, replace(_own(step, last), conclusions=new)
@@ -122,7 +126,7 @@ def _slice(
     for place in reversed(range(len(steps))):
         rest = [*steps[:place], *kept]
         atoms = {*known, *[atom for each in rest for atom in each.conclusions]}
-        needed = any(atom not in atoms for each in kept for atom in outer_premises(each))
+        needed = any(atom not in atoms for each in kept for atom in outer_premises(each, derived.atoms.consequences))
         if needed or contrary not in derived.atoms.consequences(atoms):
             kept.insert(0, steps[place])
     return tuple([_own(step, last) for step in kept])

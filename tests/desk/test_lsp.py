@@ -157,6 +157,7 @@ def test_an_editor_shows_counts_and_the_verdict_in_columns_of_utf_16() -> None:
         assert (wrong.range.start.character, wrong.range.end.character) == (24, 28)
         editor.change(part(8, 24, 8, 28, "milk"))
         assert (await editor.until("verdict"))["verdict"] == "unique"
+        assert await editor.lenses() == ["exactly one solution"]  # by now all that was said before has come
         assert "unknown-name" not in editor.codes()
 
     run(scenario)
@@ -185,6 +186,7 @@ def test_an_editor_completes_explains_renames_and_mends_at_the_cursor() -> None:
         start, end = edit.range.start, edit.range.end
         editor.change(part(start.line, start.character, end.line, end.character, edit.new_text))
         await editor.until("verdict")
+        await editor.lenses()  # by now all that was said before has come
         assert "unknown-name" not in editor.codes()
         asked = types.RenameParams(document, types.Position(1, 15), "狐狸")
         renamed = await client.text_document_rename_async(asked)

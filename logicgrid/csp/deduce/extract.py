@@ -511,9 +511,10 @@ def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutat
         ending = Clash(concluded, _known_before(log, concluded))
         ends = needs.atoms()
     elif item >= 0:
-        for each in bits(cause):
-            needs.add(atom_of(item, each, False))
-        ending = EmptyRow(item, board.category[cause.bit_length() - 1])
+        row = tuple([atom_of(item, each, False) for each in bits(cause)])
+        for atom in row:
+            needs.add(atom)
+        ending = EmptyRow(item, board.category[cause.bit_length() - 1], row)
         ends = needs.atoms()
     else:
         table, known = cause

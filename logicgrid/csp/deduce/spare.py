@@ -11,14 +11,11 @@ from collections.abc import Mapping, Sequence
 
 from logicgrid.csp.deduce.extract import GRID, Extraction, Needs, holds
 from logicgrid.csp.deduce.rounds import full
-from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.grid import Clash as GridClash
 from logicgrid.csp.search.log import Entry, LoggedGrid
-from logicgrid.puzzle.derivation import Atom, Step, opposite
-from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Ending, Technique, Trial
-from logicgrid.puzzle.steps import inferences
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.steps import inferences, outer_premises
 
 KEPT = -2
 """The kind of a log's entries that a kept step makes."""
@@ -35,14 +32,17 @@ def without_spare(board: Board, steps: list[Step], needs: Needs) -> list[Step]:
     if not any([step.ways or step.suppose is not None for step in steps]):
         return steps
     kept = [step for step in steps if step.technique not in GRID]
-    premises = {id(step): list(rests_on(board, step)) for step in kept}
+    premises = {id(step): list(dict.fromkeys(outer_premises(step))) for step in kept}
     tried = sorted(range(len(kept)), key=lambda place: (-inferences([kept[place]]), -place))[:MOST_TRIES]
+    found = steps
     for step in [kept[place] for place in tried]:
         rest = [each for each in kept if each is not step]
-        if replayed(Grid.start(board), rest, premises):
-            kept = rest
-    grid = LoggedGrid.start(board)
-    return Replay(board, needs.copy()).walk(grid.log) if replayed(grid, kept, premises) else steps
+        if len(rest) < len(kept) and replayed(Grid.start(board), rest, premises):
+            grid = LoggedGrid.start(board)
+            if replayed(grid, rest, premises):
+                found = Replay(board, needs.copy()).walk(grid.log)
+                kept = [each for each in found if each.technique not in GRID]
+    return found
 
 
 def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[Atom]]) -> bool:
@@ -66,29 +66,6 @@ def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[
     return full(grid)
 
 
-def rests_on(board: Board, step: Step) -> set[Atom]:
-    """Return what a step needs from outside: premises, its own and those within, and what its ways clash with."""
-    blocks: list[tuple[Sequence[Step], Ending | None]] = []
-    match step.reason:
-        case Trial(ending):
-            blocks = [(step.steps, ending)]
-        case EitherWay(ways=ways):
-            blocks = [(inner, way.ending) for inner, way in zip(step.ways, ways, strict=True)]
-    found = set(step.premises)
-    for inner, ending in blocks:
-        own = {step.suppose}
-        for each in inner:
-            if each.technique != Technique.WAY:
-                found |= rests_on(board, each) - own
-            own.update(each.conclusions)
-        match ending:
-            case Clash(atom):
-                found |= {opposite(atom)} - own
-            case EmptyRow(item, category):
-                found |= {atom_of(item, each, False) for each in bits(board.segments[category])} - own
-    return found
-
-
 class Replay(Extraction):
     """Walks the log of a replay backwards."""
 
@@ -103,7 +80,7 @@ class Replay(Extraction):
             if kind == KEPT:
                 if cause not in self.steps[-1:]:
                     self.steps.append(cause)
-                    for atom in rests_on(self.board, cause):
+                    for atom in outer_premises(cause):
                         self.needs.add(atom)
             elif truth:
                 self.confirmed(item, what, kind, cause)

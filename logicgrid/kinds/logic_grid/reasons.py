@@ -22,7 +22,8 @@ def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
     found = []
     for step in steps:
         if step.suppose is not None:
-            ending = _ending([step.suppose], step.steps, marks)
+            found_so = step.reason.ending if isinstance(step.reason, Trial) else None
+            ending = _ending([step.suppose], step.steps, marks, found_so)
             inner = marks.copy()
             inner.mark([step.suppose])
             found.append(replace(step, steps=explained(step.steps, inner), reason=Trial(ending)))
@@ -40,7 +41,7 @@ def _each_way(step: Step, marks: GridMarks) -> Step:
     assert isinstance(step.reason, EitherWay)
     ways, ends = [], []
     for (first, *steps), way in zip(step.ways, step.reason.ways, strict=True):
-        ending = None if way.ending is None else _ending(first.conclusions, steps, marks) or way.ending
+        ending = None if way.ending is None else _ending(first.conclusions, steps, marks, way.ending)
         inner = marks.copy()
         inner.mark(first.conclusions)
         ways.append((first, *explained(steps, inner)))
@@ -79,20 +80,27 @@ def _closed(labels: Sequence[int], category: int, marks: GridMarks) -> Iterator[
                 yield some, candidates
 
 
-def _ending(facts: Iterable[Atom], steps: Sequence[Step], marks: GridMarks) -> Ending | None:
-    """Return what contradicts some facts: something known, an empty row, or a clue that cannot hold."""
+def _ending(facts: Iterable[Atom], steps: Sequence[Step], marks: GridMarks, found: Ending | None) -> Ending | None:
+    """Return what contradicts some facts: something known, an empty row, or a clue that cannot hold.
+
+    If something known, or a row, was `found` to be contradicted, it is that: the steps lead to it, and not to what the
+    marks of other labels of an actor make of it.
+    """
     after = marks.copy()
     for atom in [*facts, *[atom for inner in steps for atom in inner.conclusions]]:
         known = after.get(atom[0], atom[1])
         if known is not None and known != atom[2]:
-            return Clash(atom, marks.get(atom[0], atom[1]) is not None, _against(atom, after))
+            was_known = marks.get(atom[0], atom[1]) is not None
+            if isinstance(found, Clash) and found.known and not was_known:
+                return replace(found, facts=_against(found.atom, marks))
+            return Clash(atom, was_known, _against(atom, after))
         after.mark([atom])
-    row = after.empty_row()
+    row = (found.item, found.category) if isinstance(found, EmptyRow) else after.empty_row()
     if row is not None:
         item, category = row
         return EmptyRow(item, category, tuple([atom_of(item, each, False) for each in after.members[category]]))
     last = steps[-1].clues if steps else ()
-    return BrokenClue(last[0]) if last else None
+    return BrokenClue(last[0]) if last else found
 
 
 def _against(atom: Atom, marks: GridMarks) -> tuple[Atom, ...]:

@@ -153,14 +153,22 @@ class GridFacts:
                 found.setdefault(frozenset((min(one.values()), min(other.values()))), atom)
         return list(found.values()) or list(crosses)
 
-    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks) -> list[Atom]:
-        """Return the circles, of a label only if there is not the same of its actor."""
+    def of_actors(self, atoms: Sequence[Atom], marks: GridMarks, before: Sequence[int]) -> list[Atom]:
+        """Return the circles, those of two labels of an actor as what is not yet said of the actor.
+
+        `before` has for every item a bit mask of those that it was known to go with.
+        """
         pairs = {atom[:2] for atom in atoms}
-        found = []
+        found: dict[Atom, None] = {}
         for atom in atoms:
-            one, other, _ = atom
-            actors = [(marks.circle_in(a, 0), b) for a, b in ((one, other), (other, one)) if self.places[a][0]]
-            twins = [(actor, b) for actor, b in actors if actor is not None]
-            if not self.places[one][0] or not any(twin in pairs for twin in twins):
-                found.append(atom)
-        return found
+            twins = [
+                (actor, b)
+                for a, b in (atom[:2], atom[1::-1])
+                if self.places[a][0] and (actor := marks.circle_in(a, 0)) is not None
+            ]
+            new = [twin for twin in twins if twin not in pairs and not before[twin[0]] >> twin[1] & 1]
+            if not self.places[atom[0]][0] or not any(twin in pairs for twin in twins):
+                found[atom] = None
+            else:
+                found.update({(*twin, True): None for twin in new})
+        return list(found)

@@ -54,6 +54,13 @@ def alike(atoms: Sequence[Atom]) -> bool:
     return len({atom[2] for atom in atoms}) == 1 and bool(set(atoms[0][:2]).intersection(*[each[:2] for each in atoms]))
 
 
+def clues_within(step: Step) -> Iterator[int]:
+    """Yield the numbers of the clues that are used in the ways of a step."""
+    for each in [each for way in step.ways for each in way]:
+        yield from each.clues
+        yield from clues_within(each)
+
+
 class LogicGridWriter(GridFacts):
     """See `story.Writer`."""
 
@@ -357,7 +364,7 @@ class LogicGridWriter(GridFacts):
                     eliminated.append(atom)
                 circles.append(atom)
                 marks.mark([atom])
-        told = self.of_actors(list(dict.fromkeys(circles)), marks)
+        told = self.of_actors(list(dict.fromkeys(circles)), marks, before)
         told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
         if any(self.places[atom[0]][0] for atom in told):
             told = self.shortened(told)
@@ -407,12 +414,17 @@ class LogicGridWriter(GridFacts):
         clauses = self.facts(self.telling(step.conclusions, marks), "main")
         left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
         named = words.all_of([words.say("nth_way", n=number, fact="").strip() for number in left])
+        clues = sorted({*step.clues, *clues_within(step)})
+        both = words.clue_numbers(clues) if reason.joint and len(clues) > 1 else ""
+        left_together = words.say("left_together", clues=both, ways=named) if both else ""
         if len(left) == 1:
-            only = words.say("way_left", ways=named)
+            only = left_together or words.say("way_left", ways=named)
             if words["then"].join(clauses) == told[left[0] - 1][0]:
                 clauses = [only]
             else:
                 clauses[0] = words["colon"].join([only, clauses[0]])
+        elif left_together and len(left) < len(told):
+            clauses = [left_together, words.say("either_way", facts=clauses[0]), *clauses[1:]]
         else:
             clauses[0] = words.say(
                 "either_way" if len(left) == len(told) else "ways_left", ways=named, facts=clauses[0]
@@ -422,9 +434,9 @@ class LogicGridWriter(GridFacts):
             ways = words["either_or"].join([fact for fact, _ in told])
             start.append(words.sentence(words.say("either", ways=ways)))
             return [Line(depth, words["gap"].join([*start, result]))]
-        start.append(
-            words.sentence(words.say("ways", n=len(told))).removesuffix(words["stop"]) + words["colon"].rstrip()
-        )
+        key = "ways_together" if both and len(left) == len(told) else "ways"
+        opening = words.sentence(words.say(key, n=len(told), clues=both))
+        start.append(opening.removesuffix(words["stop"]) + words["colon"].rstrip())
         found = [Line(depth, words["gap"].join(start))]
         for number, (fact, lines) in enumerate(told, start=1):
             said = words.say("nth_way", n=number, fact=words.sentence(fact))

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from logicgrid.csp.deduce.extract import GRID
-from logicgrid.csp.deduce.spare import rests_on
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.grid import Board
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.steps import outer_premises
 from logicgrid.workflows.load import load
 from support import ROOT
 
@@ -25,13 +24,12 @@ def question_of(name: str) -> ArrayQuestion:
 def leads_to_the_answer(question: ArrayQuestion, derivation: Derivation) -> bool:
     """Whether every step has what it rests on, the grid's rules applied by marks alone, and the grid is full."""
     arrays = question.problem.arrays
-    board = Board(question.problem)
     marks = GridMarks([array.size for array in arrays], [array.distinct for array in arrays])
     for step in derivation.steps:
         if step.technique in GRID:
             continue
         close(marks)
-        if any(marks.get(one, other) is not truth for one, other, truth in rests_on(board, step)):
+        if any(marks.get(one, other) is not truth for one, other, truth in outer_premises(step)):
             return False
         marks.mark(step.conclusions)
     close(marks)

@@ -13,6 +13,8 @@ from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.explanation import Explanation, Staircase
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import (
+    Clash,
+    EitherWay,
     HiddenSingle,
     LabelSubset,
     LastCandidate,
@@ -20,10 +22,11 @@ from logicgrid.puzzle.reasons import (
     NakedSingle,
     NoCommonCandidate,
     Technique,
+    Way,
 )
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import closing, paragraphs
-from logicgrid.words.phrases import Words, plain, words_of
+from logicgrid.words.phrases import Words, capital, plain, words_of
 from logicgrid.workflows.load import load_text
 
 SPEAKERS = """\
@@ -186,6 +189,62 @@ def test_an_either_or_pair_names_the_two_and_what_is_left_for_them() -> None:
         "and doesn’t have month may. The speaker with topic freedom and the speaker with month may are two different "
         "ones, and only jeanet and peter are left for them. So peter doesn’t have month june."
     ]
+
+
+def together(refuted: bool) -> Step:
+    """Three ways of the first clue, in which the second is followed; the last one of them may be contradictory."""
+    starts = [["jeanet is 40"], ["jeanet is 42"], ["jeanet is 48"]]
+    ends = [["cor is not may"], ["peter is not may"], ["jeanet is may"]]
+    clash = Clash(atoms(SPEAKERS, *ends[2])[0], True) if refuted else None
+    ways = tuple(
+        [
+            (step("way", (), start, start), step("clue", (2,), start, end))
+            for start, end in zip(starts, ends, strict=True)
+        ]
+    )
+    found = tuple([Way(way[0].conclusions, clash if place == 2 else None) for place, way in enumerate(ways)])
+    joint = tuple([(*way[0].conclusions, *way[1].conclusions) for way in ways[: 2 if refuted else 3]])
+    return step("two-clues", (1,), [], ["40 is not june"], reason=EitherWay(1, found, joint), ways=ways)
+
+
+@pytest.mark.parametrize(
+    ("code", "opening", "left"),
+    [
+        (
+            "en",
+            "Together, clues 1 and 2 leave 3 ways:",
+            "So together, clues 1 and 2 leave only (1) and (2); either way, ",
+        ),
+        (
+            "nl",
+            "Samen laten de aanwijzingen 1 en 2 nog 3 mogelijkheden over:",
+            "Dus laten de aanwijzingen 1 en 2 samen alleen (1) en (2) over; hoe dan ook: ",
+        ),
+        (
+            "fr",
+            "Ensemble, les indices 1 et 2 laissent 3 possibilités :",
+            "Donc, ensemble, les indices 1 et 2 ne laissent que (1) et (2) ; dans tous les cas, ",
+        ),
+        ("zh", "线索 1、2 合起来还有3种可能：", "所以线索 1、2 合起来只剩下（1）和（2）；无论哪种情况，"),
+        (
+            "ja",
+            "ヒント 1、2を合わせると、3通りの可能性が残る：",
+            "ヒント 1、2を合わせると、残るのは（1）と（2）だけ。どの場合も、",
+        ),
+    ],
+)
+def test_the_ways_in_which_two_clues_come_true_together_are_told(code: str, opening: str, left: str) -> None:
+    words = words_of(code)
+    (all_left,) = told(together(False), words=words)
+    first, *ways, result = all_left.replace("\u00a0", " ").split(" / ")
+    assert first.endswith(": " + opening)
+    assert len(ways) == 3
+    assert all(way.startswith("- " + words.say("nth_way", n=n, fact="")) for n, way in enumerate(ways, start=1))
+    assert result.startswith(capital(words.say("either_way", facts="")))
+    known = step("clue", (2,), [], ["jeanet is not may"])
+    _, some_left = told(known, together(True), words=words)
+    assert opening not in some_left
+    assert some_left.replace("\u00a0", " ").split(" / ")[-1].startswith(left)
 
 
 def test_a_value_is_told_with_its_property_where_there_is_no_phrase() -> None:

@@ -1,0 +1,142 @@
+"""Every fact that a step rests on was said before, and a step's conclusions are said whole: of the story's facts.
+
+The facts are those that the writer puts into clauses, so the wording does not matter.  What they make plain need not be
+said: a circle crosses out the rest of its row and its column, and what is known of one label of an actor is known of
+the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
+
+import pytest
+
+from logicgrid.csp.problem import Problem
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.kinds.logic_grid.reasons import explained
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import NoCommonCandidate
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import Table
+from logicgrid.puzzle.steps import outer_premises
+from logicgrid.render.explain.logic_grid import LogicGridWriter
+from logicgrid.render.explain.paragraphs import is_grid_step
+from logicgrid.words.grammar import Order
+from logicgrid.words.phrases import words_of
+from logicgrid.workflows.explain import Derived, derive, explanation_of
+from logicgrid.workflows.load import load
+from random_problems import hard, irredundant
+from support import CORPUS, ROOT, needs_corpus
+
+WITHOUT_ANSWER = ("gouter-impossible", "schaatsers")
+OURS = [
+    path
+    for path in sorted((ROOT / "puzzles").rglob("*.yaml"))
+    if not {"sudoku", "nonogram"} & {*path.parts} and path.stem not in WITHOUT_ANSWER
+]
+
+
+class Listener(LogicGridWriter):
+    """A writer that notes the facts which it says, but for reminders and suppositions."""
+
+    said: list[Atom]
+
+    def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
+        told = list(atoms)
+        if order in ("main", "alone"):
+            self.said += told
+        return super().facts(told, order)
+
+    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
+        self.said += step.conclusions
+        return super().common(step, reason, marks)
+
+
+def unsaid(
+    explanation: Explanation, plain: Callable[[Iterable[Atom]], Collection[Atom]]
+) -> list[tuple[str, Step, list[Atom]]]:
+    """Return the steps that rest on something that was not said, or of which not everything is said."""
+    assert isinstance(explanation.scene, Staircase)
+    writer = Listener(explanation.scene, words_of("en"))
+    writer.said = []
+    scene = explanation.scene
+    told = GridMarks([len(labels) for labels in scene.labels], scene.single)  # what was said, and it makes plain
+    whole = told.copy()
+    for marks in (told, whole):
+        marks.mark(explanation.start)
+    found = []
+
+    def missing(atoms: Iterable[Atom]) -> list[Atom]:
+        return [atom for atom in atoms if told.get(*atom[:2]) is not atom[2]]
+
+    for paragraph in writer.paragraphs(explanation):
+        whole.mark([atom for step in paragraph.steps for atom in step.conclusions])
+        told.mark([atom for atom in writer.said if whole.get(*atom[:2]) is atom[2]])
+        writer.said.clear()
+        for step in paragraph.steps:
+            if lacking := missing(outer_premises(step, plain)):
+                found.append(("rests on", step, lacking))
+            if is_grid_step(step) and not any(truth for _, _, truth in step.conclusions):
+                told.mark(step.conclusions)  # carried over, or there is nobody left
+            if lacking := missing(step.conclusions):
+                found.append(("says half", step, lacking))
+    return found
+
+
+def of_file(path: Path) -> tuple[Explanation, Callable[[Iterable[Atom]], Collection[Atom]]]:
+    loaded = load(path)
+    assert loaded.puzzle is not None
+    derived = derive(loaded.puzzle, Budget(100_000), open_too=True)
+    assert isinstance(derived, Derived), derived
+    return explanation_of(loaded, derived), derived.atoms.consequences
+
+
+def of_problem(problem: Problem) -> tuple[Explanation, Callable[[Iterable[Atom]], Collection[Atom]]]:
+    """The explanation of a problem whose labels have no names but their numbers."""
+    sizes, single = [array.size for array in problem.arrays], tuple([array.distinct for array in problem.arrays])
+    labels = tuple([tuple([f"{place}-{number}" for number in range(size)]) for place, size in enumerate(sizes)])
+    scene = Staircase(tuple(map(str, range(len(sizes)))), labels, single)
+    derivation = ArrayQuestion(problem).derive(Budget(100_000))
+    assert derivation.complete
+    steps = explained(derivation.steps, GridMarks(sizes, single))
+    found = Explanation(
+        "x.yaml", None, "logic-grid", None, scene, (), (), replace(derivation, steps=steps), "", Table((), ())
+    )
+
+    def plain(atoms: Iterable[Atom]) -> Collection[Atom]:
+        marks = GridMarks(sizes, single, carries=False)
+        marks.mark(atoms)
+        return frozenset(marks.atoms())
+
+    return found, plain
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_all_that_a_step_of_ours_rests_on_was_said_and_its_conclusions_are_said_whole(path: Path) -> None:
+    assert unsaid(*of_file(path)) == []
+
+
+@needs_corpus
+def test_so_is_it_in_puzzles_of_others() -> None:
+    files = sorted((CORPUS / "logic-grid").glob("*.yaml"))[::6]
+    assert [(path.stem, found) for path in files if (found := unsaid(*of_file(path)))] == []
+
+
+def test_so_is_it_where_no_clue_is_spare() -> None:
+    problems = [*map(irredundant, range(40)), *map(hard, (0, 2, 3, 9, 12, 14))]
+    told = [unsaid(*of_problem(problem)) for problem in problems if problem is not None]
+    assert len(told) > 40
+    assert [found for found in told if found] == []
+
+
+def test_a_fact_that_is_not_said_is_found() -> None:
+    explanation, plain = of_file(ROOT / "puzzles" / "guest-speakers.yaml")
+    steps = explanation.derivation.steps
+    needed = {atom for step in steps for atom in outer_premises(step, plain)}
+    lost = next(step for step in steps if step.clues and not needed.isdisjoint(step.conclusions))
+    rest = tuple([step for step in steps if step is not lost])
+    assert unsaid(replace(explanation, derivation=replace(explanation.derivation, steps=rest)), plain)
