@@ -78,11 +78,12 @@ def _painted(browser: Any, root: Path, puzzle: Path, changes: int) -> float:
             times = []
             for number in range(changes):
                 person, (name, label) = people[number % len(people)], labels[number // 2 % len(labels)]
-                rule = f"act({json.dumps(name)}, {json.dumps(label)}) != {json.dumps(person)}"
+                name, label, person = (json.dumps(each, ensure_ascii=False) for each in (name, label, person))
+                rule = f"act({name}, {label}) != {person}"
                 times.append(page.evaluate(CHANGED, f"\n  - '{rule}'"))
-                page.wait_for_timeout(400)
+                page.wait_for_timeout(700)
             page.close()
-            process.kill()
+            process.terminate()
     return statistics.median(each for each in times if each is not None)
 
 
