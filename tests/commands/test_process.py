@@ -32,10 +32,12 @@ PICTURE = "kind: nonogram\nrows: [[1], [1]]\ncolumns: [[2], [0]]\n"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A puzzle of each verdict, a picture, a certificate, and marks."""
+    """A puzzle of each verdict, a picture, a theme, a folder with a puzzle, and a certificate."""
     folder = tmp_path_factory.mktemp("process")
     for name, text in {"unique": UNIQUE, "several": SEVERAL, "none": NONE, "picture": PICTURE, "theme": THEME}.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (folder / "puzzles").mkdir()
+    (folder / "puzzles" / "unique.yaml").write_text(UNIQUE, encoding="utf-8")
     assert run(folder, "certify unique.yaml -o cert.json").returncode == 0
     return folder
 
@@ -74,6 +76,7 @@ EACH = {
     "generate": "generate theme.yaml --actors 4 --seed x",
     "finish": "finish unique.yaml",
     "desk": "desk --no-browser",
+    "site": "site puzzles -o site",
 }
 """A use of each command."""
 
