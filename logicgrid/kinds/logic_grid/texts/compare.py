@@ -147,7 +147,7 @@ class Reading(Numbers, Negations, Directions):
         if not missing or any(not label[0] and label not in self.claims.labels for label in self.mentions.named):
             return
         known = others()
-        meant = {place for places in self.places.values() for place in places}
+        meant = {place for label, places in self.places.items() if label not in missing for place in places}
         for place, word in enumerate(self.mentions.words):
             if place in meant:
                 continue  # The Norwegian, for Norway
