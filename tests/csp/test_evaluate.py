@@ -27,7 +27,9 @@ from support import plain
 SEEDS = range(120)
 
 
-@pytest.mark.parametrize("start", SEEDS[::12])
+@pytest.mark.parametrize(
+    "start", [start if start < 60 else pytest.param(start, marks=pytest.mark.long) for start in SEEDS[::12]]
+)
 def test_every_form_of_the_language_means_what_the_oracle_and_the_stand_in_say(start: int) -> None:
     for seed in range(start, start + 12):
         text = random_puzzle(Random(seed))
@@ -51,7 +53,7 @@ def test_every_form_of_the_language_means_what_the_oracle_and_the_stand_in_say(s
 
 def test_these_puzzles_have_every_form_of_the_language() -> None:
     seen: set[str] = set()
-    for seed in SEEDS:
+    for seed in SEEDS[:60]:
         seen |= forms_of(random_puzzle(Random(seed)))
     assert seen >= set(FORMS)
 

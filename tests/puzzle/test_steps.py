@@ -24,7 +24,15 @@ def contradictory(steps: tuple[Step, ...], marks: GridMarks) -> bool:
     return marks.empty_row() is not None
 
 
-@pytest.mark.parametrize("name", ["en/jam-stall", "fr/concert-de-quartier", "ja/fireworks", "en/lighthouse-keepers"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "en/jam-stall",
+        "fr/concert-de-quartier",
+        pytest.param("ja/fireworks", marks=pytest.mark.long),
+        "en/lighthouse-keepers",
+    ],
+)
 def test_a_contradiction_follows_from_what_a_step_needs_from_outside(name: str) -> None:
     loaded = load(ROOT / "puzzles" / f"{name}.yaml")
     assert loaded.puzzle is not None

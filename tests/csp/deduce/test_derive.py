@@ -276,13 +276,13 @@ def test_a_step_that_follows_ways_begins_each_with_its_facts_and_ends_it_in_the_
 
 def test_no_way_of_a_small_puzzle_is_long_and_nothing_is_supposed() -> None:
     ways = 0
-    for problem in [*map(irredundant, range(60)), *map(hard, (0, 2, 3, 5, 9, 12, 14, 15, 30, 33))]:
+    for problem in [*map(irredundant, range(30)), *map(hard, (0, 2, 3, 5, 9, 12, 14, 15, 30, 33))]:
         assert problem is not None
         derivation = ArrayQuestion(problem).derive(PLENTY)
         assert longest_way(derivation) <= LONGEST
         assert all(step.suppose is None for step in derivation.steps)
         ways += sum(len(step.ways) for step in derivation.steps)
-    assert ways > 50
+    assert ways > 25
 
 
 def test_no_premise_of_a_step_inside_a_way_can_be_left_out_as_the_checker_sees() -> None:
@@ -395,7 +395,7 @@ def test_a_sum_that_fits_in_few_ways_is_named_with_its_ways() -> None:
 
 def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
     named = 0
-    for seed in range(20):
+    for seed in range(10):
         problem = irredundant(seed)
         worlds = [(world, set(evaluate.broken_clues(problem, world))) for world in all_worlds(problem)]
         for step in ArrayQuestion(problem).derive(PLENTY).steps:
@@ -405,7 +405,7 @@ def test_ways_are_those_that_the_premises_leave_by_brute_force() -> None:
                 for world, broken in worlds:
                     if broken.isdisjoint(step.clues) and all(true_in(problem, world, atom) for atom in step.premises):
                         assert any(all(true_in(problem, world, atom) for atom in way) for way in step.reason.ways)
-    assert named > 30
+    assert named > 15
 
 
 def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_force() -> None:

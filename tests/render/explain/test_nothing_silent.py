@@ -34,7 +34,7 @@ from support import CORPUS, ROOT, needs_corpus
 
 WITHOUT_ANSWER = ("gouter-impossible", "schaatsers")
 OURS = [
-    path
+    pytest.param(path, marks=[pytest.mark.long] * (path.stem == "fireworks"), id=path.stem)
     for path in sorted((ROOT / "puzzles").rglob("*.yaml"))
     if not {"sudoku", "nonogram"} & {*path.parts} and path.stem not in WITHOUT_ANSWER
 ]
@@ -115,7 +115,7 @@ def of_problem(problem: Problem) -> tuple[Explanation, Callable[[Iterable[Atom]]
     return found, plain
 
 
-@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", OURS)
 def test_all_that_a_step_of_ours_rests_on_was_said_and_its_conclusions_are_said_whole(path: Path) -> None:
     assert unsaid(*of_file(path)) == []
 
