@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,3 +46,8 @@ def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:
     from logicgrid.csp.deduce.climb import Climber
 
     monkeypatch.setattr(Climber, "options", lambda self: iter(()))
+
+
+def blocks(count: int, quick: int) -> list[Any]:
+    """Return the numbers of `count` blocks of seeds; those from `quick` on are behind the marker `long`."""
+    return [block if block < quick else pytest.param(block, marks=pytest.mark.long) for block in range(count)]

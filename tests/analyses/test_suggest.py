@@ -84,7 +84,7 @@ def assert_drafts_agree(seeds: range) -> None:
 
 
 def test_pasted_into_a_random_file_each_rule_leaves_what_it_says() -> None:
-    assert_drafts_agree(range(900, 945))
+    assert_drafts_agree(range(900, 925))
 
 
 @pytest.mark.long
@@ -95,7 +95,7 @@ def test_pasted_into_many_random_files_each_rule_leaves_what_it_says(block: int)
 
 def test_with_a_stated_solution_only_clues_that_are_true_of_it_are_suggested() -> None:
     met = 0
-    for text, _, hidden in drafts(range(1_000, 1_040), 300):
+    for text, _, hidden in drafts(range(1_000, 1_024), 300):
         if hidden is None:
             continue
         stated = (
@@ -157,7 +157,7 @@ def test_suggestions_lead_to_different_answers_where_none_is_intended() -> None:
 def test_more_answers_than_can_be_listed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "MOST_ANSWERS", 1)
     met = 0
-    for text, _, _ in drafts(range(1_100, 1_118), 200):
+    for text, _, _ in drafts(range(1_100, 1_110), 200):
         report = report_on(text, 3, limit=1)
         assert report.next_clues is not None
         for clue in report.next_clues:

@@ -281,11 +281,21 @@ export function mistakes(viewOf) {
 
 // -- renaming ---------------------------------------------------------------------------------------------------------
 
+/** Say why there is nothing to be renamed at the cursor. */
+function refuse(view, reason) {
+  const dialog = h("dialog", { class: "small", close: () => (dialog.remove(), view.focus()) },
+    h("p", { class: "complaint", role: "alert", text: reason }),
+    h("p", { class: "buttons" }, h("button", { type: "button", click: () => dialog.close(), text: say("close") })));
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 /** Ask for another name of what is at the cursor, and change it wherever it stands. */
 export function rename(view) {
   const position = LSPPlugin.get(view)?.toPosition(view.state.selection.main.head);
   if (!position) return false;
-  request(view, "prepareRename", "renameProvider", { position }).catch(() => null).then((at) => {
+  request(view, "prepareRename", "renameProvider", { position }).catch((error) => ({ refused: error.message })).then((at) => {
+    if (at?.refused) return refuse(view, at.refused);
     const word = at?.placeholder ?? (at?.start ? view.state.sliceDoc(offset(view.state.doc, at.start), offset(view.state.doc, at.end)) : null);
     if (word == null) return;
     const input = h("input", { name: "name", value: word, autocomplete: "off", spellcheck: "false" });

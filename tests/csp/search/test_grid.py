@@ -15,6 +15,7 @@ from logicgrid.csp.search.grid import Board, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, all_worlds, irredundant_of_any_kind, large
+from support import blocks
 
 Marks = tuple[list[int], list[int], int] | None
 
@@ -35,7 +36,7 @@ def problems(block: int, count: int) -> Iterator[Problem]:
         yield problem or (RandomProblem(rng).problem if rng.random() < 0.6 else large(rng, 4, 3, 6))
 
 
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", blocks(4, 2))
 def test_a_grid_with_a_log_comes_to_the_same_marks(block: int) -> None:
     rng = Random(block)
     for problem in problems(block, 40):
@@ -58,7 +59,7 @@ def test_a_grid_with_a_log_comes_to_the_same_marks(block: int) -> None:
                 assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", blocks(4, 2))
 def test_whatever_is_concluded_holds_in_every_solution(block: int) -> None:
     for problem in problems(block, 40):
         solutions = [world for world in all_worlds(problem) if holds(problem, world)]
