@@ -1,6 +1,8 @@
 """What holds for all tests: puzzles are checked anew, and there are two workers more than processors."""
 
 import os
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,3 +13,12 @@ os.environ["LOGICGRID_NO_CACHE"] = "1"  # whatever an earlier run has remembered
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers that `-n auto` stands for: many tests wait for a process of their own."""
     return (os.cpu_count() or 1) + 2
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Yield a browser for the tests of a module."""
+    from browser_support import launched
+
+    with launched() as found:
+        yield found

@@ -6,9 +6,7 @@ They need Chromium and playwright, and are skipped without them.
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -17,26 +15,15 @@ from typing import Any
 
 import pytest
 
+from browser_support import needs_browser
 from command_line import NONE, SEVERAL, UNIQUE
 from support import ROOT
 
 pytest.importorskip("websockets")
 pytest.importorskip("pygls")
-sync_api: Any = pytest.importorskip("playwright.sync_api")
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")
+pytestmark = needs_browser
 
-FLAGS = [f"--{name}" for name in ("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-sync")]
-FLAGS += [f"--disable-{name}" for name in ("background-networking", "component-update")]
 WIDE, NARROW = (1280, 860), (390, 844)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

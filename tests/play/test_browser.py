@@ -6,34 +6,20 @@ They need Chromium and playwright, and are skipped without them.
 from __future__ import annotations
 
 import json
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from browser_support import needs_browser
 from logicgrid.play.page import play_page
 from logicgrid.words.phrases import words_of
 from page_support import derived
 
-sync_api: Any = pytest.importorskip("playwright.sync_api")
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")
+pytestmark = needs_browser
 
-FLAGS = [f"--{name}" for name in ("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-sync")]
-FLAGS += [f"--disable-{name}" for name in ("background-networking", "component-update")]
 PHONE, DESK, SMALL = (390, 844), (1280, 860), (360, 640)
 KINDS = {"grid": "en/three-lunches.yaml", "sudoku": "sudoku/four.yaml", "nonogram": "nonogram/little-house.yaml"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
 
 
 class Game:

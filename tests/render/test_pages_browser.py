@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from browser_support import needs_browser
 from logicgrid.cli import main
 from page_support import PUZZLES
-from play.test_browser import CHROMIUM, FLAGS, sync_api
 
 AXE = find_spec("axe_playwright_python")
 pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here"),
+    needs_browser,
     pytest.mark.skipif(AXE is None, reason="there is no axe here"),
 ]
 NAMES = ("guest-speakers.yaml", "sudoku/even-odd.yaml", "nonogram/toadstool.yaml")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
 
 
 def checked(browser: Any, page: Path) -> None:

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from browser_support import needs_browser
 from logicgrid.cli import main
 from page_support import PUZZLES
-from play.test_browser import CHROMIUM, FLAGS, sync_api
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")
+pytestmark = needs_browser
 NAMES = ("en/three-lunches.yaml", "sudoku/four.yaml", "nonogram/little-house.yaml", "nl/sjoelavond.yaml")
 
 
@@ -43,14 +43,6 @@ def host(site: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}/out%20put/index.html"
         server.shutdown()
         thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
 
 
 def titles(page: Any) -> list[str]:
