@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from logicgrid.desk.session import Findings
+from logicgrid.desk.findings import Findings
 from logicgrid.desk.stages import Bench, Lane, Work
 
 

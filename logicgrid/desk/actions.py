@@ -13,8 +13,8 @@ from logicgrid.analyses.solve import Unique
 from logicgrid.desk.cursor import place_at
 from logicgrid.desk.draft import Draft
 from logicgrid.desk.edits import Action, Edit, applied
+from logicgrid.desk.findings import Findings
 from logicgrid.desk.forms import clue_inserted
-from logicgrid.desk.session import Findings
 from logicgrid.files.recovery import item_of_clues
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read

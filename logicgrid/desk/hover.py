@@ -13,10 +13,10 @@ from logicgrid.analyses.solve import Multiple, Undecided, Unique
 from logicgrid.csp.problem import Clue
 from logicgrid.desk.cursor import is_rule, place_at
 from logicgrid.desk.draft import Draft
+from logicgrid.desk.findings import Findings
 from logicgrid.desk.keys import described
 from logicgrid.desk.language import EXPLAINED, vocabulary_of
 from logicgrid.desk.names import names_of
-from logicgrid.desk.session import Findings
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS

@@ -23,26 +23,23 @@ from __future__ import annotations
 
 import gc
 import json
-import re
 import time
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
 from typing import Any, Protocol
 
-from logicgrid.analyses.conflict import Conflicts
-from logicgrid.analyses.redundancy import Redundancy
-from logicgrid.analyses.solve import Limits, Undecided
-from logicgrid.desk.draft import Change, Draft, Position, edited, opened
-from logicgrid.desk.stages import ANSWERS, Explained, Stage, Suggested, Work, meaning_of, rules_of, setting_of
+from logicgrid.analyses.solve import Limits
+from logicgrid.desk.draft import Change, Draft, edited, opened
+from logicgrid.desk.findings import Findings, counts_value, needless_value, suggestions_value
+from logicgrid.desk.inlay import Hint, heading, hints_of, moved_findings, shifted
+from logicgrid.desk.stages import ANSWERS, Stage, Work, meaning_of, rules_of, setting_of
 from logicgrid.kinds import Puzzle
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, listed
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Report
-from logicgrid.render.clues import number_value
 from logicgrid.render.json import report_to_json
-from logicgrid.render.wording import conflict_words, number_words, verdict_words
-from logicgrid.workflows.judge import Decided, clue_text, report_of
+from logicgrid.render.wording import conflict_words, verdict_words
+from logicgrid.workflows.judge import clue_text, report_of
 from logicgrid.workflows.load import Loaded
 
 MOST_FINDINGS = 60
@@ -52,8 +49,6 @@ LONG = 100_000
 SLOW_READING = 0.03
 """The processor time of a reading that is too long for the front, if it happens a few times."""
 IN_A_ROW = 3
-ORDER_OF_MAGNITUDE = 10**9
-"""From here on a number is shown as a power of ten."""
 
 
 _STAGES = ("counts", "conflict", "suggestions", "needless", "explanation")
@@ -83,61 +78,11 @@ class Changed(Record):
 Told = Analysis | Changed
 
 
-class Hint(Record):
-    """A text at the end of a clue, which is no part of the document."""
-
-    position: Position
-    label: str
-    tooltip: str | None = None
-
-
 class Lens(Record):
     """A text above a line; `line` counts from 0."""
 
     line: int
     title: str
-
-
-class Findings:
-    """What is known of a puzzle: each field when its stage is there.
-
-    `counts` are the answers that each clue, by its number, and those before it leave; 0 is before the first one.
-    """
-
-    def __init__(self) -> None:
-        self.decided: Decided | None = None
-        self.counts: dict[int, Count] = {}
-        self.conflicts: Conflicts | None = None
-        self.suggested: Suggested | None = None
-        self.needless: Redundancy | None = None
-        self.explained: Explained | None = None
-        self.fault: str | None = None
-        self.have: set[str] = set()
-        """The stages that are there, as a whole."""
-
-    def take(self, stage: Stage, value: Any) -> None:
-        """Take note of a stage."""
-        complete = False
-        match stage:
-            case "verdict":
-                self.decided = value
-            case "counts":
-                counts, complete = value
-                self.counts.update(counts)
-            case "conflict":
-                self.conflicts = value
-            case "suggestions":
-                self.suggested = value
-            case "needless":
-                self.needless = value
-            case "explanation":
-                self.explained = value
-            case "fault":
-                self.fault = value
-            case "undecided" if self.decided is None:
-                self.decided = Decided(Undecided((), "not decided in time"))
-        if stage != "counts" or complete:
-            self.have.add(stage)
 
 
 class _Document:
@@ -252,7 +197,7 @@ class Session:
                 self._tell(Analysis(draft.uri, draft.version, "reading", _reading(draft, False)))
             self._tell(Changed(draft.uri, None))
             return
-        document.remarks = _moved(document.remarks, document.read, draft)
+        document.remarks = moved_findings(document.remarks, document.read, draft)
         meaning = meaning_of(puzzle)
         texts = tuple([clue.text for clue in puzzle.clues])
         words = puzzle.title, puzzle.intro, puzzle.language, texts, getattr(puzzle.own, "wording", ())
@@ -369,14 +314,14 @@ class Session:
                 report = self.report(draft.uri)
                 value = None if report is None else json.loads(report_to_json(report))
             case "counts" if findings.counts:
-                value = _counts(findings.counts)
+                value = counts_value(findings.counts)
             case "conflict" if findings.conflicts is not None:
                 found = findings.conflicts
                 value = {"conflicts": found.conflicts, "repairs": found.repairs, "complete": found.complete}
             case "suggestions" if findings.suggested is not None:
-                value = _suggestions(findings.suggested)
+                value = suggestions_value(findings.suggested)
             case "needless" if findings.needless is not None:
-                value = _needless(findings.needless)
+                value = needless_value(findings.needless)
             case "explanation" if findings.explained is not None:
                 explained = findings.explained
                 value = {"level": None, "reason": explained.reason}
@@ -417,14 +362,14 @@ class Session:
         if not draft.ours:
             return []
         if puzzle is None:
-            return _shifted(draft, document.findings)
-        return _hints(draft, puzzle, document.findings, document.before)
+            return shifted(draft, document.findings)
+        return hints_of(draft, puzzle, document.findings, document.before)
 
     def lenses(self, uri: str) -> list[Lens]:
         """Return the verdict, above the clues; in parentheses if it is that of an earlier text."""
         document = self._of(uri)
         draft = document.draft
-        line = _heading(draft)
+        line = heading(draft)
         if line is None or not draft.ours:
             return []
         report, words = self.report(uri), []
@@ -503,149 +448,6 @@ def _of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
     return found
 
 
-# --- Hints ------------------------------------------------------------------------------------------------------------
-
-
-def _hints(
-    draft: Draft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None = None
-) -> list[Hint]:
-    if puzzle.kind != "logic-grid":
-        return []
-    hints = []
-    known = _by_rules(*before) if before is not None else {}
-    redundant = findings.needless.redundant if findings.needless else ()
-    keys = {clue.number: rules_of(clue) for clue in puzzle.clues}
-    missing = findings.decided is None or "counts" not in findings.have
-    counts = _telling(findings.counts)
-    for number in (0, *keys):
-        count = counts.get(number)
-        was = known.get(keys.get(number, ())) if count is None and missing else None
-        label = _label(number, count or was)
-        if number in redundant:
-            label = f"{label} · not needed" if label else "not needed"
-        if not label:
-            continue
-        position = _begin(draft) if number == 0 else _end_of(draft, puzzle.locate(("clues", number - 1)))
-        if position is not None:
-            hints.append(Hint(position, f"({label})" if was else label, _tooltip(number, count or was)))
-    for each in draft.left_out:
-        hints.append(Hint(_end_of(draft, each.span), "left out"))
-    return hints
-
-
-def _by_rules(puzzle: Puzzle, findings: Findings) -> dict[tuple[str, ...], Count]:
-    """Return the counts of an earlier puzzle by the rules of the clues."""
-    found = {rules_of(each): findings.counts[each.number] for each in puzzle.clues if each.number in findings.counts}
-    return {**found, **({(): findings.counts[0]} if 0 in findings.counts else {})}
-
-
-def _label(number: int, count: Count | None) -> str:
-    if count is None or (not count.exact and count.number < 2):
-        return ""
-    words = f"{'' if count.exact else '≥ '}{short_number(count.number)}"
-    return f"{words} left" if number else f"{words} to begin with"
-
-
-_DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def short_number(number: int) -> str:
-    """Return a number as it fits behind a line.
-
-    >>> short_number(1728000), short_number(24_883_200_000), short_number(9_999_999_999)
-    ('1,728,000', '2.5·10¹⁰', '1.0·10¹⁰')
-    """
-    if number < ORDER_OF_MAGNITUDE:
-        return f"{number:,}"
-    from decimal import Decimal
-
-    mantissa, _, exponent = f"{Decimal(number):.1e}".partition("e+")
-    return f"{mantissa}·10{exponent.translate(_DIGITS)}"
-
-
-def _tooltip(number: int, count: Count | None) -> str | None:
-    if count is None:
-        return None
-    what = "assignments before the first clue" if number == 0 else f"assignments obey clues 1 to {number}"
-    what = "assignments obey clue 1" if number == 1 else what
-    return f"{'' if count.exact else 'at least '}{number_words(count.number)} {what}"
-
-
-def _end_of(draft: Draft, span: Span) -> Position:
-    """Return the position behind a clue: the end of its last line, if no other one begins there."""
-    line = draft.lines.line(span.end_line - 1)
-    rest = line[span.end_column - 1 :].strip()
-    column = len(line.rstrip()) if not rest or rest.startswith("#") else span.end_column - 1
-    return draft.lines.range(Span(span.end_line, 1, span.end_line, column + 1))[1]
-
-
-def _shifted(draft: Draft, findings: Findings) -> list[Hint]:
-    """Return the hints of the last puzzle at their places in a text that has none, if their lines are still there."""
-    old = draft.before
-    if old is None or old.puzzle is None:
-        return []
-    moved = _moved_lines(old, draft)
-    return [
-        replace(hint, position=(moved[hint.position[0]], hint.position[1]), label=f"({hint.label})")
-        for hint in _hints(old, old.puzzle, findings)
-        if hint.position[0] in moved
-    ]
-
-
-def _moved(found: tuple[Diagnostic, ...], old: Draft | None, draft: Draft) -> tuple[Diagnostic, ...]:
-    """Return remarks on an earlier draft at their places in a later one, if their lines are still there."""
-    if not found or old is None:
-        return found
-    moved = _moved_lines(old, draft)
-    kept = []
-    for each in found:
-        span = each.span
-        if span is None:
-            kept.append(each)
-        elif span.line == span.end_line and (line := moved.get(span.line - 1)) is not None:
-            kept.append(replace(each, span=Span(line + 1, span.column, line + 1, span.end_column), fixes=()))
-    return tuple(kept)
-
-
-def _moved_lines(old: Draft, draft: Draft) -> dict[int, int]:
-    """Return where the lines of an earlier draft, from 0, are in a later one; without those that are gone."""
-    was, now = old.text.split("\n"), draft.text.split("\n")
-    if len(was) == len(now):
-        return {line: line for line, (one, other) in enumerate(zip(was, now, strict=True)) if one == other}
-    from difflib import SequenceMatcher
-
-    same = SequenceMatcher(None, was, now).get_matching_blocks()
-    return {block.a + line: block.b + line for block in same for line in range(block.size)}
-
-
-# --- Places -----------------------------------------------------------------------------------------------------------
-
-_CLUES = re.compile(r"^clues *:.*$", re.MULTILINE)
-_HEADING = {
-    "logic-grid": _CLUES,
-    "sudoku": re.compile(r"^(grid|regions|cages) *:.*$", re.MULTILINE),
-    "nonogram": re.compile(r"^(columns|rows) *:.*$", re.MULTILINE),
-}
-
-
-def _begin(draft: Draft) -> Position | None:
-    """Return the position behind the key `clues`."""
-    found = _CLUES.search(draft.text)
-    if found is None:
-        return None
-    line, _ = draft.lines.position(found.start())
-    content = draft.lines.line(line)
-    rest = content.partition(":")[2].strip()
-    column = len(content.rstrip()) if not rest or rest.startswith("#") else content.index(":") + 1
-    return draft.lines.position(found.start() + column)
-
-
-def _heading(draft: Draft) -> int | None:
-    """Return the line above which the verdict is shown."""
-    found = _HEADING.get(draft.kind or "", _CLUES).search(draft.text)
-    return None if found is None else draft.lines.position(found.start())[0]
-
-
 # --- Values -----------------------------------------------------------------------------------------------------------
 
 
@@ -669,41 +471,3 @@ def _reading(draft: Draft, same: bool) -> dict[str, Any]:
         "clues": [{"number": each.number, "line": each.line, "text": each.text} for each in map(clue_text, clues)],
         "left_out": [{"number": each.number, "line": each.span.line} for each in draft.left_out],
     }
-
-
-def _telling(counts: dict[int, Count]) -> dict[int, Count]:
-    """Return the counts without the bounds that only say that a clue leaves as many as the next one, or more."""
-    numbers = sorted(counts)
-    return {
-        number: counts[number]
-        for number, after in zip_longest(numbers, numbers[1:])
-        if counts[number].exact or counts[number].number > (counts[after].number if after else 1)
-    }
-
-
-_LONGEST = 10**4000
-"""A number that JSON libraries still read."""
-
-
-def _counts(counts: dict[int, Count]) -> dict[str, Any]:
-    values = {
-        number: number_value(count if count.number < _LONGEST else Count(_LONGEST, False))
-        for number, count in _telling(counts).items()
-    }
-    clues = [{"number": number, "remaining": value} for number, value in values.items() if number]
-    return {"total": values.get(0), "clues": clues}
-
-
-def _suggestions(found: Suggested) -> dict[str, Any]:
-    clues = [
-        {"rule": each.rule, "leaves": each.leaves, **({"text": each.text} if each.text else {})}
-        for each in found.next_clues
-    ]
-    return {"settled": found.settled, "open": found.open, "next_clues": clues, "next_reason": found.reason}
-
-
-def _needless(found: Redundancy) -> dict[str, Any]:
-    judged: dict[int, bool | None] = dict.fromkeys(found.undecided)
-    judged |= {**dict.fromkeys(found.redundant, True), **dict.fromkeys(found.needed, False)}
-    clues = [{"number": number, "redundant": each} for number, each in sorted(judged.items())]
-    return {"clues": clues, "irredundant": found.irredundant}

@@ -12,7 +12,7 @@ from desk_findings import findings_of
 from logicgrid.desk.actions import actions
 from logicgrid.desk.draft import opened
 from logicgrid.desk.edits import Action, applied
-from logicgrid.desk.session import Findings
+from logicgrid.desk.findings import Findings
 from logicgrid.files.source import read
 from logicgrid.kinds import kind_named
 from logicgrid.workflows.load import load_text

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from desk_findings import findings_of
 from logicgrid.desk.draft import Change, edited, opened
+from logicgrid.desk.findings import Findings
 from logicgrid.desk.hover import hover
-from logicgrid.desk.session import Findings
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 TEXT = """\

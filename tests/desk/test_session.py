@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from logicgrid.analyses.solve import Undecided
 from logicgrid.desk.draft import Change
-from logicgrid.desk.session import Analysis, Session, Told, UnknownDocument, short_number
+from logicgrid.desk.inlay import short_number
+from logicgrid.desk.session import Analysis, Session, Told, UnknownDocument
 from logicgrid.desk.stages import Bench, Stage, Work
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.record import replace
