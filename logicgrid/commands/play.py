@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from logicgrid.commands import add_color
-from logicgrid.commands.deriving import add_budget, add_language, derived_or_status
+from logicgrid.commands.deriving import add_budget, add_language, derived_or_status, words_for
 from logicgrid.puzzle.diagnostics import one_line
 
 _EPILOG = """\
@@ -71,10 +71,8 @@ def run(options: argparse.Namespace) -> int:
         return derived
     from logicgrid.files.output import Unwritable, write_whole
     from logicgrid.play.page import play_page
-    from logicgrid.words.phrases import language_for, words_of
 
-    words = words_of(language_for(options.lang, loaded.puzzle.language if loaded.puzzle else None))
-    page = play_page(loaded, derived, words, options.auto, not options.no_hints)
+    page = play_page(loaded, derived, words_for(loaded, options), options.auto, not options.no_hints)
     if output == "-":
         sys.stdout.write(page)
         return 0

@@ -51,7 +51,7 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     derivation = explanation.derivation
     live = _LIVE[explanation.kind]
     board = _board(derived, explanation)
-    steps = [step for step in derivation.steps if not _is_left_out(step, board)]
+    steps = [step for step in derivation.steps if not _is_left_out(step, derived.atoms, board)]
     order = list(Technique)
     used = sorted({Technique(step.technique) for step in steps} | {Technique(name) for name in live}, key=order.index)
     value: dict[str, Any] = {
@@ -71,23 +71,19 @@ def page_data(loaded: Loaded, derived: Derived, words: Words, with_steps: bool =
     return value
 
 
-def _is_left_out(step: Step, board: dict[str, Any]) -> bool:
+def _is_left_out(step: Step, atoms: Atoms, board: dict[str, Any]) -> bool:
     """Return True for what is given and, in a logic grid, for what the page finds itself from the marks.
 
     It finds what rests on labels of one actor each; what rests on others stays a step.
     """
-    if step.technique == Technique.GIVEN or "owned" not in board:
-        return step.technique == Technique.GIVEN
-    if step.technique not in _LIVE["logic-grid"]:
+    if step.technique == Technique.GIVEN:
+        return True
+    if not isinstance(atoms, GridAtoms) or step.technique not in _LIVE["logic-grid"]:
         return False
-
-    def each(category: list[bool]) -> list[bool]:
-        return [value for value, labels in zip(category, board["labels"], strict=True) for _ in labels]
-
+    category = atoms.layout.category
     if isinstance(step.reason, LastCandidate):
-        return each(board["owned"])[step.reason.item]
-    single = each(board["single"])
-    return all(single[one] and single[other] for one, other, holds in step.premises if holds)
+        return bool(board["owned"][category[step.reason.item]])
+    return all(board["single"][category[item]] for *items, holds in step.premises if holds for item in items)
 
 
 def to_json(value: Any) -> str:
