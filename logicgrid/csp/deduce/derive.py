@@ -6,13 +6,15 @@ from itertools import islice
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.climb import Climber
-from logicgrid.csp.deduce.extract import Extraction, Judge, Needs, merged
+from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.ladder import RUNGS
+from logicgrid.csp.deduce.needs import Judge, Needs
 from logicgrid.csp.deduce.probes import answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater
 from logicgrid.csp.deduce.rounds import Rounds, full
 from logicgrid.csp.deduce.score import Scorer
 from logicgrid.csp.deduce.spare import without_spare
+from logicgrid.csp.deduce.tidy import merged
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Board, Clash

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.csp.deduce.looks import MAX_NAMED, Looks
+from logicgrid.csp.deduce.looks import MAX_NAMED
+from logicgrid.csp.deduce.needs import Judge, Needs
+from logicgrid.csp.deduce.tidy import SHORT, clues_of, folded, merged
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import (
@@ -58,92 +60,13 @@ from logicgrid.puzzle.reasons import (
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
-    from logicgrid.csp.check import ArrayChecker
     from logicgrid.csp.deduce.followed import Followed
 
 BY_OTHERS = {0: Technique.EITHER_WAY, 1: Technique.TWO_CLUES}
 """The technique of a split by the number of other clues that its ways follow; of more it is `EITHER_WAY_CLUES`."""
 
-FOLDED = (Technique.CROSS_OUT, Technique.SYNCHRONISE)
-
-GRID = (*FOLDED, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
-
-MAX_FOLDED = 12
-"""The largest number of premises that a step of the grid's rules gets by taking up others."""
-
-SHORT = 7
-"""The number of steps up to which a way is short to read; more for many labels."""
-
 SPARED = 2
 """The number of steps that may be spared by confirming the last candidate of a row instead of emptying it."""
-
-MAX_JUDGED = 500
-"""Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
-
-
-class Judge:
-    """Decides if the checker accepts a step, and what its reason is; a step that takes long to check is not accepted.
-
-    `of_clues`: clues without tables, and clues that rest on what is given, do not need all premises of a look at them.
-    """
-
-    def __init__(self, board: Board) -> None:
-        self.problem = board.problem
-        self.of_clues = any([not isinstance(table, Table) or table.rests_on for table in board.tables])
-        self.checker: ArrayChecker | None = None
-        self.looks = Looks(board.problem, board.layout)
-
-    def accepts(self, step: Step) -> bool:
-        if self.checker is None:
-            from logicgrid.csp.check import ArrayChecker
-
-            self.checker = ArrayChecker(self.problem, MAX_JUDGED)
-        return not self.checker.objection(step)
-
-    def needed(self, step: Step) -> list[Atom]:
-        """Return the premises of a step of which none can be left out, if that is seen quickly."""
-        kept = list(step.premises)
-        for atom in step.premises:
-            rest = [each for each in kept if each != atom]
-            if self.accepts(Step(step.technique, step.clues, tuple(rest), step.conclusions)):
-                kept = rest
-        return kept
-
-
-class Needs:
-    """Atoms that are needed, as masks by item, on both sides."""
-
-    __slots__ = ("no", "yes")
-
-    def __init__(self, width: int) -> None:
-        self.yes = [0] * width
-        self.no = [0] * width
-
-    def add(self, atom: Atom) -> None:
-        """Note that an atom is needed."""
-        one, other, truth = atom
-        masks = self.yes if truth else self.no
-        masks[one] |= 1 << other
-        masks[other] |= 1 << one
-
-    def atoms(self) -> set[Atom]:
-        """Return what is needed."""
-        return {
-            atom_of(item, other, truth)
-            for masks, truth in ((self.yes, True), (self.no, False))
-            for item, mask in enumerate(masks)
-            for other in bits(mask)
-        }
-
-    def copy(self) -> Needs:
-        other = Needs(0)
-        other.yes, other.no = self.yes[:], self.no[:]
-        return other
-
-    def merge(self, other: Needs) -> None:
-        """Note what others need."""
-        self.yes = [a | b for a, b in zip(self.yes, other.yes, strict=True)]
-        self.no = [a | b for a, b in zip(self.no, other.no, strict=True)]
 
 
 class Extraction:
@@ -436,16 +359,6 @@ def holds(work: Grid, conclusions: Sequence[Atom]) -> bool:
     return all([(work.yes if truth else work.no)[one] >> other & 1 for one, other, truth in conclusions])
 
 
-def clues_of(steps: Iterable[Step]) -> set[int]:
-    """Return the clues of the steps, and of those within them."""
-    found: set[int] = set()
-    for step in steps:
-        found.update(step.clues)
-        for inner in (step.steps, *step.ways):
-            found |= clues_of(inner)
-    return found
-
-
 def one_way(work: LoggedGrid, conclusions: Sequence[Atom], judge: Judge | None = None) -> tuple[Way, list[Step], Needs]:
     """Return a way with its facts, the steps from these to the conclusions or a contradiction, and what these need."""
     found: list[tuple[list[Step], Needs, Ending | None]] = []
@@ -600,48 +513,3 @@ def denied(needs: Needs, log: list[Entry], one: int, other: int, empties: bool) 
                 needs.add(atom_of(item, each, False))
             return
     needs.add(atom_of(one, other, True))
-
-
-def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
-    """Return the steps without those of the grid's rules that only prepare others: these take up their premises.
-
-    So a person says that one candidate is left, and not first of every other one why it is out.  If there are many
-    steps, those of clues take up premises, too.  What is `wanted` in the end stays, and so does every candidate that is
-    the last one left.
-    """
-    kept = _folded(steps, wanted, GRID)
-    return kept if len(kept) <= SHORT else _folded(kept, wanted, (*GRID, Technique.CLUE))
-
-
-def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -> list[Step]:
-    kept: list[Step] = []
-    for step in reversed(steps):
-        if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
-            users = {place for place, each in enumerate(kept) if not set(step.conclusions).isdisjoint(each.premises)}
-            longer = {
-                place: replace(each, premises=tuple(sorted({*each.premises, *step.premises} - {*step.conclusions})))
-                for place, each in enumerate(kept)
-                if place in users and each.technique in into
-            }
-            if len(longer) == len(users) and all([len(each.premises) <= MAX_FOLDED for each in longer.values()]):
-                kept = [longer.get(place, each) for place, each in enumerate(kept)]
-                continue
-        kept.append(step)
-    return kept[::-1]
-
-
-def merged(steps: list[Step]) -> list[Step]:
-    """Return the steps with neighbours made one that apply one rule to one confirmed pair."""
-    found: list[Step] = []
-    for step in steps:
-        if found and step.technique in ("cross-out", "synchronise") and found[-1].technique == step.technique:
-            last = found[-1]
-            one = [atom for atom in last.premises if atom[2]]
-            other = [atom for atom in step.premises if atom[2]]
-            if one == other and len(one) == 1 and not set(last.conclusions) & set(step.premises):
-                premises = tuple(sorted({*last.premises, *step.premises}))
-                conclusions = tuple(sorted({*last.conclusions, *step.conclusions}))
-                found[-1] = Step(step.technique, (), premises, conclusions, None, (), step.reason)
-                continue
-        found.append(step)
-    return found

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from logicgrid.csp.deduce.extract import SHORT, Judge, Needs, clues_of, holds, one_way, within
+from logicgrid.csp.deduce.extract import holds, one_way, within
+from logicgrid.csp.deduce.needs import Judge, Needs
+from logicgrid.csp.deduce.tidy import SHORT, clues_of
 from logicgrid.csp.deduce.ways import Split
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks

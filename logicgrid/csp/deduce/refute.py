@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from logicgrid.csp.deduce.extract import clues_of, refutation
+from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.rounds import Rounds
+from logicgrid.csp.deduce.tidy import clues_of
 from logicgrid.csp.search.grid import TRIAL, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter

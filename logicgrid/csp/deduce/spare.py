@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from logicgrid.csp.deduce.extract import GRID, Extraction, Needs, holds
+from logicgrid.csp.deduce.extract import Extraction, holds
+from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.deduce.rounds import full
+from logicgrid.csp.deduce.tidy import GRID
 from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.grid import Clash as GridClash
 from logicgrid.csp.search.log import Entry, LoggedGrid

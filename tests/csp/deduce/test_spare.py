@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from logicgrid.csp.deduce.extract import GRID
+from logicgrid.csp.deduce.tidy import GRID
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation

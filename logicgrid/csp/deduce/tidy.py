@@ -1,0 +1,76 @@
+"""Steps as they are told: those that only prepare others are taken up, and alike neighbours are one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.record import replace
+
+FOLDED = (Technique.CROSS_OUT, Technique.SYNCHRONISE)
+"""The rules of the grid whose steps others can take up."""
+
+GRID = (*FOLDED, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
+"""All rules of the grid."""
+
+MAX_FOLDED = 12
+"""The largest number of premises that a step of the grid's rules gets by taking up others."""
+
+SHORT = 7
+"""The number of steps up to which a way is short to read; more for many labels."""
+
+
+def clues_of(steps: Iterable[Step]) -> set[int]:
+    """Return the clues of the steps, and of those within them."""
+    found: set[int] = set()
+    for step in steps:
+        found.update(step.clues)
+        for inner in (step.steps, *step.ways):
+            found |= clues_of(inner)
+    return found
+
+
+def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
+    """Return the steps without those of the grid's rules that only prepare others: these take up their premises.
+
+    So a person says that one candidate is left, and not first of every other one why it is out.  If there are many
+    steps, those of clues take up premises, too.  What is `wanted` in the end stays, and so does every candidate that is
+    the last one left.
+    """
+    kept = _folded(steps, wanted, GRID)
+    return kept if len(kept) <= SHORT else _folded(kept, wanted, (*GRID, Technique.CLUE))
+
+
+def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -> list[Step]:
+    kept: list[Step] = []
+    for step in reversed(steps):
+        if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
+            users = {place for place, each in enumerate(kept) if not set(step.conclusions).isdisjoint(each.premises)}
+            longer = {
+                place: replace(each, premises=tuple(sorted({*each.premises, *step.premises} - {*step.conclusions})))
+                for place, each in enumerate(kept)
+                if place in users and each.technique in into
+            }
+            if len(longer) == len(users) and all([len(each.premises) <= MAX_FOLDED for each in longer.values()]):
+                kept = [longer.get(place, each) for place, each in enumerate(kept)]
+                continue
+        kept.append(step)
+    return kept[::-1]
+
+
+def merged(steps: list[Step]) -> list[Step]:
+    """Return the steps with neighbours made one that apply one rule to one confirmed pair."""
+    found: list[Step] = []
+    for step in steps:
+        if found and step.technique in ("cross-out", "synchronise") and found[-1].technique == step.technique:
+            last = found[-1]
+            one = [atom for atom in last.premises if atom[2]]
+            other = [atom for atom in step.premises if atom[2]]
+            if one == other and len(one) == 1 and not set(last.conclusions) & set(step.premises):
+                premises = tuple(sorted({*last.premises, *step.premises}))
+                conclusions = tuple(sorted({*last.conclusions, *step.conclusions}))
+                found[-1] = Step(step.technique, (), premises, conclusions, None, (), step.reason)
+                continue
+        found.append(step)
+    return found
