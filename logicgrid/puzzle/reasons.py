@@ -112,6 +112,10 @@ class Technique(StrEnum):
     DEEPLY_NESTED = "deeply nested suppositions"
 
 
+GRID_RULES = (Technique.CROSS_OUT, Technique.SYNCHRONISE, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
+"""What the grid of a logic grid says by itself."""
+
+
 # ---------------------------------------------------------------------- logic grids
 
 

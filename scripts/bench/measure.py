@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import pickle
 import platform
+import shutil
 import signal
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -41,6 +43,24 @@ def cpu_seconds(function: Callable[[], Any], repeats: int = 1) -> float:
         function()
         best = min(best, time.process_time() - start)
     return best
+
+
+@contextmanager
+def a_browser() -> Iterator[Any]:
+    """Yield Chromium by playwright; None where either is missing."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        found = None
+    if found is None:
+        note("there is no browser here")
+        yield None
+        return
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        yield opened
+        opened.close()
 
 
 def within(seconds: float, function: Callable[[], Any]) -> Any:

@@ -7,14 +7,12 @@ are those of the page's own work, the layout included, in the largest puzzle of 
 from __future__ import annotations
 
 import gzip
-import os
-import shutil
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-from bench.measure import Spread, heading, note, table
+from bench.measure import Spread, a_browser, heading, note, table
 
 LARGEST = ("en/lighthouse-keepers.yaml", "sudoku/sixteen.yaml", "nonogram/gchq-2015.yaml")
 
@@ -63,18 +61,9 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 def _in_browser(texts: dict[str, str]) -> dict[str, Any]:
     """The times of hints and of marks, each the median of many; nothing where there is no browser."""
-    browser = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        browser = None
-    if browser is None:
-        note("page: no browser")
-        return {}
-    found = {}
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        opened = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
-        for name, text in texts.items():
+    found: dict[str, Any] = {}
+    with a_browser() as opened, tempfile.TemporaryDirectory() as folder:
+        for name, text in texts.items() if opened else ():
             file = Path(folder) / "page.html"
             file.write_text(text, encoding="utf-8")
             page = opened.new_context(reduced_motion="reduce").new_page()
@@ -88,7 +77,6 @@ def _in_browser(texts: dict[str, str]) -> dict[str, Any]:
                 marks.append(page.evaluate(PRESS, {"sudoku/": "1"}.get(name[:7], "x")))
                 page.keyboard.press("Control+z")
             found[name] = {"hint": Spread.of(hints).median, "mark": Spread.of(marks).median}
-        opened.close()
     return found
 
 

@@ -6,7 +6,6 @@ Each change gives the puzzle a meaning that it never had, so that nothing is rem
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import statistics
 import subprocess
@@ -15,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from bench.measure import figure, heading, note, table
+from bench.measure import a_browser, figure, heading, note, table
 
 PUZZLES = {"5x3": "guest-speakers.yaml", "5x5": "five-houses.yaml", "8x6": "en/lighthouse-keepers.yaml"}
 TARGET = 60
@@ -41,20 +40,11 @@ CHANGED = """rule => new Promise(done => {
 
 def measure(root: Path, quick: bool) -> dict[str, Any]:
     """Milliseconds by puzzle, over all changes; nothing without a browser."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        return {}
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        return {}
-    found = {}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        for name, file in PUZZLES.items():
+    found: dict[str, Any] = {}
+    with a_browser() as browser:
+        for name, file in PUZZLES.items() if browser else ():
             note(f"desk's page: {name}")
             found[name] = _painted(browser, root, root / "puzzles" / file, 5 if quick else 15)
-        browser.close()
     return found
 
 

@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from logicgrid.csp.deduce.extract import Extraction, holds
 from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.deduce.rounds import full
-from logicgrid.csp.deduce.tidy import GRID
 from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.grid import Clash as GridClash
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.reasons import GRID_RULES
 from logicgrid.puzzle.steps import inferences, outer_premises
 
 KEPT = -2
@@ -33,7 +33,7 @@ def without_spare(board: Board, steps: list[Step], needs: Needs) -> list[Step]:
     """
     if not any([step.ways or step.suppose is not None for step in steps]):
         return steps
-    kept = [step for step in steps if step.technique not in GRID]
+    kept = [step for step in steps if step.technique not in GRID_RULES]
     premises = {id(step): list(dict.fromkeys(outer_premises(step))) for step in kept}
     tried = sorted(range(len(kept)), key=lambda place: (-inferences([kept[place]]), -place))[:MOST_TRIES]
     found = steps
@@ -43,7 +43,7 @@ def without_spare(board: Board, steps: list[Step], needs: Needs) -> list[Step]:
             grid = LoggedGrid.start(board)
             if replayed(grid, rest, premises):
                 found = Replay(board, needs.copy()).walk(grid.log)
-                kept = [each for each in found if each.technique not in GRID]
+                kept = [each for each in found if each.technique not in GRID_RULES]
     return found
 
 

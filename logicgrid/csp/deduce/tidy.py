@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.reasons import GRID_RULES, Technique
 from logicgrid.puzzle.record import replace
 
 FOLDED = (Technique.CROSS_OUT, Technique.SYNCHRONISE)
 """The rules of the grid whose steps others can take up."""
-
-GRID = (*FOLDED, Technique.LAST_ONE_LEFT, Technique.NOBODY_LEFT)
-"""All rules of the grid."""
 
 MAX_FOLDED = 12
 """The largest number of premises that a step of the grid's rules gets by taking up others."""
@@ -38,8 +35,8 @@ def folded(steps: list[Step], wanted: set[Atom]) -> list[Step]:
     steps, those of clues take up premises, too.  What is `wanted` in the end stays, and so does every candidate that is
     the last one left.
     """
-    kept = _folded(steps, wanted, GRID)
-    return kept if len(kept) <= SHORT else _folded(kept, wanted, (*GRID, Technique.CLUE))
+    kept = _folded(steps, wanted, GRID_RULES)
+    return kept if len(kept) <= SHORT else _folded(kept, wanted, (*GRID_RULES, Technique.CLUE))
 
 
 def _folded(steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -> list[Step]:

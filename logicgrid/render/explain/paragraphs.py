@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Step
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.reasons import GRID_RULES, Technique
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import Words
 
-_GRID_TECHNIQUES = frozenset(
-    {Technique.CROSS_OUT, Technique.LAST_ONE_LEFT, Technique.SYNCHRONISE, Technique.NOBODY_LEFT}
-)
 SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
 LOCKED = frozenset({Technique.POINTING, Technique.CLAIMING})
 SUMS = frozenset({Technique.CAGE, Technique.RULE_OF_45})
@@ -64,7 +61,7 @@ def trial_lines(
 
 def is_grid_step(step: Step) -> bool:
     """Return True for a step of a logic grid's own rules."""
-    return step.technique in _GRID_TECHNIQUES and step.suppose is None
+    return step.technique in GRID_RULES and step.suppose is None
 
 
 def cut_grid(steps: Sequence[Step]) -> Iterator[list[Step]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from logicgrid.csp.deduce.tidy import GRID
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import GRID_RULES
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
 from logicgrid.workflows.load import load
@@ -26,7 +26,7 @@ def leads_to_the_answer(question: ArrayQuestion, derivation: Derivation) -> bool
     arrays = question.problem.arrays
     marks = GridMarks([array.size for array in arrays], [array.distinct for array in arrays])
     for step in derivation.steps:
-        if step.technique in GRID:
+        if step.technique in GRID_RULES:
             continue
         close(marks)
         if any(marks.get(one, other) is not truth for one, other, truth in outer_premises(step)):
