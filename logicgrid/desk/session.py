@@ -253,6 +253,7 @@ class Session:
             return
         draft, findings = document.draft, document.findings
         words = document.words
+        findings.have -= {"done", "undecided"}
         fast = Work("fast", draft.uri, draft.text, draft.edited, findings.decided, limit=self._limits["fast"])
 
         def slow() -> Work | None:

@@ -10,29 +10,35 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from logicgrid.desk.draft import Change, Draft
-from logicgrid.desk.findings import Findings, telling, total_of
-from logicgrid.desk.inlay import short_number
+from logicgrid.desk.findings import telling, total_of
+from logicgrid.desk.inlay import short_count
 from logicgrid.desk.lanes import Lanes
 from logicgrid.desk.session import Analysis, Office, Session, Told
 from logicgrid.files.text import decoded, read_bytes, text_of
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.question import Count
-from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import Report
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import ClueText, Report
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.terminal import Style, one_line
+from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import conflict_words, counted, number_words, outcome, verdict_words
 from logicgrid.workflows.judge import clue_text
+from logicgrid.workflows.load import Loaded
 
 POLL = 0.1
 """Seconds between two looks at the file: a save is seen at once, and an idle watch costs nothing."""
 QUIET = 0.05
 """Seconds after a save until the slow lane begins: by then most verdicts are there."""
 SUGGESTED = 3
+"""The clues that are suggested."""
+_LAST = {"done", "fault", "undecided"}
+"""The stages of which one is the last."""
 
 Signature = tuple[int, int, int] | None
 """A file's time of change, size and inode, which differ after each save; None if there is no such file."""
@@ -50,11 +56,9 @@ async def watch(file: str, seconds: float, write: Callable[[str], None], style: 
             if signature != seen:
                 seen = signature
                 told.saved() if signature else told.gone()
-            try:
+            with suppress(TimeoutError):
                 async with asyncio.timeout(POLL):
                     write(await lines.get())
-            except TimeoutError:
-                pass
     finally:
         lanes.close()
 
@@ -67,44 +71,39 @@ def _signature(path: str) -> Signature:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-class _State(Record):
-    """What is known at the end of a block; `needless` are texts of clues, None if that is not known."""
-
-    report: Report
-    clues: frozenset[str]
-    needless: frozenset[str] | None
-
-
 class Teller:
     """Tells in lines what the session knows of a file: each line once in a block."""
 
     def __init__(
         self, file: str, seconds: float, office: Callable[[], Office], tell: Callable[[str], None], style: Style
     ) -> None:
-        self.file = file
-        self.tell = tell
-        self.style = style
+        self.file, self.tell, self.style = file, tell, style
         self.session = Session(self._told, office, {"fast": seconds, "slow": 2 * seconds}, None)
-        self.before: _State | None = None
+        self.before: Report | None = None
+        """What was known at the end of the last block of a puzzle; with the texts of its clues, and of the needless."""
+        self.clues, self.needless = frozenset[str](), frozenset[str]()
         self.said: set[str] | None = None
         """The lines of the block, None if it has ended."""
-        self.waits: set[str] = set()
-        """The lanes that have not told everything."""
+        self.remarked = False
+        """True if texts and rules were compared."""
         self.session.open(file, "", 0)
 
     def saved(self) -> None:
         """Begin a block about the file as it is now."""
         self._end()
-        self.before = self._state() or self.before
-        self.said = set()
+        draft, report = self.session.draft(self.file), self.session.report(self.file)
+        if draft.puzzle is not None and report is not None:
+            self.before, self.clues = report, frozenset(clue_text(clue).text for clue in draft.puzzle.clues)
+            self.needless = frozenset(clue.text for clue in self._needless(draft.puzzle, report) or ())
+        self.said, self.remarked = set(), False
         self.tell(self.style.dim(f"{time.strftime('%H:%M:%S')}  {one_line(self.file)}"))
         raw, problems = read_bytes(self.file)
         text, problems = (None, problems) if raw is None else decoded(raw)
-        if text is not None:
-            self.session.change(self.file, [Change(text)], self.session.draft(self.file).version + 1)
-        else:
-            self._say(self._unusable(problems, None if raw is None else text_of(raw)))
+        if text is None:
+            self._say(self._unusable(Loaded(self.file, None, errors=problems, source=text_of(raw or b""))))
             self._end()
+        else:
+            self.session.change(self.file, [Change(text)], draft.version + 1)
 
     def gone(self) -> None:
         """Say that there is no file."""
@@ -117,129 +116,103 @@ class Teller:
             self.tell("")
         self.said = None
 
-    def _say(self, lines: Iterator[str]) -> None:
+    def _say(self, lines: Iterable[str]) -> None:
         for line in lines:
             if self.said is not None and line not in self.said:
                 self.said.add(line)
                 self.tell(line)
 
     def _told(self, told: Told) -> None:
-        if self.said is None:
+        if self.said is None or isinstance(told, Analysis):
             return
-        draft = self.session.draft(self.file)
-        have = self.session.findings(self.file).have
-        match told.stage:
-            case "reading":
-                same = isinstance(told, Analysis) and told.value["same"]
-                self.waits = {"fast"} if same and have & {"done", "undecided"} else {"fast", "slow"}
-            case "remarks":
-                self.waits.discard("fast")
-            case "done":
-                self.waits.discard("slow")
-            case "undecided" if isinstance(told, Analysis):
-                self.waits.discard(told.value["lane"])
-            case "fault":
-                self.waits.clear()
-        if isinstance(told, Analysis):
-            return
-        self._say(self._unusable(draft.loaded.errors, draft.text) if draft.puzzle is None else self._lines(draft))
-        if draft.puzzle is None or not self.waits:
+        self.remarked = self.remarked or told.stage == "remarks"
+        draft, over = self.session.draft(self.file), not _LAST.isdisjoint(self.session.findings(self.file).have)
+        self._say(self._unusable(draft.loaded) if draft.puzzle is None else self._lines(draft, draft.puzzle, over))
+        if draft.puzzle is None or (over and self.remarked):
             self._end()
-
-    def _state(self) -> _State | None:
-        report, puzzle = self.session.report(self.file), self.session.draft(self.file).puzzle
-        if report is None or puzzle is None:
-            return None
-        texts = {clue.number: clue_text(clue).text for clue in puzzle.clues}
-        found = self.session.findings(self.file).needless
-        known = report.verdict == "unique" and found is not None and not found.undecided
-        needless = frozenset(texts[number] for number in found.redundant) if known and found else None
-        return _State(report, frozenset(texts.values()), needless)
 
     # ------------------------------------------------------------------ lines
 
-    def _unusable(self, errors: tuple[Diagnostic, ...], source: str | None) -> Iterator[str]:
-        yield self.style.red(f"not usable yet: {counted(len(errors), 'error')}")
-        yield from self._mistakes(errors, source)
+    def _unusable(self, loaded: Loaded) -> Iterator[str]:
+        yield self.style.red(f"not usable yet: {counted(len(loaded.errors), 'error')}")
+        yield from self._mistakes(loaded.errors, loaded)
 
-    def _mistakes(self, errors: tuple[Diagnostic, ...], source: str | None) -> Iterator[str]:
+    def _mistakes(self, errors: Sequence[Diagnostic], loaded: Loaded) -> Iterator[str]:
         """Yield the first mistake, and how many others there are."""
         if errors:
-            yield diagnostics_to_text(errors[:1], file=self.file, source=source, style=self.style)
+            yield diagnostics_to_text(errors[:1], file=self.file, source=loaded.source, style=self.style)
         if errors[1:]:
             yield f"and {counted(len(errors) - 1, 'more mistake')}: `logicgrid solve` shows them all"
 
-    def _lines(self, draft: Draft) -> Iterator[str]:
-        """Yield what is to be said by now of a file that has a puzzle."""
-        puzzle, found, report = draft.puzzle, self.session.findings(self.file), self.session.report(self.file)
-        assert puzzle is not None
-        yield from self._mistakes(draft.loaded.errors, draft.text)
+    def _lines(self, draft: Draft, puzzle: Puzzle, over: bool) -> Iterator[str]:
+        """Yield what is to be said by now of a puzzle; `over` if nothing further will be found out."""
+        found, report = self.session.findings(self.file), self.session.report(self.file)
+        yield from self._mistakes(draft.loaded.errors, draft.loaded)
         if found.fault is not None:
             yield self.style.red(found.fault)
-        is_counted = report is None or report.verdict != "multiple" or report.complete or total_of(puzzle, found)
-        if report is None or (self.waits and not (is_counted and report.verdict != "unknown")):
+        if report is None or not (over or _is_certain(report, total_of(puzzle, found))):
             return
         paint = {"ok": self.style.green, "failed": self.style.red, "undecided": self.style.yellow}[outcome(report)]
         numbers = [each.number for each in draft.left_out]
         without = f", without clue{'s' * (len(numbers) > 1)} {listed(numbers)}" if numbers else ""
-        yield paint(self._verdict(report) + without)
-        yield from _help(puzzle, report, found)
-        yield from self._about_clues(puzzle)
-        if len(found.counts) > 1 and ("counts" in found.have or "slow" not in self.waits):
+        yield paint(_verdict(report, self.before) + without)
+        if report.verdict == "none" and found.conflicts and found.conflicts.conflicts:
+            conflict = found.conflicts.conflicts[0]
+            yield conflict_words(conflict)
+            yield from clue_lines([clue_text(clue) for clue in puzzle.clues if clue.number in conflict], self.style)
+        if report.verdict == "multiple" and found.suggested and found.suggested.next_clues:
+            yield "add one of these:"
+            for each in found.suggested.next_clues[:SUGGESTED]:
+                yield f"  {one_line(each.rule)}  {self.style.dim(f'(leaves {each.leaves:,})')}"
+        yield from self._about_needless(puzzle, report)
+        if len(found.counts) > 1 and (over or "counts" in found.have):
             counts = telling(found.counts)
-            steps = [_short(counts.get(number)) for number in sorted(found.counts)]
+            steps = [short_count(counts.get(number)) for number in sorted(found.counts)]
             yield f"answers left, clue by clue: {' → '.join(steps)}"
-        yield from self._mistakes(report.errors, draft.text)
-        if not (report.errors or draft.loaded.errors or "fast" in self.waits):
-            yield from self._mistakes(report.warnings[:1], draft.text)
+        yield from self._mistakes(report.errors, draft.loaded)
+        if self.remarked and not (report.errors or draft.loaded.errors):
+            yield from self._mistakes(report.warnings[:1], draft.loaded)
 
-    def _verdict(self, report: Report) -> str:
-        """Return the verdict with what it was before, if that differs: "4 solutions (31 before)"."""
-        words, before = _words(report), self.before.report if self.before else None
-        if before is None or _words(before) == words:
-            return words
-        if before.verdict != report.verdict:
-            return f"{words} (before: {_words(before)})"
-        return words if None in (before.count, report.count) else f"{words} ({number_words(before.count or 0)} before)"
+    def _needless(self, puzzle: Puzzle, report: Report) -> list[ClueText] | None:
+        """Return the clues of a puzzle with one answer that are not needed; None if that is not known."""
+        found = self.session.findings(self.file).needless
+        if report.verdict != "unique" or found is None or found.undecided:
+            return None
+        return [clue_text(clue) for clue in puzzle.clues if clue.number in found.redundant]
 
-    def _about_clues(self, puzzle: Puzzle) -> Iterator[str]:
+    def _about_needless(self, puzzle: Puzzle, report: Report) -> Iterator[str]:
         """Yield a line for each clue that became needless or needed, and the number of those that are needless still.
 
         A clue is known by its text, since its number changes when another one is put before it.
         """
-        state = self._state()
-        if state is None or state.needless is None:
+        needless = self._needless(puzzle, report)
+        if needless is None:
             return
-        there, old = (self.before.clues, self.before.needless or ()) if self.before else ((), ())
-        clues = [clue_text(clue) for clue in puzzle.clues]
-        for clue in clues:
-            if clue.text in state.needless and clue.text not in old:
-                change = "is no longer needed" if clue.text in there else "is not needed"
+        for clue in needless:
+            if clue.text not in self.needless:
+                change = "is no longer needed" if clue.text in self.clues else "is not needed"
                 yield f"clue {clue.number} {change}: the others have the same answer"
-        if kept := [clue for clue in clues if clue.text in state.needless and clue.text in old]:
-            yield f"still not needed: {counted(len(kept), 'clue')}"
-        for clue in clues:
-            if clue.text in old and clue.text not in state.needless:
+        if kept := sum(clue.text in self.needless for clue in needless):
+            yield f"still not needed: {counted(kept, 'clue')}"
+        for clue in map(clue_text, puzzle.clues):
+            if clue.text in self.needless and clue not in needless:
                 yield f"clue {clue.number} is needed again"
 
 
-def _help(puzzle: Puzzle, report: Report, found: Findings) -> Iterator[str]:
-    """Yield which clues contradict each other, or which further ones would help."""
-    if report.verdict == "none" and found.conflicts and found.conflicts.conflicts:
-        conflict = found.conflicts.conflicts[0]
-        yield conflict_words(conflict)
-        clues = [clue_text(clue) for clue in puzzle.clues if clue.number in conflict]
-        yield from [f"  {clue.number}  {one_line(clue.text)}" for clue in clues]
-    if report.verdict == "multiple" and found.suggested and found.suggested.next_clues:
-        yield "add one of these:"
-        next_clues = found.suggested.next_clues[:SUGGESTED]
-        yield from [f"  {one_line(clue.rule)}  (leaves {clue.leaves:,})" for clue in next_clues]
+def _is_certain(report: Report, total: Count | None) -> bool:
+    """Return True if the verdict can be told: it is decided and, if answers are not all listed, they were counted."""
+    return report.verdict != "unknown" and (report.verdict != "multiple" or report.complete or total is not None)
 
 
-def _words(report: Report) -> str:
-    """Return the verdict in words; the answers are not listed, so that their number is said to be exact."""
-    return verdict_words(replace(report, complete=False))
+def _verdict(report: Report, before: Report | None) -> str:
+    """Return the verdict with what it was before, if that differs: "4 solutions (31 before)".
 
-
-def _short(count: Count | None) -> str:
-    return "…" if count is None else f"{'' if count.exact else '≥ '}{short_number(count.number)}"
+    The answers are not listed, so that their number is said to be exact.
+    """
+    words = verdict_words(replace(report, complete=False))
+    old = words if before is None else verdict_words(replace(before, complete=False))
+    if before is None or words == old:
+        return words
+    if before.verdict != report.verdict:
+        return f"{words} (before: {old})"
+    return words if before.count is None or report.count is None else f"{words} ({number_words(before.count)} before)"

@@ -180,7 +180,7 @@ def test_workers_that_are_killed_are_replaced_and_ctrl_c_leaves_none(started: Wa
 
 def test_clues_that_contradict_each_other_are_shown(watching: Watching) -> None:
     found = watching.save(START + "  - Cleo == pie\n")
-    assert "clues 1 and 2 contradict each other" in found and "  2  Cleo == pie" in found
+    assert "clues 1 and 2 contradict each other" in found and "  2  line 7  Cleo == pie" in found
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
