@@ -26,9 +26,10 @@ from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.question import Rating, bits
-from logicgrid.puzzle.reasons import Given, Technique
+from logicgrid.puzzle.reasons import Given
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import finished
+from logicgrid.puzzle.techniques import Technique
 
 _TOP = 5
 """The level of the hardest techniques that suppose nothing."""

@@ -15,8 +15,9 @@ from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Reason, Technique
+from logicgrid.puzzle.reasons import Reason
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.techniques import Technique
 
 Made = TypeVar("Made")
 
