@@ -62,7 +62,7 @@ def _by_rules(puzzle: Puzzle, findings: Findings) -> dict[tuple[str, ...], Count
 def _label(number: int, count: Count | None) -> str:
     if count is None or (not count.exact and count.number < 2):
         return ""
-    words = f"{'' if count.exact else '≥ '}{short_number(count.number)}"
+    words = short_count(count)
     return f"{words} left" if number else f"{words} to begin with"
 
 
@@ -81,6 +81,11 @@ def short_number(number: int) -> str:
 
     mantissa, _, exponent = f"{Decimal(number):.1e}".partition("e+")
     return f"{mantissa}·10{exponent.translate(_DIGITS)}"
+
+
+def short_count(count: Count | None) -> str:
+    """Return a count as it fits behind a line."""
+    return "…" if count is None else f"{'' if count.exact else '≥ '}{short_number(count.number)}"
 
 
 def _tooltip(number: int, count: Count | None) -> str | None:
