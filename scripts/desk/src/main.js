@@ -24,7 +24,7 @@ const draw = () => panels.draw();
 
 // -- what the server finds out ----------------------------------------------------------------------------------------
 
-const refresh = quiet(() => view && refreshHints(view).catch(() => {}), 10);
+const refresh = quiet(() => view && refreshHints(view).catch(() => {}), 40); // after the verdict, which comes first
 
 /** Take what a stage found.  What is known of an earlier meaning stays, marked as old, until there is a newer one. */
 function analysed({ uri, version, stage, value }) {
@@ -36,7 +36,7 @@ function analysed({ uri, version, stage, value }) {
   }
   desk.stages[stage] = { value, version, fresh: true };
   desk.known = summary(desk.stages);
-  draw();
+  panels.soon();
   if (stage != "explanation") refresh();
 }
 
@@ -83,7 +83,7 @@ const outlined = quiet(async () => {
   if (!found || uri != uriOf(file?.name) || JSON.stringify(found) == JSON.stringify(desk.outline)) return;
   desk.outline = found;
   draw();
-}, 30);
+}, 100);
 
 const uriOf = (name) => `desk:///${encodeURIComponent(name ?? "")}`;
 
