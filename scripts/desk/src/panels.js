@@ -1,8 +1,9 @@
 // The right side: the verdict in large type, and the tabs below it.
 
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
+import { figure, size } from "./figures.js";
 import { ruleOf } from "./rules.js";
-import { figure, say, size, tongue } from "./words.js";
+import { say, tongue } from "./words.js";
 
 export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
 const FRAMES = ["explain", "play", "print"];
@@ -181,7 +182,7 @@ export class Panels {
   clash() {
     const { known } = this.desk;
     const clues = known.clues.filter((clue) => known.conflict?.includes(clue.number));
-    return h("ul", { class: "bars" }, clues.map((clue) => this.bar(clue, 1)));
+    return h("ul", { class: "bars" }, clues.map((clue) => this.bar(clue)));
   }
 
   // -- clues --------------------------------------------------------------------------------------------------------
@@ -207,8 +208,8 @@ export class Panels {
     const { known, act } = this.desk;
     const clash = known.verdict == "none" && known.conflict?.includes(clue.number);
     const width = clue.remaining == null ? 0 : Math.max(1, (100 * Math.log(Math.max(1, size(clue.remaining)))) / top);
-    const length = h("i", { "aria-hidden": "true" });
-    length.style.width = `${width}%`;
+    const length = top && h("i", { "aria-hidden": "true" });
+    if (length) length.style.width = `${width}%`;
     const about = [clue.remaining != null && say("left", { n: figure(clue.remaining) }), clue.redundant ? say("notneeded") : clue.without != null && known.verdict == "unique" && say("without", { n: figure(clue.without) })].filter(Boolean);
     return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""} ${clue.stale ? "old" : ""}` },
       h("button", { type: "button", "data-key": `clue ${clue.number}`, "data-line": String(clue.line), click: () => act.jump(clue.line) },
@@ -375,6 +376,10 @@ function staircase(categories, known) {
           const sign = mark(r, i, c, k);
           return h("td", { class: `${sign == "●" ? "yes" : sign ? "no" : ""} ${k ? "" : "first"}`, text: sign });
         }))))));
-  const wide = properties.reduce((sum, { labels }) => sum + labels.length, 0) > 16;
-  return h("table", { class: `grid ${wide ? "dense" : ""}` }, head, body);
+  const wide = properties.reduce((sum, { labels }) => sum + labels.length, 0);
+  const table = h("table", { class: `grid ${wide > 16 ? "dense" : ""}` }, head, body);
+  const names = Math.max(...rows.flatMap((r) => categories[r].shown).map((label) => (isCJK(label) ? 2 : 1) * label.length));
+  const fits = Math.floor(($("panel").clientWidth - 6.5 * names - 40) / wide) - 1;
+  table.style.setProperty("--cell", `${fits < 16 ? 18 : Math.min(wide > 16 ? 20 : 26, fits)}px`); // what does not fit is scrolled to
+  return table;
 }
