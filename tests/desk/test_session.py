@@ -150,6 +150,12 @@ def test_a_conflict_is_an_error_on_each_of_its_clues() -> None:
     assert client.value("conflict") == {"conflicts": ((1, 4),), "repairs": ((1,), (4,)), "complete": True}
 
 
+@pytest.mark.parametrize("clues", ["clues: []\n", "clues: [ ]  # none\n", "clues: [\n]\n"])
+def test_the_first_count_is_behind_brackets_without_clues(clues: str) -> None:
+    client = Client(PUZZLE[: PUZZLE.index("clues:")] + clues)
+    assert client.hints() == {6: "36 to begin with"}
+
+
 def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:
     client = Client()
     client.replace("Ann has soup.", "Ann does not have soup.")
