@@ -9,6 +9,7 @@ from logicgrid.analyses.conflict import Conflicts
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.analyses.solve import Undecided
 from logicgrid.desk.stages import Explained, Stage, Suggested
+from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.question import Count
 from logicgrid.render.clues import number_value
 from logicgrid.workflows.judge import Decided
@@ -26,6 +27,8 @@ class Findings:
         self.conflicts: Conflicts | None = None
         self.suggested: Suggested | None = None
         self.needless: Redundancy | None = None
+        self.without: dict[int, Count] = {}
+        """The answers without one clue, by its number."""
         self.explained: Explained | None = None
         self.fault: str | None = None
         self.have: set[str] = set()
@@ -48,12 +51,20 @@ class Findings:
                 self.needless = value
             case "explanation":
                 self.explained = value
+            case "without":
+                self.without = value
             case "fault":
                 self.fault = value
             case "undecided" if self.decided is None:
                 self.decided = Decided(Undecided((), "not decided in time"))
         if stage != "counts" or complete:
             self.have.add(stage)
+
+
+def total_of(puzzle: Puzzle, findings: Findings) -> Count | None:
+    """Return the number of answers of a puzzle, if anything was counted: behind its last clue, if it has clues."""
+    numbers = [clue.number for clue in puzzle.clues if clue.parts] if puzzle.kind == "logic-grid" else []
+    return findings.counts.get(numbers[-1] if numbers else 0)
 
 
 def telling(counts: dict[int, Count]) -> dict[int, Count]:
@@ -68,6 +79,11 @@ def telling(counts: dict[int, Count]) -> dict[int, Count]:
 
 _LONGEST = 10**4000
 """A number that JSON libraries still read."""
+
+
+def without_value(counts: dict[int, Count]) -> dict[str, Any]:
+    """Return the stage `without`."""
+    return {"clues": [{"number": number, "without": number_value(count)} for number, count in counts.items()]}
 
 
 def counts_value(counts: dict[int, Count]) -> dict[str, Any]:

@@ -116,7 +116,7 @@ def test_each_clue_has_its_count_behind_its_last_line() -> None:
 
 def test_the_stages_are_told_in_their_order_as_the_commands_have_them() -> None:
     client = Client()
-    assert client.stages() == ["reading", "verdict", "counts", "needless", "explanation"]
+    assert client.stages() == ["reading", "verdict", "counts", "needless", "explanation", "without"]
     assert client.value("reading")["clues"][1] == {"number": 2, "line": 9, "text": "Ben == act(drink, milk)"}
     assert client.value("verdict")["verdict"] == "unique"
     assert client.value("verdict")["solutions"] == [
@@ -126,11 +126,14 @@ def test_the_stages_are_told_in_their_order_as_the_commands_have_them() -> None:
     assert client.value("counts")["total"] == 36
     assert client.value("needless")["irredundant"] == (1, 2, 3)
     assert client.value("explanation")["level"] == 1 and "Ann" in client.value("explanation")["text"]
+    assert client.value("without")["clues"] == [
+        {"number": number, "without": count} for number, count in ((1, 2), (2, 2), (3, 2), (4, 1))
+    ]
 
 
 def test_several_answers_come_with_suggestions() -> None:
     client = Client(PUZZLE[: PUZZLE.index("  - text: The cake")])
-    assert client.stages() == ["reading", "verdict", "counts", "suggestions", "needless", "explanation"]
+    assert client.stages() == ["reading", "verdict", "counts", "suggestions", "needless", "explanation", "without"]
     assert client.lens() == "4 solutions"
     assert len(client.value("suggestions")["next_clues"]) == 5
     assert client.value("suggestions")["settled"]["Ann"] == {"dish": "soup"}
@@ -202,7 +205,8 @@ def test_nothing_runs_if_the_meaning_is_the_same(old: str, new: str) -> None:
     before, verdict = list(client.hints().values()), client.lens()
     client.replace(old, new)
     for work in client.office.done[2:]:  # texts are held against rules again, and the explanation repeats them
-        assert work.decided is not None and (work.lane == "fast" or work.have == {"verdict", "counts", "needless"})
+        have = {"verdict", "counts", "needless", "without"}
+        assert work.decided is not None and (work.lane == "fast" or work.have == have)
     assert (list(client.hints().values()), client.lens()) == (before, verdict)
 
 

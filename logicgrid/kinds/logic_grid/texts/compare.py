@@ -217,6 +217,14 @@ class Readings:
             )
         }
 
+    def read(self, clue: Clue, like: Reading) -> Reading:
+        """Return the reading of a clue that has the text of another one."""
+        return Reading(clue, like.text, self.vocabulary, self.labels, like.mentions)
+
+    def reading(self, number: int) -> Reading | None:
+        """Return the reading of the clue of a number, None if it has no text to read."""
+        return self._by_number.get(number)
+
     @cached_property
     def _by_number(self) -> dict[int, Reading]:
         return {reading.clue.number: reading for reading in self.all}
