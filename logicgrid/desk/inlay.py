@@ -53,6 +53,27 @@ def hints_of(
     return hints
 
 
+def settled(draft: Draft, findings: Findings) -> bool:
+    """Return True if the hints of a draft will not change any more, or only after long."""
+    puzzle, have = draft.puzzle, findings.have
+    if not draft.ours or puzzle is None or have & {"fault", "undecided", "explanation"}:
+        return True
+    if puzzle.kind != "logic-grid":
+        return findings.decided is not None
+    counts = findings.counts.values()
+    return bool(have & {"needless", "conflict"}) and bool(counts) and all(each.exact for each in counts)
+
+
+def with_verdict(draft: Draft, hints: list[Hint], line: int, verdict: str) -> list[Hint]:
+    """Return hints with a verdict at the end of a line, from 0, behind the hint that is there."""
+    content = draft.lines.line(line).rstrip()
+    there = [each for each in hints if each.position[0] == line]
+    place = draft.lines.position(draft.lines.table.start(line + 1) + len(content))
+    first = there[0] if there else Hint(place, "")
+    words = f"{first.label} · {verdict}" if there else verdict
+    return [replace(first, label=words), *[each for each in hints if each is not first]]
+
+
 def _by_rules(puzzle: Puzzle, findings: Findings) -> dict[tuple[str, ...], Count]:
     """Return the counts of an earlier puzzle by the rules of the clues."""
     found = {rules_of(each): findings.counts[each.number] for each in puzzle.clues if each.number in findings.counts}

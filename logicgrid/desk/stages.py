@@ -16,6 +16,7 @@ from math import inf
 from typing import Any, Literal
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.desk.proofs import Proofs, recalling
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
@@ -107,6 +108,7 @@ class Bench:
         """See `_Counts`: drafts of one puzzle share most of their clues."""
         self.derived: dict[Any, Derived] = {}
         """Derivations by what a puzzle means: an edit of a text leaves them as they are."""
+        self.proofs = Proofs()
 
     def do(self, work: Work, tell: Tell) -> None:
         """Tell the stages of a lane.  What is told ends where a stop is asked for."""
@@ -130,7 +132,7 @@ class Bench:
     def fast(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
         """Tell the verdict with up to ten answers, and what there is to remark on the texts."""
         if work.decided is None:
-            tell("verdict", _decided(puzzle, work.seconds))
+            tell("verdict", self.decided(puzzle, work.seconds))
         tell("remarks", tuple(kind_named(puzzle.kind).lint(puzzle)))
 
     def slow(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
@@ -143,7 +145,7 @@ class Bench:
 
         decided = work.decided
         if decided is None or isinstance(decided.outcome, Undecided):
-            decided = _decided(puzzle, work.seconds / 2)
+            decided = self.decided(puzzle, work.seconds / 2)
             tell("verdict", decided)
         outcome = decided.outcome
         counts = _Counts(self.kept, puzzle, outcome) if _has_clues(puzzle) and "counts" not in work.have else None
@@ -174,6 +176,12 @@ class Bench:
             counts.go_on(counts.from_the_last, _THOROUGH, clock, tell)
             tell("counts", (counts.known(), True))
         tell("done", None)
+
+    def decided(self, puzzle: Puzzle, seconds: float) -> Decided:
+        """Return the verdict with up to ten answers."""
+        engine = recalling(puzzle.question.engine(), self.proofs)
+        outcome = solve(puzzle.question, Limits(ANSWERS, seconds), None, engine)
+        return Decided(outcome, tuple(engine.tautologies), tuple(engine.contradictions))
 
     def explained(self, loaded: Loaded, puzzle: Puzzle, seconds: float) -> Explained:
         """Return how people solve the puzzle; if there are several answers, as far as the clues lead."""
@@ -297,12 +305,6 @@ def rules_of(clue: Any) -> tuple[str, ...]:
 def _has_clues(puzzle: Puzzle) -> bool:
     """Return True if the puzzle has clues that its author writes one by one, and not cells or lines."""
     return puzzle.kind == "logic-grid"
-
-
-def _decided(puzzle: Puzzle, seconds: float) -> Decided:
-    engine = puzzle.question.engine()
-    outcome = solve(puzzle.question, Limits(ANSWERS, seconds), None, engine)
-    return Decided(outcome, tuple(engine.tautologies), tuple(engine.contradictions))
 
 
 def _known(outcome: Outcome) -> Count | None:

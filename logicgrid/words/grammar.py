@@ -194,11 +194,20 @@ def english_plural(predicate: str) -> str | None:
     return f"{plurals.get(stem, verb)} {rest}".strip().replace("'", apostrophe, 1)
 
 
+def english_article(text: str, noun: str) -> str:
+    """Return a text whose only article is `an` before a vowel, and none before a plural.
+
+    >>> [english_article("has a earlier {name}", noun) for noun in ("start", "lessons", "class")]
+    ['has an earlier {name}', 'has earlier {name}', 'has an earlier {name}']
+    """
+    return re.sub(r"\ba (?=[aeio])", "an ", text) if not re.search("[^isu]s$", noun) else text.replace(" a ", " ")
+
+
 def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_of: Callable[..., str]) -> str:
     """Return that a predicate holds of each of several subjects.
 
-    >>> alike("nl", ["Bea", "Cas", "Do"], "tuiniert | op zand", "main", " en ".join)
-    'Bea tuiniert net als Cas en Do op zand'
+    >>> [alike("nl", ["Bea", "Cas", "Do"], "heeft | klei", order, " en ".join) for order in ("main", "known")]
+    ['Bea heeft net als Cas en Do klei', 'zowel Bea als Cas en Do klei heeft']
     """
     first, others = subjects[0], all_of(subjects[1:])
     match code:
@@ -210,6 +219,8 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
             every = predicate[:place] + "都" + predicate[place:]
             every = predicate.replace("是", "都是", 1) if predicate.startswith("的") else every
             return all_of(subjects) + every
+        case "nl" if order in ("subordinate", "known"):
+            return clause("nl", f"zowel {first} als {others}", [predicate], order, "", "")
         case "nl":
             verb, rest = verb_and_rest(predicate)
             return clause("nl", first, [f"{verb} | net als {others} {rest}"], order, "", "")
@@ -375,6 +386,24 @@ def _french(text: str) -> str:
     return text
 
 
+_AN = (
+    rf"\b([Aa])n? (?={OPEN}(?:[aiAI]|[eE](?!u|we)|[oO](?!n(?:ce|e)\b)|[uU](?:[glmp]|n(?!i)|r[bcgn]|tt)"
+    r"|[hH](?:eir|onest|onou?r|our)|8|1[18](?!\d)))"
+)
+"""An English article before a label that begins with a vowel as it is spoken."""
+
+
+def _english(text: str) -> str:
+    """Return a text with `an` before the labels that need it, and `a` before the others.
+
+    >>> [_english(f"an {OPEN}{each}")[:2].strip() for each in ("orange", "unicorn", "8-year-old", "one-eyed cat")]
+    ['an', 'a', 'an', 'a']
+    """
+    if f"a {OPEN}" in text or f"an {OPEN}" in text:
+        text = re.sub(_AN, r"\1n ", re.sub(rf"\b([Aa])n (?={OPEN})", r"\1 ", text))
+    return text
+
+
 def _dutch_commas(text: str) -> str:
     text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b| [=≠<≤>≥+−×/])", "", text)
     return re.sub(rf"{RELATIVE}(?= )", ",", text).replace(RELATIVE, "")
@@ -391,7 +420,13 @@ def _japanese_or(text: str) -> str:
     return re.sub("(?<![んい])だか(?=、)", "か", text)
 
 
-_FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, "zh": _chinese, "ja": _japanese_or}
+_FINISH: dict[str, Callable[[str], str]] = {
+    "en": _english,
+    "fr": _french,
+    "nl": _dutch_commas,
+    "zh": _chinese,
+    "ja": _japanese_or,
+}
 
 
 def finished(code: str, text: str, capital: bool = True) -> str:

@@ -425,13 +425,15 @@ class Phrasebook:
             text = self.words.texts["measured"][slot]
             for name, degree in zip(_DEGREES, degrees, strict=True):
                 text = text.replace(f"{{{name}}}", degree)
+        if self.code == "en":
+            text = grammar.english_article(text, own.name)
         return text.replace("{name}", own.name)
 
     # ------------------------------------------------------------------ amounts
 
     def value_in_sum(self, category: int, place: int) -> str:
-        """Return a value as an equation has it: the label, a date in the author's words."""
-        slot = "has" if self.categories[category].type == "date" else "label"
+        """Return a value as an equation has it: the label, a date or a time in the author's words."""
+        slot = "has" if self.categories[category].type in ("date", "time") else "label"
         return self._with_unit(category, self._word(category, place, slot), self._phrases[category].get("has", ""))
 
     def amount(self, category: int, number: Number, in_sum: bool = False) -> str:

@@ -157,7 +157,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[in
     [
         ("en/jam-stall", "Look at the amount of sugar that Moira used.\n"),
         ("nl/sjoelavond", "Kijk naar ‘hapje’ bij de speler met 75 punten.\n"),
-        ("fr/marche-du-samedi", "À regarder : le prix de la personne qui vend du miel.\n"),
+        ("fr/marche-du-samedi", "À regarder\u00a0: le prix de la personne qui vend du miel.\n"),
         ("zh/tea-house", "请看1号桌的客人的“茶”。\n"),
         ("ja/bento", "400円を払った人の「弁当」を見てみよう。\n"),
         ("sudoku/classic", "Look at box 9.\n"),

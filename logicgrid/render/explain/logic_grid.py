@@ -119,6 +119,8 @@ class LogicGridWriter(GridFacts):
 
     def heading(self, steps: Sequence[Step], again: bool) -> str:
         lead = next((step for step in steps if not is_grid_step(step)), steps[0])
+        if lead.suppose is None and lead.technique == Technique.CLUE:  # the harder of what the same clue says
+            lead = next((step for step in steps if step.clues and step.technique != Technique.CLUE), lead)
         if lead.suppose is not None or not lead.clues:
             return self.words["grid_alone"] if is_grid_step(lead) else self.words.technique(lead.technique)
         named = self.words.clue_numbers(lead.clues, True)

@@ -148,7 +148,10 @@ clues: []
         ),
         (
             *("fr", "amie", "la personne", ""),
-            *("any(val(price, s) > 20 for s in seller)", "Pour au moins une amie s : « price » de s dépasse 20 km."),
+            *(
+                "any(val(price, s) > 20 for s in seller)",
+                "Pour au moins une amie s\u00a0: «\u00a0price\u00a0» de s dépasse 20 km.",
+            ),
         ),
         (
             *("nl", "kind", "het kind", ""),

@@ -49,13 +49,15 @@ class Finding(Record):
 class ClueText:
     """One clue: what its rules claim and its text mentions."""
 
-    def __init__(self, clue: Clue, text: str, vocabulary: Vocabulary, labels: Labels) -> None:
+    def __init__(
+        self, clue: Clue, text: str, vocabulary: Vocabulary, labels: Labels, mentions: Mentions | None = None
+    ) -> None:
         self.clue = clue
         self.text = text
         self.vocabulary = vocabulary
         self.lexicon: Lexicon = labels.lexicon
         self.claims = Claims(vocabulary, [part.text for part in clue.parts])
-        self.mentions = Mentions(text, labels)
+        self.mentions = mentions or Mentions(text, labels)
 
     @cached_property
     def places(self) -> Mapping[Label, list[int]]:
