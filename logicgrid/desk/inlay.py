@@ -165,6 +165,8 @@ def _moved_lines(old: Draft, draft: Draft) -> dict[int, int]:
 
 
 _CLUES = re.compile(r"^clues *:.*$", re.MULTILINE)
+_NO_CLUE = re.compile(r"(\[ *\]?)? *(#.*)?")
+"""What may be behind the key on its line if no clue begins there."""
 _HEADING = {
     "logic-grid": _CLUES,
     "sudoku": re.compile(r"^(grid|regions|cages) *:.*$", re.MULTILINE),
@@ -180,7 +182,7 @@ def _begin(draft: Draft) -> Position | None:
     line, _ = draft.lines.position(found.start())
     content = draft.lines.line(line)
     rest = content.partition(":")[2].strip()
-    column = len(content.rstrip()) if not rest or rest.startswith("#") else content.index(":") + 1
+    column = len(content.rstrip()) if _NO_CLUE.fullmatch(rest) else content.index(":") + 1
     return draft.lines.position(found.start() + column)
 
 

@@ -216,6 +216,7 @@ class _Counts:
         self.numbers = [clue.number for clue in puzzle.question.clues]
         self.setting, self.rules = setting_of(puzzle), [rules_of(clue) for clue in puzzle.question.clues]
         self.keys = [self.key(self.rules[:place]) for place in range(len(self.rules) + 1)]
+        self.told: dict[int, Count] = {}
         self.from_the_first = range(len(self.keys))
         self.from_the_last = range(len(self.rules), -1, -1)
         known = _known(outcome)
@@ -245,8 +246,15 @@ class _Counts:
             if while_exact and not found.exact:
                 break
             if news in (1, 2, 4, 8):
-                tell("counts", (self.known(), False))
-        tell("counts", (self.known(), False))
+                self.tell_news(tell)
+        self.tell_news(tell)
+
+    def tell_news(self, tell: Tell) -> None:
+        """Tell the counts, unless they are those that were told last."""
+        known = self.known()
+        if known != self.told:
+            self.told = known
+            tell("counts", (known, False))
 
     def without(self, seconds: float, clock: Clock) -> dict[int, Count]:
         """Return the numbers of answers without one clue, by the number of the clue."""

@@ -116,7 +116,7 @@ def test_each_clue_has_its_count_behind_its_last_line() -> None:
 
 def test_the_stages_are_told_in_their_order_as_the_commands_have_them() -> None:
     client = Client()
-    assert client.stages() == ["reading", "verdict", "counts", "needless", "explanation", "without"]
+    assert client.stages() == ["reading", "verdict", "counts", "needless", "explanation"]
     assert client.value("reading")["clues"][1] == {"number": 2, "line": 9, "text": "Ben == act(drink, milk)"}
     assert client.value("verdict")["verdict"] == "unique"
     assert client.value("verdict")["solutions"] == [
@@ -126,14 +126,15 @@ def test_the_stages_are_told_in_their_order_as_the_commands_have_them() -> None:
     assert client.value("counts")["total"] == 36
     assert client.value("needless")["irredundant"] == (1, 2, 3)
     assert client.value("explanation")["level"] == 1 and "Ann" in client.value("explanation")["text"]
-    assert client.value("without")["clues"] == [
-        {"number": number, "without": count} for number, count in ((1, 2), (2, 2), (3, 2), (4, 1))
+    assert client.value("counts")["clues"] == [
+        {"number": number, "remaining": left, "without": without}
+        for number, left, without in ((1, 12, 2), (2, 4, 2), (3, 1, 2), (4, 1, 1))
     ]
 
 
 def test_several_answers_come_with_suggestions() -> None:
     client = Client(PUZZLE[: PUZZLE.index("  - text: The cake")])
-    assert client.stages() == ["reading", "verdict", "counts", "suggestions", "needless", "explanation", "without"]
+    assert client.stages() == ["reading", "verdict", "counts", "suggestions", "needless", "explanation"]
     assert client.lens() == "4 solutions"
     assert len(client.value("suggestions")["next_clues"]) == 5
     assert client.value("suggestions")["settled"]["Ann"] == {"dish": "soup"}
@@ -147,6 +148,12 @@ def test_a_conflict_is_an_error_on_each_of_its_clues() -> None:
     found = [each for each in client.session.diagnostics("a") if each.code == "conflict"]
     assert [each.span and each.span.line for each in found] == [7, 12]
     assert client.value("conflict") == {"conflicts": ((1, 4),), "repairs": ((1,), (4,)), "complete": True}
+
+
+@pytest.mark.parametrize("clues", ["clues: []\n", "clues: [ ]  # none\n", "clues: [\n]\n"])
+def test_the_first_count_is_behind_brackets_without_clues(clues: str) -> None:
+    client = Client(PUZZLE[: PUZZLE.index("clues:")] + clues)
+    assert client.hints() == {6: "36 to begin with"}
 
 
 def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:

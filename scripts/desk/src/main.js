@@ -361,14 +361,21 @@ function gone(code) {
   if (!$("gone")) document.body.prepend(h("p", { id: "gone", role: "alert", text: say(code == 4403 ? "notoken" : "closed") }));
 }
 
-async function main() {
-  const token = location.hash.slice(1) || sessionStorage.getItem("token") || "";
+/** Ask the browser's storage; null if it has none: the page works without, and forgets. */
+function stored(ask) {
   try {
-    sessionStorage.setItem("token", token);
-    chosen = localStorage.getItem("language") || null;
+    return ask();
   } catch {
-    // the page works without them; it asks for the address again when it is loaded anew
+    return null;
   }
+}
+
+async function main() {
+  const token = location.hash.slice(1) || stored(() => sessionStorage.getItem("token")) || "";
+  const remember = (secret) => stored(() => sessionStorage.setItem("token", secret)); // to be loaded again
+  remember(token);
+  link.heard["desk/pass"] = ({ token }) => remember(token);
+  chosen = stored(() => localStorage.getItem("language")) || null;
   if (location.hash) history.replaceState(null, "", "/");
   speak(chosen || navigator.language.slice(0, 2));
   words();
@@ -394,11 +401,7 @@ async function main() {
   $("file").addEventListener("change", () => open($("file").value));
   $("tongue").addEventListener("change", () => {
     chosen = $("tongue").value || null;
-    try {
-      localStorage.setItem("language", chosen ?? "");
-    } catch {
-      // it is forgotten, then
-    }
+    stored(() => localStorage.setItem("language", chosen ?? ""));
     follow();
   });
   addEventListener("keydown", (event) => {

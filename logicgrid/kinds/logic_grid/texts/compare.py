@@ -136,8 +136,11 @@ class Reading(Numbers, Negations, Directions):
                 message = f"the rule of clue {self.clue.number} names `{self.shown(missing)}`, its text does not"
                 yield self.finding("label", 0, len(self.mentions.words), message, ASK)
 
-    def names(self, others: Callable[[], frozenset[str]]) -> Iterator[Finding]:
-        """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not."""
+    def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[Finding]:
+        """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not.
+
+        If it is to be `sure`, only a word that is like an actor's name.
+        """
         mentions = self.mentions
         missing = [
             label
@@ -166,7 +169,7 @@ class Reading(Numbers, Negations, Directions):
                 continue
             if word.text.startswith(own) or own.startswith(word.text):
                 continue
-            if (not before or before[-1] in '.!?:"“«') and not self._like_an_actor(word.text):
+            if not self._like_an_actor(word.text) and (sure or not before or before[-1] in '.!?:"“«'):
                 continue
             message = f"the text of clue {self.clue.number} speaks of `{raw}`, whom nobody is called"
             yield self.finding("name", place, place + 1, message, f"its rule names `{self.shown(missing[0])}`")
