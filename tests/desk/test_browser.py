@@ -471,6 +471,9 @@ def test_lenses_above_the_clues_lead_to_tabs_and_names_have_colours(opened: Open
     author.wait("document.querySelector('.lens').innerText === 'Precies één oplossing · Uitleg · Spelen · Afdrukken'")
     author.page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '- cat == bob'}})")
     author.wait("document.querySelector('.lens').innerText.startsWith('Geen oplossing')")
+    author.page.evaluate("view.dispatch({changes: {from: view.state.doc.toString().indexOf('{pet'), insert: '['}})")
+    author.page.wait_for_selector(".hint.old")
+    assert "enumMember" in dict(author.page.evaluate(classes)).values()  # a text that is broken keeps its colours
     author.done()
 
 
