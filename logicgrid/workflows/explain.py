@@ -17,9 +17,9 @@ from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.explanation import Explanation, Staircase
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Table, Verdict
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.workflows.certificate import derivation_to_value
 from logicgrid.workflows.load import Loaded
 

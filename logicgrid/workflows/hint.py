@@ -9,9 +9,9 @@ from logicgrid.kinds.atoms import Atoms
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.explanation import Digits, Explanation, Hint, Staircase
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import least, outer_premises
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.workflows.explain import Derived, explanation_of, open_cells
 from logicgrid.workflows.load import Loaded
 

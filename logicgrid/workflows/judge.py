@@ -131,7 +131,7 @@ def _report(
         if memory:
             memory.note(puzzle, decided, clock.spent(), limits)
     outcome = decided.outcome
-    remarks = kind_named(puzzle.kind).lint(puzzle)
+    remarks = kind_named(puzzle.kind).lint(puzzle, _number_of(outcome))
     report = replace(_first_report(loaded, puzzle, decided, limits, remarks), cached=known)
     if wanted.count:
         report = _counted(report, puzzle, outcome, limits)
@@ -152,6 +152,19 @@ def _report(
             return _with_conflict(report, puzzle, decided.conflict)
         case Multiple() | Undecided():
             return report
+
+
+def _number_of(outcome: Outcome) -> int | None:
+    """Return the number of answers, 2 for several; None if that is not known."""
+    match outcome:
+        case Unique():
+            return 1
+        case Contradictory():
+            return 0
+        case Multiple():
+            return 2
+        case Undecided():
+            return None
 
 
 def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: Wanted) -> Decided:
@@ -316,7 +329,7 @@ def _against_stated(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
     """Return the differences between the solution that the author states and the puzzle's own."""
     if not puzzle.stated:
         return []
-    errors = broken_by_stated(puzzle)
+    errors = kind_named(puzzle.kind).broken_by_stated(puzzle)
     match outcome:
         case Unique(solution):
             for cell in puzzle.stated:
@@ -340,24 +353,6 @@ def _actual(puzzle: Puzzle, solution: Answer, name: str, who: str) -> str:
 def _agrees(puzzle: Puzzle, solution: Answer) -> bool:
     """Return True if the solution has every cell that the author states."""
     return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
-
-
-def broken_by_stated(puzzle: Puzzle) -> list[Diagnostic]:
-    """Return an error for each clue that a fully stated solution breaks."""
-    answer = puzzle.stated_answer()
-    if answer is None:
-        return []
-    numbers = puzzle.question.broken(answer)
-    return [
-        Diagnostic(
-            "solution-breaks-clue",
-            f"the stated solution breaks clue {clue.number}",
-            clue.span,
-            "mend the clue, or the solution",
-        )
-        for clue in puzzle.clues
-        if clue.number in numbers
-    ]
 
 
 def report_of_fault(loaded: Loaded, puzzle: Puzzle, fault: Disagreement, seconds: float) -> Report:

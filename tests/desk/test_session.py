@@ -126,6 +126,10 @@ def test_the_stages_are_told_in_their_order_as_the_commands_have_them() -> None:
     assert client.value("counts")["total"] == 36
     assert client.value("needless")["irredundant"] == (1, 2, 3)
     assert client.value("explanation")["level"] == 1 and "Ann" in client.value("explanation")["text"]
+    assert client.value("counts")["clues"] == [
+        {"number": number, "remaining": left, "without": without}
+        for number, left, without in ((1, 12, 2), (2, 4, 2), (3, 1, 2), (4, 1, 1))
+    ]
 
 
 def test_several_answers_come_with_suggestions() -> None:
@@ -144,6 +148,12 @@ def test_a_conflict_is_an_error_on_each_of_its_clues() -> None:
     found = [each for each in client.session.diagnostics("a") if each.code == "conflict"]
     assert [each.span and each.span.line for each in found] == [7, 12]
     assert client.value("conflict") == {"conflicts": ((1, 4),), "repairs": ((1,), (4,)), "complete": True}
+
+
+@pytest.mark.parametrize("clues", ["clues: []\n", "clues: [ ]  # none\n", "clues: [\n]\n"])
+def test_the_first_count_is_behind_brackets_without_clues(clues: str) -> None:
+    client = Client(PUZZLE[: PUZZLE.index("clues:")] + clues)
+    assert client.hints() == {6: "36 to begin with"}
 
 
 def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:
@@ -202,7 +212,8 @@ def test_nothing_runs_if_the_meaning_is_the_same(old: str, new: str) -> None:
     before, verdict = list(client.hints().values()), client.lens()
     client.replace(old, new)
     for work in client.office.done[2:]:  # texts are held against rules again, and the explanation repeats them
-        assert work.decided is not None and (work.lane == "fast" or work.have == {"verdict", "counts", "needless"})
+        have = {"verdict", "counts", "needless", "without"}
+        assert work.decided is not None and (work.lane == "fast" or work.have == have)
     assert (list(client.hints().values()), client.lens()) == (before, verdict)
 
 

@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import LANGUAGES, language_for, words_of
 from support import ROOT
 

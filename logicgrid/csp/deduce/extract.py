@@ -53,11 +53,11 @@ from logicgrid.puzzle.reasons import (
     NoCommonCandidate,
     OneClue,
     Reason,
-    Technique,
     Trial,
     Way,
 )
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 
 if TYPE_CHECKING:
     from logicgrid.csp.deduce.followed import Followed

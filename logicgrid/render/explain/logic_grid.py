@@ -22,10 +22,10 @@ from logicgrid.puzzle.reasons import (
     LastCandidate,
     NoCommonCandidate,
     OneClue,
-    Technique,
     Trial,
 )
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.facts import GridFacts
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
 from logicgrid.render.explain.sums import Sums

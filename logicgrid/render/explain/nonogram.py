@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Cells, Explanation
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Technique, Trial, Weighing
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial, Weighing
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 

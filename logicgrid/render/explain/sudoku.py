@@ -28,12 +28,12 @@ from logicgrid.puzzle.reasons import (
     SumBound,
     SumCases,
     SumWays,
-    Technique,
     Trial,
     UniqueRectangle,
     XYWing,
 )
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.paragraphs import LOCKED, SINGLES, SUMS, Line, Paragraph, cut_digits, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 

@@ -27,7 +27,7 @@ export function unused(stem, files) {
 export function newPuzzle(desk) {
   const { hello, link } = desk;
   const state = { way: "own", kind: "logic-grid", language: tongue(), title: "", actor: "", actors: "", properties: [{ name: "", values: "" }, { name: "", values: "" }], size: { sudoku: 9, nonogram: 10 }, theme: null, people: 4, count: 3, level: 1, example: null };
-  const preview = h("pre", { class: "preview", tabindex: "0", "aria-label": say("preview") });
+  const preview = h("pre", { class: "preview", role: "region", tabindex: "0", "aria-label": say("preview") });
   const complaint = h("p", { class: "complaint", role: "alert" });
   const body = h("div", { class: "ways" });
   let busy = false;

@@ -8,9 +8,9 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import GRID_RULES
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
+from logicgrid.puzzle.techniques import GRID_RULES
 from logicgrid.workflows.load import load
 from support import ROOT
 

@@ -21,10 +21,10 @@ from logicgrid.puzzle.reasons import (
     Locked,
     NakedSingle,
     NoCommonCandidate,
-    Technique,
     Way,
 )
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.words.phrases import Words, capital, plain, words_of
 from logicgrid.workflows.load import load_text

@@ -51,11 +51,16 @@ class RuleReader:
 
     def sentence(self, rule: str) -> str:
         """Return a rule as a sentence, with a capital and a full stop; the rule itself if it cannot be read."""
+        text = self.clause(rule, capital=True)
+        return text + self.book.words["stop"] if text else rule
+
+    def clause(self, rule: str, capital: bool = False) -> str:
+        """Return a rule as the words of a sentence without its stop; "" if it cannot be read."""
         try:
             text = self.condition(parse(rule), {}).say("main")
         except ClueError:
-            return rule
-        return plain(finished(self.book.code, text)) + self.book.words["stop"]
+            return ""
+        return plain(finished(self.book.code, text, capital))
 
     # ------------------------------------------------------------------ pieces
 
