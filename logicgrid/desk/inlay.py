@@ -148,8 +148,11 @@ def moved_findings(found: tuple[Diagnostic, ...], old: Draft | None, draft: Draf
         span = each.span
         if span is None:
             kept.append(each)
-        elif span.line == span.end_line and (line := moved.get(span.line - 1)) is not None:
-            kept.append(replace(each, span=Span(line + 1, span.column, line + 1, span.end_column), fixes=()))
+            continue
+        lines = [moved.get(line - 1) for line in range(span.line, span.end_line + 1)]
+        first, last = lines[0], lines[-1]
+        if None not in lines and first is not None and last == first + len(lines) - 1:
+            kept.append(replace(each, span=Span(first + 1, span.column, last + 1, span.end_column), fixes=()))
     return tuple(kept)
 
 
@@ -165,6 +168,8 @@ def _moved_lines(old: Draft, draft: Draft) -> dict[int, int]:
 
 
 _CLUES = re.compile(r"^clues *:.*$", re.MULTILINE)
+_NO_CLUE = re.compile(r"(\[ *\]?)? *(#.*)?")
+"""What may be behind the key on its line if no clue begins there."""
 _HEADING = {
     "logic-grid": _CLUES,
     "sudoku": re.compile(r"^(grid|regions|cages) *:.*$", re.MULTILINE),
@@ -180,7 +185,7 @@ def _begin(draft: Draft) -> Position | None:
     line, _ = draft.lines.position(found.start())
     content = draft.lines.line(line)
     rest = content.partition(":")[2].strip()
-    column = len(content.rstrip()) if not rest or rest.startswith("#") else content.index(":") + 1
+    column = len(content.rstrip()) if _NO_CLUE.fullmatch(rest) else content.index(":") + 1
     return draft.lines.position(found.start() + column)
 
 

@@ -84,7 +84,7 @@ They are the client's own, with the document's URI as their argument: the server
 _VERDICTS = ("reading", "verdict", "fault", "undecided")
 _REFRESHED = {
     types.WORKSPACE_INLAY_HINT_REFRESH: (*_VERDICTS, "counts", "needless"),
-    types.WORKSPACE_CODE_LENS_REFRESH: _VERDICTS,
+    types.WORKSPACE_CODE_LENS_REFRESH: (*_VERDICTS, "counts"),
 }
 """The stages after which a client is to ask again, by the method that asks it to."""
 _PATIENCE = 3.0

@@ -12,8 +12,8 @@ value in the form of `--format json`:
     [{"number", "line"}]}`; `old` if the text has no puzzle, so that everything told before is about an earlier text,
     `same` if its puzzle means what that of the version before meant, so that everything told before holds;
 -   `verdict`: as `solve`;  `conflict`: `{"conflicts", "repairs", "complete"}`, as `conflicts`;
--   `counts`: `{"total", "clues": [{"number", "remaining"}]}`, as `clues`, those that are known so far; of a board the
-    total, if there are more answers than are listed;  `without`: `{"clues": [{"number", "without"}]}`, likewise;
+-   `counts`: `{"total", "clues": [{"number", "remaining", "without"}]}`, as `clues`, those that are known so far; of a
+    board the total, if there are more answers than are listed;
 -   `suggestions`: `{"settled", "open", "next_clues", "next_reason"}`, as `solve --suggest`;
 -   `needless`: `{"clues": [{"number", "redundant"}], "irredundant"}`, as `clues`;
 -   `explanation`: as `explain`, with `"text"`; `{"level": null, "reason"}` if there is none;
@@ -36,7 +36,6 @@ from logicgrid.desk.findings import (
     needless_value,
     suggestions_value,
     total_of,
-    without_value,
 )
 from logicgrid.desk.inlay import Hint, heading, hints_of, moved_findings, shifted
 from logicgrid.desk.stages import ANSWERS, SECONDS, Lane, Stage, Work, meaning_of, rules_of, setting_of
@@ -59,7 +58,7 @@ SLOW_READING = 0.03
 IN_A_ROW = 3
 
 
-_STAGES = ("counts", "conflict", "suggestions", "needless", "explanation", "without")
+_STAGES = ("counts", "conflict", "suggestions", "needless", "explanation")
 """What the slow lane finds out."""
 
 
@@ -254,6 +253,7 @@ class Session:
         draft, findings = document.draft, document.findings
         words = document.words
         findings.have -= {"done", "undecided"}
+        findings.overdue.clear()
         fast = Work("fast", draft.uri, draft.text, draft.edited, findings.decided, limit=self._limits["fast"])
 
         def slow() -> Work | None:
@@ -332,8 +332,8 @@ class Session:
             case "verdict":
                 report = self.report(draft.uri)
                 value = None if report is None else json.loads(report_to_json(report))
-            case "counts" if findings.counts:
-                value = counts_value(findings.counts)
+            case "counts" | "without" if findings.counts:
+                stage, value = "counts", counts_value(findings.counts, findings.without)
             case "conflict" if findings.conflicts is not None:
                 found = findings.conflicts
                 value = {"conflicts": found.conflicts, "repairs": found.repairs, "complete": found.complete}
@@ -341,8 +341,6 @@ class Session:
                 value = suggestions_value(findings.suggested)
             case "needless" if findings.needless is not None:
                 value = needless_value(findings.needless)
-            case "without" if findings.without:
-                value = without_value(findings.without)
             case "explanation" if findings.explained is not None:
                 explained = findings.explained
                 value = {"level": None, "reason": explained.reason}
@@ -458,7 +456,7 @@ def _report(draft: Draft, puzzle: Puzzle, document: _Document) -> Report | None:
         return report
     if total.exact:
         return replace(report, count=total.number)
-    counted = not document.findings.have.isdisjoint({"counts", "undecided"})
+    counted = "counts" in document.findings.have or "slow" in document.findings.overdue
     return replace(report, least_count=max(total.number, len(report.solutions))) if counted else report
 
 

@@ -17,14 +17,14 @@ from typing import Any, Literal
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.desk.proofs import Proofs, recalling
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue
 from logicgrid.workflows.explain import Derived, NotDerived, derive, explanation_of, value_of
-from logicgrid.workflows.judge import Decided, report_of
+from logicgrid.workflows.judge import Decided, remarks_on, report_of
 from logicgrid.workflows.load import Loaded, load_draft
 
 Lane = Literal["fast", "slow"]
@@ -130,10 +130,12 @@ class Bench:
             tell("fault", f"two methods disagree, a fault of this program: {fault}")
 
     def fast(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
-        """Tell the verdict with up to ten answers, and what there is to remark on the texts."""
-        if work.decided is None:
-            tell("verdict", self.decided(puzzle, work.seconds))
-        tell("remarks", tuple(kind_named(puzzle.kind).lint(puzzle)))
+        """Tell the verdict with up to ten answers, and what there is to remark on the texts and the stated solution."""
+        decided = work.decided
+        if decided is None:
+            decided = self.decided(puzzle, work.seconds)
+            tell("verdict", decided)
+        tell("remarks", tuple(remarks_on(puzzle, decided.outcome)))
 
     def slow(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
         """Tell everything else, what an author looks at most first."""
@@ -216,6 +218,7 @@ class _Counts:
         self.numbers = [clue.number for clue in puzzle.question.clues]
         self.setting, self.rules = setting_of(puzzle), [rules_of(clue) for clue in puzzle.question.clues]
         self.keys = [self.key(self.rules[:place]) for place in range(len(self.rules) + 1)]
+        self.told: dict[int, Count] = {}
         self.from_the_first = range(len(self.keys))
         self.from_the_last = range(len(self.rules), -1, -1)
         known = _known(outcome)
@@ -245,8 +248,15 @@ class _Counts:
             if while_exact and not found.exact:
                 break
             if news in (1, 2, 4, 8):
-                tell("counts", (self.known(), False))
-        tell("counts", (self.known(), False))
+                self.tell_news(tell)
+        self.tell_news(tell)
+
+    def tell_news(self, tell: Tell) -> None:
+        """Tell the counts, unless they are those that were told last."""
+        known = self.known()
+        if known != self.told:
+            self.told = known
+            tell("counts", (known, False))
 
     def without(self, seconds: float, clock: Clock) -> dict[int, Count]:
         """Return the numbers of answers without one clue, by the number of the clue."""

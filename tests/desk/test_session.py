@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from logicgrid.analyses.solve import Undecided
+from logicgrid.csp.question import ArrayQuestion
 from logicgrid.desk.draft import Change
 from logicgrid.desk.inlay import short_number
 from logicgrid.desk.session import Analysis, Session, Told, UnknownDocument
@@ -116,7 +117,7 @@ def test_each_clue_has_its_count_behind_its_last_line() -> None:
 
 def test_the_stages_are_told_in_their_order_as_the_commands_have_them() -> None:
     client = Client()
-    assert client.stages() == ["reading", "verdict", "counts", "needless", "explanation", "without"]
+    assert client.stages() == ["reading", "verdict", "counts", "needless", "explanation"]
     assert client.value("reading")["clues"][1] == {"number": 2, "line": 9, "text": "Ben == act(drink, milk)"}
     assert client.value("verdict")["verdict"] == "unique"
     assert client.value("verdict")["solutions"] == [
@@ -126,14 +127,15 @@ def test_the_stages_are_told_in_their_order_as_the_commands_have_them() -> None:
     assert client.value("counts")["total"] == 36
     assert client.value("needless")["irredundant"] == (1, 2, 3)
     assert client.value("explanation")["level"] == 1 and "Ann" in client.value("explanation")["text"]
-    assert client.value("without")["clues"] == [
-        {"number": number, "without": count} for number, count in ((1, 2), (2, 2), (3, 2), (4, 1))
+    assert client.value("counts")["clues"] == [
+        {"number": number, "remaining": left, "without": without}
+        for number, left, without in ((1, 12, 2), (2, 4, 2), (3, 1, 2), (4, 1, 1))
     ]
 
 
 def test_several_answers_come_with_suggestions() -> None:
     client = Client(PUZZLE[: PUZZLE.index("  - text: The cake")])
-    assert client.stages() == ["reading", "verdict", "counts", "suggestions", "needless", "explanation", "without"]
+    assert client.stages() == ["reading", "verdict", "counts", "suggestions", "needless", "explanation"]
     assert client.lens() == "4 solutions"
     assert len(client.value("suggestions")["next_clues"]) == 5
     assert client.value("suggestions")["settled"]["Ann"] == {"dish": "soup"}
@@ -149,6 +151,12 @@ def test_a_conflict_is_an_error_on_each_of_its_clues() -> None:
     assert client.value("conflict") == {"conflicts": ((1, 4),), "repairs": ((1,), (4,)), "complete": True}
 
 
+@pytest.mark.parametrize("clues", ["clues: []\n", "clues: [ ]  # none\n", "clues: [\n]\n"])
+def test_the_first_count_is_behind_brackets_without_clues(clues: str) -> None:
+    client = Client(PUZZLE[: PUZZLE.index("clues:")] + clues)
+    assert client.hints() == {6: "36 to begin with"}
+
+
 def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:
     client = Client()
     client.replace("Ann has soup.", "Ann does not have soup.")
@@ -158,6 +166,20 @@ def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:
 def test_a_stated_solution_that_is_another_one_is_an_error() -> None:
     client = Client(PUZZLE + "solution:\n  Ann: {dish: cake}\n")
     assert "solution-differs" in client.codes()
+
+
+def test_the_front_searches_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(PUZZLE + "solution:\n  Ann: {dish: cake}\n")
+    assert {"solution-breaks-clue", "solution-differs"} <= set(client.codes())
+
+    def search(_: object) -> None:
+        raise AssertionError("a search in the front")
+
+    monkeypatch.setattr(ArrayQuestion, "engine", search)
+    client.office.later = []
+    client.replace("Three lunches", "Lunch")
+    client.replace("  - Cor == juice", "  - Cor == juice or Ann == cake")
+    assert "solution-breaks-clue" in client.codes() and client.lens() == "(exactly one solution)"
 
 
 def test_a_clue_that_is_left_out_is_said_so_and_the_rest_is_judged() -> None:

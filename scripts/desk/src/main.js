@@ -228,6 +228,9 @@ function list() {
   select.disabled = !files.length;
 }
 
+/** Whether the clues of the file are rules alone. */
+const bare = () => /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
+
 // -- what is clicked --------------------------------------------------------------------------------------------------
 
 Object.assign(desk.act, {
@@ -247,9 +250,14 @@ Object.assign(desk.act, {
 
   /** Add a suggested clue, with its text unless the clues of the file have none. */
   async offer({ rule, text: words }) {
-    const bare = /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
-    await desk.act.add(bare ? null : (words ?? null), rule);
+    await desk.act.add(bare() ? null : (words ?? null), rule);
     view.focus();
+  },
+
+  /** A sentence for a rule; none if the clues of the file have none. */
+  async says(rule) {
+    if (!file || bare()) return null;
+    return (await link.ask("says", { uri: uriOf(file.name), rule }).catch(() => null))?.text;
   },
 
   /** Put a clue behind the others, in the style of the file; true if that could be done. */
@@ -361,14 +369,21 @@ function gone(code) {
   if (!$("gone")) document.body.prepend(h("p", { id: "gone", role: "alert", text: say(code == 4403 ? "notoken" : "closed") }));
 }
 
-async function main() {
-  const token = location.hash.slice(1) || sessionStorage.getItem("token") || "";
+/** Ask the browser's storage; null if it has none: the page works without, and forgets. */
+function stored(ask) {
   try {
-    sessionStorage.setItem("token", token);
-    chosen = localStorage.getItem("language") || null;
+    return ask();
   } catch {
-    // the page works without them; it asks for the address again when it is loaded anew
+    return null;
   }
+}
+
+async function main() {
+  const token = location.hash.slice(1) || stored(() => sessionStorage.getItem("token")) || "";
+  const remember = (secret) => stored(() => sessionStorage.setItem("token", secret)); // to be loaded again
+  remember(token);
+  link.heard["desk/pass"] = ({ token }) => remember(token);
+  chosen = stored(() => localStorage.getItem("language")) || null;
   if (location.hash) history.replaceState(null, "", "/");
   speak(chosen || navigator.language.slice(0, 2));
   words();
@@ -394,11 +409,7 @@ async function main() {
   $("file").addEventListener("change", () => open($("file").value));
   $("tongue").addEventListener("change", () => {
     chosen = $("tongue").value || null;
-    try {
-      localStorage.setItem("language", chosen ?? "");
-    } catch {
-      // it is forgotten, then
-    }
+    stored(() => localStorage.setItem("language", chosen ?? ""));
     follow();
   });
   addEventListener("keydown", (event) => {

@@ -134,7 +134,7 @@ clues: []
             *("en", "seller", "", ", phrases: {of: what {A} asks}"),
             *(
                 "val(price, Ann) == 3 * val(price, y) + 1",
-                "What Ann asks = three times what the seller with stall y asks + 1.",
+                "What Ann asks = three times what the seller whose stall is y asks + 1.",
             ),
         ),
         (

@@ -20,6 +20,7 @@ from logicgrid.kinds.logic_grid.texts.directions import Directions, Pointer
 from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
+from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
 
@@ -136,8 +137,11 @@ class Reading(Numbers, Negations, Directions):
                 message = f"the rule of clue {self.clue.number} names `{self.shown(missing)}`, its text does not"
                 yield self.finding("label", 0, len(self.mentions.words), message, ASK)
 
-    def names(self, others: Callable[[], frozenset[str]]) -> Iterator[Finding]:
-        """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not."""
+    def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[Finding]:
+        """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not.
+
+        If it is to be `sure`, only a word that is like an actor's name.
+        """
         mentions = self.mentions
         missing = [
             label
@@ -166,7 +170,7 @@ class Reading(Numbers, Negations, Directions):
                 continue
             if word.text.startswith(own) or own.startswith(word.text):
                 continue
-            if (not before or before[-1] in '.!?:"“«') and not self._like_an_actor(word.text):
+            if not self._like_an_actor(word.text) and (sure or not before or before[-1] in '.!?:"“«'):
                 continue
             message = f"the text of clue {self.clue.number} speaks of `{raw}`, whom nobody is called"
             yield self.finding("name", place, place + 1, message, f"its rule names `{self.shown(missing[0])}`")
@@ -389,7 +393,7 @@ class Readings:
             found += reading.lone_label(lambda label: self._reliable(reading, label))
         if not found:
             found += reading.names(lambda: self._known_words(reading))
-        return found
+        return [each if reading.is_sure(each) else replace(each, sure=False) for each in found]
 
     def _known_words(self, reading: Reading) -> frozenset[str]:
         """Return the words of all other texts of the puzzle, and of its names."""

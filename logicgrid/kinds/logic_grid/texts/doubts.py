@@ -7,7 +7,7 @@ words; it is for the puzzle to confirm a doubt.  A weak doubt is a mend against 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import chain
 
 from logicgrid.csp.expr import Condition
@@ -56,18 +56,24 @@ class Doubts:
         """Return True if something of text and rule differs, so that there may be a doubt that is not weak."""
         return self.fit.names > 0 or self.fit.denied != 0 or self.fit.turned > 0
 
-    def all(self, weak: bool) -> Iterator[Doubt]:
-        """Yield the doubts; the `weak` ones only if they are wanted."""
+    def all(self, kinds: Set[str], weak: bool) -> Iterator[Doubt]:
+        """Yield the doubts of some kinds; the `weak` ones only if they are wanted."""
         reading = self.reading
         mends = Mends([part.text for part in reading.clue.parts], reading.vocabulary)
         for mend in chain(mends.of_form(), mends.of_names(self._labels(), self._numbers())):
-            condition = condition_of(mend, reading.vocabulary)
+            condition = condition_of(mend, reading.vocabulary) if mend.kind in kinds else None
             if condition is None:
                 continue
             other = self.readings.read(mend.clue(reading.clue, condition), reading)
             plain = self._is_plain(mend, self._fit_of(other), other)
             if plain or (weak and self._is_possible(mend, other)):
                 yield Doubt(mend, condition, self._finding(mend, other), not plain)
+
+    def is_only_slip(self, mend: Mend) -> bool:
+        """Return True if a mend replaces the only label that the text does not have, or brings in the only new one."""
+        claims, lost = self.reading.claims, self.reading.unmatched
+        new = mend.now in self.reading.mentions.named and mend.now not in claims.labels
+        return [mend.was] == lost or (not lost and (new or [mend.was] == [*claims.repeated]))
 
     def _labels(self) -> frozenset[Label]:
         """Return the labels that the text names or may mean."""

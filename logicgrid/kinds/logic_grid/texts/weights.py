@@ -1,20 +1,23 @@
 """What a puzzle itself says about the doubts that the text of a clue raises.
 
-A slip in a rule nearly always breaks the puzzle, and a right clue never does.  If the author states the solution, a
-doubt counts if the rule is false in it and would be true with the mend; a doubt about a rule that is true there counts
-for nothing.  Without a solution, a doubt counts if the puzzle has none or several, and exactly one with the mend; or if
-the puzzle has none, and some without the clue.  Open drafts are normal, so that several answers alone mean nothing.
+A slip in a rule nearly always breaks the puzzle, and a right clue never does.  So a rule is compared with its mends, in
+the stated solution or, if there is none, by the number of the puzzle's answers.  If the rule fails and a mend does not,
+every doubt counts.  If both do well, or the puzzle says nothing, only what is sure by the text alone.  If the rule does
+well, and no mend of the kind that the text seems to ask for, nothing.  Open drafts are normal: that there are several
+answers means nothing by itself.
 
 The searches are small ones of the engine, limited in branches: what they do not decide is no evidence.
 """
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from logicgrid.csp.expr import conjunction
 from logicgrid.kinds.logic_grid.stated import StatedSolution
+from logicgrid.kinds.logic_grid.texts.clue_text import Kind
 from logicgrid.puzzle.budget import Budget
 
 if TYPE_CHECKING:
@@ -23,8 +26,9 @@ if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.logic_grid.texts.clue_text import Finding
     from logicgrid.kinds.logic_grid.texts.compare import Readings
-    from logicgrid.kinds.logic_grid.texts.doubts import Doubt
+    from logicgrid.kinds.logic_grid.texts.doubts import Doubt, Doubts
 
+KINDS = frozenset(get_args(Kind))
 _EXPECTED = {"none": 0, "unique": 1, "multiple": 2}
 _BRANCHES = 200
 _TRIALS = 40
@@ -49,24 +53,45 @@ class Weights:
         return self._found[clue.number]
 
     def _weighed(self, clue: Clue) -> list[Finding]:
-        sure = self.readings.of(clue.number)
-        if sure:
-            return sure
+        found = self.readings.of(clue.number)
+        sure = [each for each in found if each.sure]
         reading = self.readings.reading(clue.number)
-        stated = self._holds(clue)
-        if reading is None or stated:
+        if reading is None:
             return []
         from logicgrid.kinds.logic_grid.texts.doubts import Doubts
 
         doubts = Doubts(self.readings, reading)
-        if stated is False:
-            found = [each for each in doubts.all(weak=True) if self._is_stated(clue, each)]
-        elif not doubts.any() or self._answers in (None, _EXPECTED[self.puzzle.expect]):
+        works = self._holds(clue)
+        if works is None and (found or doubts.any()) and self._answers is not None:
+            works = None if self.puzzle.expect == "multiple" else self._answers == _EXPECTED[self.puzzle.expect]
+        if works is None:
+            return sure
+        if works:
+            agreed = self._agreed(clue, doubts, {each.kind for each in sure}) | {"name"}
+            shown = [each for each in sure if each.kind in agreed]
+            return shown or self._other_names(clue, doubts)
+        mends = [each for each in doubts.all(KINDS, weak=bool(self.puzzle.stated)) if self._mends(clue, each)]
+        mends = [each for each in mends if not each.weak] or mends
+        shown = [each for each in found if each.kind in {mend.mend.kind for mend in mends}]
+        return shown or [each.finding for each in mends[:1]] or sure
+
+    def _agreed(self, clue: Clue, doubts: Doubts, kinds: Set[str]) -> set[str]:
+        """Return those of some kinds of findings for which a mend leaves the puzzle as it should be."""
+        return {each.mend.kind for each in doubts.all(kinds, weak=True) if self._mends(clue, each)} if kinds else set()
+
+    def _other_names(self, clue: Clue, doubts: Doubts) -> list[Finding]:
+        """Return a name of the text for which the rule has another one, if the puzzle is as good with it."""
+        if not doubts.any():
             return []
-        else:
-            found = [each for each in doubts.all(weak=False) if self._is_confirmed(clue, each)]
-        found = [each for each in found if not each.weak] or found
-        return [found[0].finding] if found else []
+        kinds = {"label", "number"} if self.puzzle.stated else {"label"}
+        names = [each for each in doubts.all(kinds, weak=False) if doubts.is_only_slip(each.mend)]
+        return [each.finding for each in names if self._mends(clue, each)][:1]
+
+    def _mends(self, clue: Clue, doubt: Doubt) -> bool:
+        """Return True if the puzzle is as it should be with a mend, or may be."""
+        if self.puzzle.stated:
+            return self._holds(doubt.mend.clue(clue, doubt.condition)) is not False
+        return self._is_confirmed(clue, doubt)
 
     def _holds(self, clue: Clue) -> bool | None:
         """Return True if a clue holds in the stated solution, False if not; None if that is not known."""
@@ -75,10 +100,6 @@ class Weights:
     @cached_property
     def _stated(self) -> StatedSolution:
         return StatedSolution(self.puzzle)
-
-    def _is_stated(self, clue: Clue, doubt: Doubt) -> bool:
-        """Return True if the stated solution has the mended clue, and not the clue."""
-        return self._holds(doubt.mend.clue(clue, doubt.condition)) is not False
 
     # ------------------------------------------------------------------ the number of answers
 
