@@ -6,10 +6,11 @@ A clue may be broken by a part of a solution already: if it has no answer by its
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Condition, conjunction, negation
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.expr import Condition, conjunction
+from logicgrid.csp.problem import Clue, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
@@ -35,17 +36,24 @@ class StatedSolution:
             world = self.world
             return all([evaluate.condition(each)(world) for each in conditions])
         whole = conjunction(conditions)
-        if not self._may_hold(whole):
-            return False
-        return None if self._may_hold(negation(whole)) else True
+        if self._fits or self._find(replace(self.problem, clues=()), whole) is not False:
+            return None
+        return False
 
-    def _may_hold(self, condition: Condition) -> bool:
-        """Return True if a condition has an answer with the stated cells, or that is not found out."""
-        question = ArrayQuestion(replace(self.problem, clues=())).adding(condition)
+    @cached_property
+    def _fits(self) -> bool:
+        """True if the whole puzzle has an answer with a part of a solution, which breaks none of its clues then."""
+        return self._find(self.problem) is True
+
+    def _find(self, problem: Problem, *conditions: Condition) -> bool | None:
+        """Return True if a problem has an answer with the stated cells and conditions, None if that is not known."""
+        question = ArrayQuestion(problem)
+        for condition in conditions:
+            question = question.adding(condition)
         for cell in self.puzzle.stated:
             question = question.supposing(cell.array, cell.position, 1 << cell.value)
         found = question.engine().find(1, Budget(_BRANCHES))
-        return bool(found.solutions) or not found.complete
+        return True if found.solutions else False if found.complete else None
 
     def breaks(self, clue: Clue) -> bool:
         """Return True if the stated cells break a clue, whatever the others are."""
@@ -94,10 +102,13 @@ def _opposites(rule: str, stated: StatedSolution) -> Iterator[str]:
     from logicgrid.kinds.logic_grid.texts.mends import Mends
 
     vocabulary = stated.vocabulary
+    claims = Claims(vocabulary, [rule])
+    if claims.forms & {"condition", "or", "count", "all", "some"}:
+        return
     mends = Mends([rule], vocabulary)
     forms = list(mends.of_form())
     found = [each for each in forms if each.kind == "direction"]
-    if Claims(vocabulary, [rule]).forms == {"same"}:
+    if claims.forms == {"same"}:
         everyone = [(number, place) for number, each in enumerate(vocabulary.categories) for place in range(each.size)]
         named = [*mends.of_names(frozenset(everyone), frozenset())]
         found += sorted(named, key=lambda each: not (isinstance(each.was, tuple) and each.was[0]))
