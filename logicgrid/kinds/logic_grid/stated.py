@@ -13,7 +13,7 @@ from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 50
@@ -41,6 +41,7 @@ class StatedSolution:
 
     def _may_hold(self, condition: Condition) -> bool:
         """Return True if a condition has an answer with the stated cells, or that is not found out."""
+        Clock(None).check()  # somebody who asks for a stop does not wait for the searches of many clues
         question = ArrayQuestion(replace(self.problem, clues=())).adding(condition)
         for cell in self.puzzle.stated:
             question = question.supposing(cell.array, cell.position, 1 << cell.value)
