@@ -14,10 +14,12 @@ from logicgrid.csp.problem import Clue, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 50
+_SIGNS = frozenset("=≠×−+|")
+"""What is in these is no sentence."""
 
 
 class StatedSolution:
@@ -47,6 +49,7 @@ class StatedSolution:
 
     def _find(self, problem: Problem, *conditions: Condition) -> bool | None:
         """Return True if a problem has an answer with the stated cells and conditions, None if that is not known."""
+        Clock(None).check()  # somebody who asks for a stop does not wait for the searches of many clues
         question = ArrayQuestion(problem)
         for condition in conditions:
             question = question.adding(condition)
@@ -67,8 +70,8 @@ class StatedSolution:
         from logicgrid.kinds.logic_grid.reading import rule_reader
 
         for rule in self._conjuncts(clue):
-            for mended in _opposites(rule, self):
-                return rule_reader(self.puzzle).clause(mended)
+            said = [rule_reader(self.puzzle).clause(mended) for mended in _opposites(rule, self)]
+            return next((each for each in said if not _SIGNS.intersection(each)), "")
         return ""
 
     def _conjuncts(self, clue: Clue) -> Iterator[str]:
