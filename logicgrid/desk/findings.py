@@ -8,7 +8,7 @@ from typing import Any
 from logicgrid.analyses.conflict import Conflicts
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.analyses.solve import Undecided
-from logicgrid.desk.stages import Explained, Stage, Suggested
+from logicgrid.desk.stages import Explained, Lane, Stage, Suggested
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.question import Count
 from logicgrid.render.clues import number_value
@@ -31,6 +31,8 @@ class Findings:
         """The answers without one clue, by its number."""
         self.explained: Explained | None = None
         self.fault: str | None = None
+        self.overdue: set[Lane] = set()
+        """The lanes whose time was up."""
         self.have: set[str] = set()
         """The stages that are there, as a whole."""
 
@@ -55,8 +57,9 @@ class Findings:
                 self.without = {number: count for number, count in value.items() if count.exact or count.number > 1}
             case "fault":
                 self.fault = value
-            case "undecided" if self.decided is None:
-                self.decided = Decided(Undecided((), "not decided in time"))
+            case "undecided":
+                self.overdue.add(value)
+                self.decided = self.decided or Decided(Undecided((), "not decided in time"))
         if stage != "counts" or complete:
             self.have.add(stage)
 

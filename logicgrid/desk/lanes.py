@@ -231,7 +231,7 @@ class _Lane:
         if self.limit is not None:
             self.limit.cancel()
         if job is not None and job.overdue:
-            job.hear(job.work, "undecided", None)
+            job.hear(job.work, "undecided", self.name)
         elif job is not None and stopped and not job.dropped and job.key not in self.waiting:
             self.waiting = {job.key: job, **self.waiting}
         self.proceed()

@@ -253,6 +253,7 @@ class Session:
         draft, findings = document.draft, document.findings
         words = document.words
         findings.have -= {"done", "undecided"}
+        findings.overdue.clear()
         fast = Work("fast", draft.uri, draft.text, draft.edited, findings.decided, limit=self._limits["fast"])
 
         def slow() -> Work | None:
@@ -455,7 +456,7 @@ def _report(draft: Draft, puzzle: Puzzle, document: _Document) -> Report | None:
         return report
     if total.exact:
         return replace(report, count=total.number)
-    counted = not document.findings.have.isdisjoint({"counts", "undecided"})
+    counted = "counts" in document.findings.have or "slow" in document.findings.overdue
     return replace(report, least_count=max(total.number, len(report.solutions))) if counted else report
 
 

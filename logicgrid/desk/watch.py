@@ -37,8 +37,6 @@ QUIET = 0.05
 """Seconds after a save until the slow lane begins: by then most verdicts are there."""
 SUGGESTED = 3
 """The clues that are suggested."""
-_LAST = {"done", "fault", "undecided"}
-"""The stages of which one is the last."""
 
 Signature = tuple[int, int, int] | None
 """A file's time of change, size and inode, which differ after each save; None if there is no such file."""
@@ -85,7 +83,7 @@ class Teller:
         self.said: set[str] | None = None
         """The lines of the block, None if it has ended."""
         self.remarked = False
-        """True if texts and rules were compared."""
+        """True if texts and rules were compared, or there was no time for it."""
         self.session.open(file, "", 0)
 
     def saved(self) -> None:
@@ -125,8 +123,9 @@ class Teller:
     def _told(self, told: Told) -> None:
         if self.said is None or isinstance(told, Analysis):
             return
-        self.remarked = self.remarked or told.stage == "remarks"
-        draft, over = self.session.draft(self.file), not _LAST.isdisjoint(self.session.findings(self.file).have)
+        draft, found = self.session.draft(self.file), self.session.findings(self.file)
+        self.remarked = self.remarked or told.stage == "remarks" or "fast" in found.overdue
+        over = not found.have.isdisjoint({"done", "fault"}) or "slow" in found.overdue
         self._say(self._unusable(draft.loaded) if draft.puzzle is None else self._lines(draft, draft.puzzle, over))
         if draft.puzzle is None or (over and self.remarked):
             self._end()

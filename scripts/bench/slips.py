@@ -123,7 +123,8 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
         return {"stated": Context(replace(own, stated=cells)), "open": Context(replace(own, stated=()))}
 
     def alone(clue: Any) -> list[Any]:
-        return Readings(grid.vocabulary, [(clue, clue.text)], puzzle.language).of(clue.number)
+        found = Readings(grid.vocabulary, [(clue, clue.text)], puzzle.language).of(clue.number)
+        return [each for each in found if each.sure]
 
     right = contexts(puzzle.clues)
     chance = random.Random(file.name)
@@ -137,6 +138,7 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
         for mode, findings in suspected.items():
             for found in findings[:1]:
                 yield f"{mode} alarm {language}", f"ALARM {mode}: {found.message}: {clue.text}"
+                yield f"{mode} alarm of {found.kind}", ""
         conditions = [part.condition for part in clue.parts]
         truth = list(map(evaluate.condition(conjunction(tuple(conditions))), worlds))
         for place, part in enumerate(clue.parts):

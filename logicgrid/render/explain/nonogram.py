@@ -86,6 +86,10 @@ class NonogramWriter:
         named = label(self.scene.names[colour - 1])
         return self.words.is_(name, [named]) if holds else self.words.is_not(name, [named])
 
+    def known(self, atoms: Sequence[Atom]) -> str:
+        """Return atoms as what follows “we know that”."""
+        return self.facts(atoms)
+
     def facts(self, atoms: Sequence[Atom]) -> str:
         """Return cells together if they lie in one line, else each by itself."""
         width = self.scene.width

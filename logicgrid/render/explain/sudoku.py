@@ -109,6 +109,10 @@ class SudokuWriter:
     def fact(self, atom: Atom) -> str:
         return self.facts([atom])
 
+    def known(self, atoms: Sequence[Atom]) -> str:
+        """Return atoms as what follows “we know that”."""
+        return self.facts(atoms, True)
+
     def facts(self, atoms: Iterable[Atom], known: bool = False) -> str:
         """Return what is placed, then what drops out of which cells."""
         words = self.words

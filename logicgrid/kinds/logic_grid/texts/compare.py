@@ -20,6 +20,7 @@ from logicgrid.kinds.logic_grid.texts.directions import Directions, Pointer
 from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
+from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
 
@@ -392,7 +393,7 @@ class Readings:
             found += reading.lone_label(lambda label: self._reliable(reading, label))
         if not found:
             found += reading.names(lambda: self._known_words(reading))
-        return found
+        return [each if reading.is_sure(each) else replace(each, sure=False) for each in found]
 
     def _known_words(self, reading: Reading) -> frozenset[str]:
         """Return the words of all other texts of the puzzle, and of its names."""

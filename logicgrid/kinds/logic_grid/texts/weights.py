@@ -11,6 +11,7 @@ The searches are small ones of the engine, limited in branches: what they do not
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import cached_property
 from typing import TYPE_CHECKING, get_args
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.texts.doubts import Doubt, Doubts
 
 KINDS = frozenset(get_args(Kind))
-NAMES = frozenset(("label", "number"))
 _EXPECTED = {"none": 0, "unique": 1, "multiple": 2}
 _BRANCHES = 200
 _TRIALS = 40
@@ -53,36 +53,39 @@ class Weights:
         return self._found[clue.number]
 
     def _weighed(self, clue: Clue) -> list[Finding]:
-        sure = self.readings.of(clue.number)
+        found = self.readings.of(clue.number)
+        sure = [each for each in found if each.sure]
         reading = self.readings.reading(clue.number)
-        works = self._holds(clue)
         if reading is None:
             return []
         from logicgrid.kinds.logic_grid.texts.doubts import Doubts
 
         doubts = Doubts(self.readings, reading)
-        if works is None and (sure or doubts.any()) and self._answers is not None:
+        works = self._holds(clue)
+        if works is None and (found or doubts.any()) and self._answers is not None:
             works = None if self.puzzle.expect == "multiple" else self._answers == _EXPECTED[self.puzzle.expect]
         if works is None:
             return sure
         if works:
-            return self._of_a_working_rule(clue, sure, doubts)
-        found = [each for each in doubts.all(KINDS, weak=bool(self.puzzle.stated)) if self._mends(clue, each)]
-        found = [each for each in found if not each.weak] or found
-        agreed = [each for each in sure if each.kind in {doubt.mend.kind for doubt in found}]
-        return agreed or [each.finding for each in found[:1]] or sure
+            agreed = self._agreed(clue, doubts, {each.kind for each in sure}) | {"name"}
+            shown = [each for each in sure if each.kind in agreed]
+            return shown or self._other_names(clue, doubts)
+        mends = [each for each in doubts.all(KINDS, weak=bool(self.puzzle.stated)) if self._mends(clue, each)]
+        mends = [each for each in mends if not each.weak] or mends
+        shown = [each for each in found if each.kind in {mend.mend.kind for mend in mends}]
+        return shown or [each.finding for each in mends[:1]] or sure
 
-    def _of_a_working_rule(self, clue: Clue, sure: list[Finding], doubts: Doubts) -> list[Finding]:
-        """Return what is to be said of a rule that is as the puzzle wants it: names that may be others as well."""
-        kinds = {each.kind for each in sure}
-        agreed = {each.mend.kind for each in doubts.all(kinds, weak=True) if self._mends(clue, each)}
-        found = [each for each in sure if each.kind in agreed or each.kind == "name"]
-        if found or not doubts.any():
-            return found
-        names = [
-            each for each in doubts.all(NAMES, weak=False) if doubts.is_only_slip(each.mend) and self._mends(clue, each)
-        ]
-        return [each.finding for each in names[:1]]
+    def _agreed(self, clue: Clue, doubts: Doubts, kinds: Set[str]) -> set[str]:
+        """Return those of some kinds of findings for which a mend leaves the puzzle as it should be."""
+        return {each.mend.kind for each in doubts.all(kinds, weak=True) if self._mends(clue, each)} if kinds else set()
+
+    def _other_names(self, clue: Clue, doubts: Doubts) -> list[Finding]:
+        """Return a name of the text for which the rule has another one, if the puzzle is as good with it."""
+        if not doubts.any():
+            return []
+        kinds = {"label", "number"} if self.puzzle.stated else {"label"}
+        names = [each for each in doubts.all(kinds, weak=False) if doubts.is_only_slip(each.mend)]
+        return [each.finding for each in names if self._mends(clue, each)][:1]
 
     def _mends(self, clue: Clue, doubt: Doubt) -> bool:
         """Return True if the puzzle is as it should be with a mend, or may be."""
