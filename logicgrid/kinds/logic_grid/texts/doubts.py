@@ -69,6 +69,10 @@ class Doubts:
             if plain or (weak and self._is_possible(mend, other)):
                 yield Doubt(mend, condition, self._finding(mend, other), not plain)
 
+    def may_be_one_name(self) -> bool:
+        """Return True if there may be a doubt of `is_only_slip`."""
+        return self.fit.names > 0 and (len(self.reading.unmatched) == 1 or not self.reading.unmatched)
+
     def is_only_slip(self, mend: Mend) -> bool:
         """Return True if a mend replaces the only label that the text does not have, or brings in the only new one."""
         claims, lost = self.reading.claims, self.reading.unmatched
