@@ -18,6 +18,8 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 50
+_SIGNS = frozenset("=≠×−+|")
+"""What is in these is no sentence."""
 
 
 class StatedSolution:
@@ -64,8 +66,8 @@ class StatedSolution:
         from logicgrid.kinds.logic_grid.reading import rule_reader
 
         for rule in self._conjuncts(clue):
-            for mended in _opposites(rule, self):
-                return rule_reader(self.puzzle).clause(mended)
+            said = [rule_reader(self.puzzle).clause(mended) for mended in _opposites(rule, self)]
+            return next((each for each in said if not _SIGNS.intersection(each)), "")
         return ""
 
     def _conjuncts(self, clue: Clue) -> Iterator[str]:
