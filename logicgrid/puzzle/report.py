@@ -100,11 +100,3 @@ class Report(Record):
     """The number of solutions that there are at least, if they were counted and a limit struck."""
     cached: bool = False
     """True if the verdict was found out by an earlier run, of the same file or of a puzzle that means the same."""
-
-
-class State(Record):
-    """A file at one moment; `needless` are the clues that the others make unnecessary, None if that is not known."""
-
-    report: Report
-    clues: tuple[ClueText, ...] = ()
-    needless: tuple[ClueText, ...] | None = None

@@ -233,6 +233,33 @@ def test_awkward_names_are_spelled_so_that_the_rule_reads_well() -> None:
         assert_pasting_keeps_the_promise(AWKWARD, clue)
 
 
+OWN_WAY = """\
+actors: {guest: [Mr Coe, Ms Flint, Miss Dent, Mrs Beale]}
+properties:
+  start: {values: ["9:00", "9:45", "11:15", "12:45"], type: time}
+  seat: [3, 8, 11, 14]
+  tart: [plum jam, fig, kiwi, rhubarb]
+clues:
+  - Mr_Coe != plum_jam
+  - val(start, fig) == val(start, Mr_Coe) + "0:45"
+  - "{Ms_Flint, fig} == {seat[8], seat[14]}"
+"""
+
+
+def test_suggestions_are_spelled_as_the_rules_of_the_file_are() -> None:
+    puzzle = load_text(OWN_WAY).puzzle
+    assert puzzle is not None
+    rules = [offer.rule for offer in kind_named("logic-grid").offers(puzzle, ())]
+    text = " ".join(rules)
+    assert "Mrs_Beale != kiwi" in rules and "kiwi != Mrs_Beale" not in rules
+    assert 'val(start, Ms_Flint) == val(start, fig) + "1:30"' in rules
+    assert "act(" not in text and '"M' not in text and " + 90" not in text
+    report = report_on(OWN_WAY, 3)
+    assert all(clue.rule.startswith("({") for clue in report.next_clues or ())
+    for clue in report.next_clues or ():
+        assert_pasting_keeps_the_promise(OWN_WAY, clue)
+
+
 def test_a_draft_without_clues_is_offered_the_basic_forms() -> None:
     report = report_on("actors: [a, b, c]\nproperties:\n  age: [1, 2, 3]\nclues: []\n", 50)
     rules = {clue.rule for clue in report.next_clues or ()}

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Compare, Condition, Const, Iff, conjunction, disjunction, negation
-from logicgrid.generate.forms.form import Drawer, Form, any_order, in_order, people, value_of
+from logicgrid.generate.forms.form import Drawer, Form, any_order, in_order, people
 
 if TYPE_CHECKING:
     from logicgrid.generate.names import Names
@@ -31,7 +31,7 @@ class Same(Form):
         return space.together(self.one, self.other)
 
     def rule(self, names: Names, rng: Random) -> str:
-        return " == ".join(map(names.person, any_order(rng, self.one, self.other)))
+        return names.equality(self.one, self.other, "==", rng)
 
 
 def draw_same(drawer: Drawer) -> Form | None:
@@ -59,7 +59,7 @@ class Different(Form):
         return space.together(self.one, self.other, "!=")
 
     def rule(self, names: Names, rng: Random) -> str:
-        return " != ".join(map(names.person, any_order(rng, self.one, self.other)))
+        return names.equality(self.one, self.other, "!=", rng)
 
 
 def apart(pool: Pool, one: int, other: int) -> int:
@@ -217,7 +217,6 @@ class OneEach(Form):
         return conjunction(
             (
                 different(space, (self.one, self.other)),
-                different(space, (self.this, self.that)),
                 *[
                     disjunction((space.together(each, self.this), space.together(each, self.that)))
                     for each in (self.one, self.other)
@@ -302,7 +301,7 @@ class OneOf(Form):
     def rule(self, names: Names, rng: Random) -> str:
         number = names.number(self.labels[0])
         if number:
-            return f"{value_of(names, number, self.one)} in [{', '.join(map(names.label, self.labels))}]"
+            return f"{names.value(number, self.one)} in [{', '.join(map(names.label, self.labels))}]"
         return f"{names.person(self.one)} in [{', '.join(map(names.person, self.labels))}]"
 
 

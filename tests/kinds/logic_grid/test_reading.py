@@ -134,7 +134,7 @@ clues: []
             *("en", "seller", "", ", phrases: {of: what {A} asks}"),
             *(
                 "val(price, Ann) == 3 * val(price, y) + 1",
-                "What Ann asks = three times what the seller with stall y asks + 1.",
+                "What Ann asks = three times what the seller whose stall is y asks + 1.",
             ),
         ),
         (
@@ -148,7 +148,10 @@ clues: []
         ),
         (
             *("fr", "amie", "la personne", ""),
-            *("any(val(price, s) > 20 for s in seller)", "Pour au moins une amie s : « price » de s dépasse 20 km."),
+            *(
+                "any(val(price, s) > 20 for s in seller)",
+                "Pour au moins une amie s\u00a0: «\u00a0price\u00a0» de s dépasse 20 km.",
+            ),
         ),
         (
             *("nl", "kind", "het kind", ""),

@@ -21,10 +21,10 @@ from logicgrid.puzzle.reasons import (
     Locked,
     NakedSingle,
     NoCommonCandidate,
-    Technique,
     Way,
 )
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.words.phrases import Words, capital, plain, words_of
 from logicgrid.workflows.load import load_text
@@ -295,13 +295,13 @@ def test_a_nonogram_is_told_line_by_line() -> None:
         ),
         (
             "nl",
-            "We weten dat peter niet age 42 heeft: degene met age 48 heeft month december. "
+            "We weten dat peter geen 42 als age heeft: degene met age 48 heeft month december. "
             "Door wegstrepen weten we: jeanet heeft age 40.",
         ),
         (
             "fr",
-            "On sait déjà : peter n’a pas age 42. Donc la personne avec age 48 a month december. "
-            "Par élimination, jeanet a age 40.",
+            "On sait déjà\N{NO-BREAK SPACE}: peter n’a pas 42 pour age. "
+            "Donc la personne avec age 48 a pour month december. Par élimination, jeanet a pour age 40.",
         ),
         ("zh", "已知 peter 的 age 不是42，所以 age 为48的人的 month 是 december。用排除法可知，jeanet 的 age 是40。"),
         ("ja", "peterのageは42ではない。だからageが48の人のmonthはdecemberだ。消去法により、jeanetのageは40だ。"),

@@ -4,13 +4,18 @@
 const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 const { isPuzzle } = require("./puzzle.js");
+const shown = require("./shown.js");
 
 let client = null;
 
 function clientOf() {
   const [command, ...args] = vscode.workspace.getConfiguration("logicgrid").get("command");
   const server = { command, args, transport: TransportKind.stdio };
-  return new LanguageClient("logicgrid", "logicgrid", server, { documentSelector: [{ language: "logicgrid" }] });
+  const options = {
+    documentSelector: [{ language: "logicgrid" }],
+    initializationOptions: { commands: shown.commands() },
+  };
+  return new LanguageClient("logicgrid", "logicgrid", server, options);
 }
 
 async function start() {
@@ -54,6 +59,7 @@ exports.activate = async (context) => {
       await vscode.languages.setTextDocumentLanguage(editor.document, "logicgrid");
       await start();
     }),
+    ...shown.register(),
     { dispose: stop },
   );
   await Promise.all(vscode.workspace.textDocuments.map(look));
