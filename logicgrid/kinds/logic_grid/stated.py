@@ -60,10 +60,7 @@ class StatedSolution:
 
     def breaks(self, clue: Clue) -> bool:
         """Return True if the stated cells break a clue, whatever the others are."""
-        conditions = tuple([part.condition for part in clue.parts])
-        if self.world is None:
-            return bool(self.puzzle.stated) and not self._may_hold(conjunction(conditions))
-        return self.holds(*conditions) is False
+        return bool(self.puzzle.stated) and self.holds(*[part.condition for part in clue.parts]) is False
 
     def instead(self, clue: Clue) -> str:
         """Return what is true in a full solution instead of what a clue says, in words; "" if they are many."""

@@ -11,7 +11,7 @@ The searches are small ones of the engine, limited in branches: what they do not
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, get_args
 
@@ -19,6 +19,7 @@ from logicgrid.csp.expr import conjunction
 from logicgrid.kinds.logic_grid.stated import StatedSolution
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
 from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.csp.problem import Clue
@@ -78,16 +79,18 @@ class Weights:
 
         if works:
             kinds = {each.kind for each in found}
-            agreed = {each.mend.kind for each in good(doubts.all(kinds, weak=True))} | {"name"} if kinds else kinds
-            shown = [each for each in found if each.kind in agreed and (each.sure or each.kind == "negation")]
+            mends = {each.mend.kind: each for each in good(doubts.all(kinds, weak=True))} if kinds else {}
+            shown = [each for each in found if each.sure or each.kind == "negation"]
+            shown = [_mended(each, mends) for each in shown if each.kind in mends or each.kind == "name"]
             if shown or not doubts.may_be_one_name():
                 return shown
             names = doubts.all(_NAMES if stated else _LABELS, weak=False)
             return [each.finding for each in good([each for each in names if doubts.is_only_slip(each.mend)])][:1]
-        mends = good(doubts.all(_KINDS, weak=stated or not self._answers))
-        mends = [each for each in mends if not each.weak] or mends
-        shown = [each for each in found if each.kind in {mend.mend.kind for mend in mends}]
-        return shown or [each.finding for each in mends[:1]] or sure
+        confirmed = sorted(good(doubts.all(_KINDS, weak=stated or not self._answers)), key=_rank)
+        confirmed = [each for each in confirmed if not each.weak] or confirmed
+        mends = {each.mend.kind: each for each in reversed(confirmed)}
+        shown = [_mended(each, mends) for each in found if each.kind in mends]
+        return shown or [each.finding for each in confirmed[:1]] or sure
 
     # ------------------------------------------------------------------ the stated solution
 
@@ -121,6 +124,17 @@ class Weights:
         count = _count(rest.adding(conjunction(tuple([part.condition for part in mended.parts]))))
         expected = _EXPECTED[self.puzzle.expect]
         return count == expected or (count == 2 and self._answers == 0 < expected and not doubt.weak)
+
+
+def _rank(doubt: Doubt) -> int:
+    """Return a doubt's place among several: there may be a negation in the text of any clue, and none in its rule."""
+    return doubt.mend.kind == "negation"
+
+
+def _mended(found: Finding, mends: Mapping[Kind, Doubt]) -> Finding:
+    """Return a finding with the mend of its kind, if there is one."""
+    doubt = mends.get(found.kind)
+    return found if doubt is None else replace(found, mended=doubt.mend.rule, place=doubt.mend.place)
 
 
 def _count(question: ArrayQuestion) -> int | None:
