@@ -332,13 +332,15 @@ def french_nor(items: Sequence[str]) -> str:
 
 
 def singular(code: str, unit: str) -> str:
-    """Return an English or French unit in the singular, if it is a plural beyond doubt.
+    """Return a unit in the singular, if it is a plural beyond doubt (in English, French and Dutch).
 
-    >>> [singular("en", unit) for unit in ("years", "inches", "km", "glass")]
-    ['year', 'inch', 'km', 'glass']
+    >>> [singular("en", unit) for unit in ("years", "inches", "km", "glass")], singular("nl", "punten")
+    (['year', 'inch', 'km', 'glass'], 'punt')
     """
     if code == "en" and unit.isalpha():
         return re.sub(r"(?<=ch|sh|ss)es$|(?<=x)es$|(?<=[a-rt-z]{2})s$", "", unit)
+    if code == "nl" and is_plural("nl", unit):
+        return re.sub(r"en$|['’]?s$", "", unit)
     return re.sub(r"(?<![oi])s$", "", unit) if code == "fr" and len(unit) > 2 else unit
 
 
@@ -351,8 +353,8 @@ _NO_NOUN = (
 _PLURAL = {
     "en": r"(?<![sui])(?<!\bga)(?<!len)(?<!bia)(?<!atla)(?<!canva)(?<!new)(?<!math)(?<!specie)(?<!serie)s$"
     r"|\b(?:children|people|men|women|feet|teeth|mice|geese)$",
-    "nl": r"(?<!\btek)(?<!\bwag)(?<!exam)(?<!\bdek)(?<!keuk)(?<!hav)(?<!\bket)en$|(?<=\w)['’]s$"
-    r"|(?:[ae]l|je|de|ge|te)s$",
+    "nl": r"(?:(?:l[dfkmpt]|m[pt]|n[dkt]|r[dfgkmnpt]|cht|[fkps]t)(?<!second)(?<!rond)"
+    r"|(?:ij|[ieo]e|[aeo]u|ui|ei)[dgklmnpt])en$|\w['’]s$|(?:[ae]l|je|te)s$",
     "fr": r"(?<!\bpri)(?<!\bpoid)(?<!temp)(?<!moi)(?<!foi)(?<!pay)(?<!bu)(?<!cour)(?<!repa)(?<!cor)(?<!do)(?<!bra)"
     r"(?<!choi)(?<!noi)(?<!voi)(?<!croi)(?<!pai)(?<!tau)(?<!coli)(?<!proc[eè])(?<!acc[eè])(?<!progr[eè])(?<!tapi)"
     r"[sx]$",

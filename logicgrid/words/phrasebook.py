@@ -268,9 +268,13 @@ class Phrasebook:
             return [*found, grammar.filled(self.code, about, people, comma, last, slot == "not")]
         template = self._phrases[category].get(slot)
         if template is None:
-            template = self._fill(self._default(category, slot), name=self.categories[category].name, value="{}")
+            named = slot == "not" and not all([self._text((category, place))[:1].islower() for place in rest])
+            key = "not_name" if named and category not in self._things else slot
+            template = self._fill(self._default(category, key), name=self.categories[category].name, value="{}")
         words = [self._word(category, place, slot) for place in rest]
         comma = last if self.code == "ja" and slot != "not" else self.texts["comma"]
+        if len(words) == 1:
+            return [*found, template.replace("{}", self._with_unit(category, words[0], template))]
         unit = self._with_unit(category, "{}", template)
         text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
         return [*found, text]
@@ -349,16 +353,20 @@ class Phrasebook:
         for category, place in values:
             groups.setdefault(category, []).append(place)
         names = [self.who(item) for item in subjects]
+        every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
         say = self.has if self.code in ("en", "nl") else self.lacks
         predicates = [each for category, places in groups.items() for each in say(category, places)]
         if self.code == "ja":
-            return grammar.japanese_subjects(names, *predicates)
+            return grammar.japanese_subjects([self.nobody.removesuffix("も")] if every else names, *predicates)
         predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]
         if self.code == "nl":
             predicates = [grammar.clause("nl", "", [each], order, "", "").strip() for each in predicates]
         if self.code == "zh":
             predicates[1:] = [each.removeprefix("的") for each in predicates[1:]]
         predicate = self.texts["nor_clause"].join(predicates)
+        if every:
+            text = self._fill(self.texts["none_of_all"], predicate=predicate)
+            return self._agreed(text, self._noun.get("gender", "f" if self.one == self.texts["one"] else None))
         if len(names) == 2:
             return self._fill(self.texts["none_of_two"], a=names[0], b=names[1], predicate=predicate)
         listed = grammar.joined(names, self.texts["none_comma"], self.texts["none_last"])
@@ -416,7 +424,7 @@ class Phrasebook:
         None if the language has no such sentences, or the property does not suit one.
         """
         texts = self._of_owner(category)
-        if not texts or not self._plain(category, slot):
+        if not texts or not texts["is"] or not self._plain(category, slot):
             return None
         value = self.values(category, places, last=self.texts["last_or"])
         key = "is" if slot == "has" else "is_not"
@@ -427,7 +435,7 @@ class Phrasebook:
     ) -> str | None:
         """Return that people stand in a relation, as "Ann’s seat is 3 higher than Ben’s"; None as `owned` does."""
         texts, degrees = self._of_owner(category), self.words.texts["degrees"].get(self.categories[category].type)
-        if not texts or self._phrases[category]:
+        if not texts or {slot, OPPOSITE.get(slot)} & self._phrases[category].keys():
             return None
         if degrees is None:
             slot = slot.replace("more", "after").replace("less", "before")
@@ -441,14 +449,23 @@ class Phrasebook:
     def _of_owner(self, category: int) -> Mapping[str, str] | None:
         """Return the table of sentences about what somebody has, if they suit a property."""
         texts: Mapping[str, str] = self.words.texts["owned"]
-        name = self.categories[category].name
-        suits = texts["is"] and category and category not in self._things
-        return texts if suits and grammar.is_noun(name) and not grammar.is_plural(self.code, name) else None
+        return texts if texts["a"] and category and self._owned_name(category) else None
+
+    def _owned_name(self, category: int) -> str:
+        """Return the name of a property as something that somebody has; "" if it does not suit."""
+        own = self.categories[category]
+        if category in self._things or (self.code == "en" and not grammar.is_noun(own.name)):
+            return ""
+        if self.code != "en":
+            return own.name
+        if not grammar.is_plural("en", own.name):
+            return own.name
+        return self._fill(self.words.texts["owned"]["number"], name=own.name) if own.type == "number" else ""
 
     def _owner(self, texts: Mapping[str, str], key: str, who: str, category: int) -> str:
         """Return `Ann’s seat`, `Ben’s`: long noun phrases stand behind what they have."""
         long = re.search(r" (?:who|whose|that|with|of|in|from|at|on) ", grammar.bare(who))
-        text = self._fill(texts[f"{key}_long" if long else key], a=who, b=who, name=self.categories[category].name)
+        text = self._fill(texts[f"{key}_long" if long else key], a=who, b=who, name=self._owned_name(category))
         return re.sub(rf"(?<=\w[sS])({CLOSE}?)’s(?= |$)", r"\1’", text)
 
     # ------------------------------------------------------------------ relations
@@ -488,8 +505,8 @@ class Phrasebook:
         """Return the template of a predicate, or of a noun phrase, of a property without a phrase for it."""
         if category in self._things:
             return str(self.words.texts["things"][slot])
-        own = str(self.words.texts["owned"]["with"]) if slot == "with" else ""
-        return own if own and grammar.is_noun(self.categories[category].name) else str(self.texts[slot])
+        owned = slot == "with" and self.code == "en" and self._owned_name(category)
+        return str(self.words.texts["owned"]["with"] if owned else self.texts[slot])
 
     def _default_relation(self, category: int, slot: str) -> str:
         own = self.categories[category]

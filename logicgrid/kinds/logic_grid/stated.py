@@ -14,7 +14,7 @@ from logicgrid.csp.problem import Clue, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 50
@@ -49,6 +49,7 @@ class StatedSolution:
 
     def _find(self, problem: Problem, *conditions: Condition) -> bool | None:
         """Return True if a problem has an answer with the stated cells and conditions, None if that is not known."""
+        Clock(None).check()  # somebody who asks for a stop does not wait for the searches of many clues
         question = ArrayQuestion(problem)
         for condition in conditions:
             question = question.adding(condition)
@@ -59,10 +60,7 @@ class StatedSolution:
 
     def breaks(self, clue: Clue) -> bool:
         """Return True if the stated cells break a clue, whatever the others are."""
-        conditions = tuple([part.condition for part in clue.parts])
-        if self.world is None:
-            return bool(self.puzzle.stated) and not self._may_hold(conjunction(conditions))
-        return self.holds(*conditions) is False
+        return bool(self.puzzle.stated) and self.holds(*[part.condition for part in clue.parts]) is False
 
     def instead(self, clue: Clue) -> str:
         """Return what is true in a full solution instead of what a clue says, in words; "" if they are many."""

@@ -151,6 +151,9 @@ class Conditions:
         None if the language has a better way, as in `Phrasebook.owned`.
         """
         said = [self.book.owned(self.book.who(who), category, places, slot) for category, places in groups]
+        if any(said):  # the others as they are
+            say = self.book.has if slot == "has" else self.book.lacks
+            said = [one or self.book.clause(who, say(*group), "main") for one, group in zip(said, groups, strict=True)]
         joint: str = self.texts["or" if slot == "has" else "and"]
         first, *rest = [each or "" for each in said]
         shared = first.partition(", the ")[0] + ", "

@@ -46,7 +46,7 @@ class Finding(Record):
     """Something to warn about: of the text the characters `start` to `end` (exclusive), the message and the help.
 
     What is not `sure` is to be confirmed by the puzzle.  Then `mended` is the rule that would be right, and `place`
-    which one of the rules of the clue it is.
+    which one of the clue's rules it is.
     """
 
     kind: Kind

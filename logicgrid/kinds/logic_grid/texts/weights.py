@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, get_args
 from logicgrid.csp.expr import conjunction
 from logicgrid.kinds.logic_grid.stated import StatedSolution
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
@@ -118,6 +118,7 @@ class Weights:
         if self._trials >= _TRIALS:
             return False
         self._trials += 1
+        Clock(None).check()
         rest = self.question.only([each.number for each in self.question.clues if each.number != clue.number])
         mended = doubt.mend.clue(clue, doubt.condition)
         count = _count(rest.adding(conjunction(tuple([part.condition for part in mended.parts]))))
