@@ -353,16 +353,20 @@ class Phrasebook:
         for category, place in values:
             groups.setdefault(category, []).append(place)
         names = [self.who(item) for item in subjects]
+        every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
         say = self.has if self.code in ("en", "nl") else self.lacks
         predicates = [each for category, places in groups.items() for each in say(category, places)]
         if self.code == "ja":
-            return grammar.japanese_subjects(names, *predicates)
+            return grammar.japanese_subjects([self.nobody.removesuffix("も")] if every else names, *predicates)
         predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]
         if self.code == "nl":
             predicates = [grammar.clause("nl", "", [each], order, "", "").strip() for each in predicates]
         if self.code == "zh":
             predicates[1:] = [each.removeprefix("的") for each in predicates[1:]]
         predicate = self.texts["nor_clause"].join(predicates)
+        if every:
+            text = self._fill(self.texts["none_of_all"], predicate=predicate)
+            return self._agreed(text, self._noun.get("gender", "f" if self.one == self.texts["one"] else None))
         if len(names) == 2:
             return self._fill(self.texts["none_of_two"], a=names[0], b=names[1], predicate=predicate)
         listed = grammar.joined(names, self.texts["none_comma"], self.texts["none_last"])
