@@ -248,7 +248,7 @@ def test_what_a_chinese_or_japanese_unit_counts_is_more_or_fewer(language: str, 
     puzzle = load_text(file).puzzle
     assert puzzle is not None
     reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
-    assert reader.sentence("val(p, Ann) == val(p, Bas) + 2") == text
+    assert reader.sentence("val(days, Ann) == val(days, Bas) + 2") == text
 
 
 def test_families_have_their_verbs_in_the_plural() -> None:
