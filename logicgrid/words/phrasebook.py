@@ -26,7 +26,7 @@ Places = Sequence[int | str]
 Number = int | Fraction
 
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
-_COUNTERS = frozenset((*"天日年分个個点本页次回名人件只匹张枚杯票题問朵棵颗冊泊玉", "ページ"))
+_COUNTERS = frozenset((*"天日分个個点本页次回名人件只匹张枚杯票题問朵棵颗冊泊玉", "ページ"))
 """Units of Chinese and Japanese of which there are more or fewer."""
 _GROUPS = ("family", "couple", "household", "team", "clan", "band", "club")
 _DEGREES = ("more", "less", "most", "least")
@@ -75,8 +75,8 @@ class Phrasebook:
         if each.type != "number":
             return False
         if each.unit:
-            small = all([value < 300 for value in each.numbers or ()])  # and no year
-            return self.code in ("zh", "ja") and each.unit in _COUNTERS and (small or each.unit != "年")
+            years = self.code == "zh" and each.unit == "年" and max(each.numbers or (0,)) < 300
+            return self.code in ("zh", "ja") and (years or each.unit in _COUNTERS)
         return not self._phrases[number] and grammar.is_plural(self.code, each.name)
 
     def _article(self) -> str:
