@@ -110,6 +110,10 @@ def atom_of(one: int, other: int, truth: bool) -> Atom:
     return (one, other, truth) if one < other else (other, one, truth)
 
 
+MOST_MEMBERS = 20_000
+"""The sets of items of which a layout keeps the members; then all are forgotten."""
+
+
 class Layout:
     """The items of a problem.
 
@@ -120,6 +124,7 @@ class Layout:
     """
 
     __slots__ = (
+        "_members",
         "apart",
         "category",
         "first",
@@ -135,6 +140,7 @@ class Layout:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        self._members: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self.first: list[int] = []
         self.category: list[int] = []
         self.segments: list[int] = []
@@ -166,6 +172,16 @@ class Layout:
     def item(self, array: int, label: int) -> int:
         """Return the number of a category's label."""
         return self.first[array] + label
+
+    def members(self, mask: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the items of a mask, and for each the segment of its category."""
+        found = self._members.get(mask)
+        if found is None:
+            if len(self._members) >= MOST_MEMBERS:
+                self._members.clear()
+            items = tuple([item for item in range(mask.bit_length()) if mask >> item & 1])
+            found = self._members[mask] = items, tuple([self.segments[self.category[item]] for item in items])
+        return found
 
     def given(self) -> Iterator[Atom]:
         """Yield what the domains say: the value of an actor who has but one, else the values that the actor lacks.

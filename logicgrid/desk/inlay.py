@@ -148,8 +148,11 @@ def moved_findings(found: tuple[Diagnostic, ...], old: Draft | None, draft: Draf
         span = each.span
         if span is None:
             kept.append(each)
-        elif span.line == span.end_line and (line := moved.get(span.line - 1)) is not None:
-            kept.append(replace(each, span=Span(line + 1, span.column, line + 1, span.end_column), fixes=()))
+            continue
+        lines = [moved.get(line - 1) for line in range(span.line, span.end_line + 1)]
+        first, last = lines[0], lines[-1]
+        if None not in lines and first is not None and last == first + len(lines) - 1:
+            kept.append(replace(each, span=Span(first + 1, span.column, last + 1, span.end_column), fixes=()))
     return tuple(kept)
 
 

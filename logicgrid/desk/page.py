@@ -28,7 +28,7 @@ from logicgrid.desk.folder import Conflict, Contents, Folder, Refused
 from logicgrid.desk.gate import ADDRESS, Admitted, Gate
 from logicgrid.desk.lanes import Lanes
 from logicgrid.desk.session import UnknownDocument
-from logicgrid.kinds import DEFAULT_KIND, Puzzle
+from logicgrid.kinds import DEFAULT_KIND, Puzzle, kind_named
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.record import Record
 
@@ -317,6 +317,15 @@ class _Talk:
         start, end = units(source, edits[0].start), units(source, edits[0].end)
         return {"from": start, "to": end, "insert": edits[0].text}
 
+    def says(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with a sentence for a rule, in the puzzle's language; None if there is none."""
+        rule = params["rule"]
+        if not isinstance(rule, str):
+            raise TypeError
+        last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
+        text = kind_named(last.puzzle.kind).says(last.puzzle, rule) if last and last.puzzle and rule else None
+        return {"text": None if text == rule else text}
+
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
         made = self.made.get(str(params["job"]))
@@ -373,6 +382,7 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/outline": _Talk.outline,
     "desk/new": _Talk.new,
     "desk/clue": _Talk.clue,
+    "desk/says": _Talk.says,
     "desk/view": _Talk.view,
     "desk/stop": _Talk.stop,
     "desk/make": _Talk.stop,  # answered later, by `_job`

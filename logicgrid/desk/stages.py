@@ -17,14 +17,14 @@ from typing import Any, Literal
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.desk.proofs import Proofs, recalling
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue
 from logicgrid.workflows.explain import Derived, NotDerived, derive, explanation_of, value_of
-from logicgrid.workflows.judge import Decided, report_of
+from logicgrid.workflows.judge import Decided, remarks_on, report_of
 from logicgrid.workflows.load import Loaded, load_draft
 
 Lane = Literal["fast", "slow"]
@@ -130,10 +130,12 @@ class Bench:
             tell("fault", f"two methods disagree, a fault of this program: {fault}")
 
     def fast(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
-        """Tell the verdict with up to ten answers, and what there is to remark on the texts."""
-        if work.decided is None:
-            tell("verdict", self.decided(puzzle, work.seconds))
-        tell("remarks", tuple(kind_named(puzzle.kind).lint(puzzle)))
+        """Tell the verdict with up to ten answers, and what there is to remark on the texts and the stated solution."""
+        decided = work.decided
+        if decided is None:
+            decided = self.decided(puzzle, work.seconds)
+            tell("verdict", decided)
+        tell("remarks", tuple(remarks_on(puzzle, decided.outcome)))
 
     def slow(self, work: Work, loaded: Loaded, puzzle: Puzzle, tell: Tell) -> None:
         """Tell everything else, what an author looks at most first."""

@@ -17,13 +17,18 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, Refused, certificate_of
+from logicgrid.generate.forms.form import Form
 from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.made import Attempt, Made, Missed
+from logicgrid.generate.meaning import spelled
 from logicgrid.generate.names import Names
+from logicgrid.generate.space import Space
 from logicgrid.generate.steer import Found
 from logicgrid.generate.texts import texts
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import replace
 from logicgrid.workflows.judge import Wanted, judge_loaded
 from logicgrid.workflows.load import load_text
@@ -35,21 +40,47 @@ EASY = 4
 """The level up to which the rating is the second opinion on the verdict, too."""
 
 
-class Witnessed(ArrayQuestion):
-    """A question with answers beside its own that are known to break one clue each, which shows that it is needed."""
+class Known(ArrayQuestion):
+    """A question of which something is known from the search for its clues.
 
-    __slots__ = ("witnesses",)
+    `witnesses` are answers beside its own each of which breaks one clue, which shows that it is needed.
+    `rating` is that of the same clues; None if they are read as others.
+    """
 
-    def __init__(self, question: ArrayQuestion, witnesses: Sequence[Assignment]) -> None:
+    __slots__ = ("rating", "witnesses")
+
+    def __init__(self, question: ArrayQuestion, witnesses: Sequence[Assignment], rating: Rating | None) -> None:
         super().__init__(question.problem, tables=question.tables())
-        self.witnesses = witnesses
+        self.witnesses, self.rating = witnesses, rating
 
     def near_misses(self, answer: Assignment) -> Iterable[Assignment]:
         return self.witnesses
 
+    def rate(self, budget: Budget, answer: Assignment, highest: int = HIGHEST) -> Rating:
+        return self.rating or super().rate(budget, answer, highest)
+
+
+def is_read_as(question: ArrayQuestion, space: Space, forms: Sequence[Form]) -> bool:
+    """Return True if a question is that of these clues in the space: so what is known of the one holds of the other."""
+    problem = question.problem
+    meant = [[spelled(space.clue(form).parts[0].condition)] for form in forms]
+    return (
+        [(array.size, array.distinct, array.domains) for array in problem.arrays]
+        == [(array.size, array.distinct, array.domains) for array in space.problem.arrays]
+        and [[spelled(part.condition) for part in clue.parts] for clue in problem.clues] == meant
+        and not any([part.rests_on for clue in problem.clues for part in clue.parts])
+    )
+
 
 def accepted(
-    head: str, theme: Puzzle, found: Found, answer: Assignment, names: Names, request: GridRequest, rng: Random
+    head: str,
+    theme: Puzzle,
+    space: Space,
+    found: Found,
+    answer: Assignment,
+    names: Names,
+    request: GridRequest,
+    rng: Random,
 ) -> Attempt:
     """Return the puzzle of a set of clues, judged by the whole program; what it lacks if that is not as asked for.
 
@@ -65,9 +96,11 @@ def accepted(
     loaded = load_text(head + rest)
     if loaded.puzzle is None:
         raise Refused([each.message for each in loaded.errors])
-    question = Witnessed(grid_of(loaded.puzzle).question, found.witnesses)
+    plain = grid_of(loaded.puzzle).question
+    known = found.rated.level is not None and is_read_as(plain, space, forms)
+    question = Known(plain, found.witnesses, found.rated if known else None)
     puzzle = replace(loaded.puzzle, question=question)
-    wanted = Wanted(strict=True, level=(found.rated.level or HIGHEST) <= EASY)
+    wanted = Wanted(strict=True, level=known or (found.rated.level or HIGHEST) <= EASY)
     report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)
     if report.verdict != "unique" or report.errors:
         raise Refused(f"{report.verdict}: {[each.message for each in report.errors]}")

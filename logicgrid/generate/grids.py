@@ -64,7 +64,7 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
     if found is None:
         return Missed("no clues were found that leave one answer")
     names = Names(grid.vocabulary, space.layout)
-    make = partial(accepted, head, loaded.puzzle, found, answer, names, request, rng)
+    make = partial(accepted, head, loaded.puzzle, space, found, answer, names, request, rng)
     return (
         Missed("the level, or what else was asked for, was not met", None, found.distance, make)
         if found.distance

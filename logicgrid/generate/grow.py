@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.forms import drawn, is_direct
 from logicgrid.generate.forms.form import Denied, Drawer, Form
-from logicgrid.generate.pool import Pool, pool_near
+from logicgrid.generate.pool import Pool, one_of_all, pool_near, pool_of_all
 from logicgrid.generate.space import Space
 
 TRIED = 4
@@ -16,6 +16,9 @@ TRIED = 4
 
 FOUND = 6
 """The other answers that a search looks for at once."""
+
+LISTED = 12
+"""The other answers that are taken at once if all are known."""
 
 DRAWS = 400
 """The draws without a clue that says anything new after which there seems to be none."""
@@ -39,6 +42,9 @@ class Grower:
     ) -> None:
         self.space, self.answer, self.drawer, self.direct, self.stop = space, answer, drawer, direct, stop
         self.pool: Pool = pool_near(space, answer)
+        self.all = pool_of_all(space, answer)
+        """All answers, the true one first, if these are not too many: then nothing is searched for."""
+        self._held: dict[Form, int] = {}
         self.careful = careful
 
     def grow(self, start: Sequence[Form], weights: Mapping[str, float], left: float, quota: int) -> list[Form] | None:
@@ -123,7 +129,7 @@ class Grower:
                     return None
                 grown, ordered = more, order(more)
             kept = grown if self.careful else self.shrink(grown, ordered)
-            others = self.space.others(kept, self.answer, FOUND)
+            others = self.others(kept)
             if others is None:
                 return None
             if not others:
@@ -131,6 +137,22 @@ class Grower:
             for other in others:
                 self.pool.add(other)
         return None
+
+    def others(self, clues: Sequence[Form]) -> list[Assignment] | None:
+        """Return some answers of these clues besides the true one: none if there are none, None if it is not known."""
+        if self.all is None:
+            return self.space.others(clues, self.answer, FOUND)
+        left = self.all.every ^ 1
+        for form in clues:
+            if form not in self._held:
+                self._held[form] = self.all.holds(form)
+            left &= self._held[form]
+        numbers: list[int] = []
+        while left and len(numbers) < LISTED:
+            low = left & -left
+            left ^= low
+            numbers.append(low.bit_length() - 1)
+        return [one_of_all(self.answer, number) for number in numbers]
 
     def one_by_one(self, clues: Sequence[Form], order: Sequence[Form]) -> list[Form] | None:
         """Return clues of one answer without needless ones, by a search for each that the pool says nothing of.

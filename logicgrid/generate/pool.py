@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, permutations
+from math import factorial
 from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 FAR = 40
 """The answers far from the true one that a pool begins with."""
+
+ALL = 400_000
+"""The answers up to which a small size has all of them in a pool."""
 
 WORK = 4_000_000
 """About how many masks may be written for the answers that a pool begins with: large sizes have too many near ones."""
@@ -74,15 +78,44 @@ class Pool:
 
 def pool_near(space: Space, answer: Assignment) -> Pool:
     """Return the pool of the answers near one that is taken for the true one, which is not in it."""
-    problem = space.problem
-    full = (1 << space.actors) - 1
-    if not all([array.bijective and set(array.domains) == {full} for array in problem.arrays[1:]]):
+    if not _is_free(space):
         pool = Pool(space)
-        for other in near(problem, answer):
+        for other in near(space.problem, answer):
             pool.add(other)
         return pool
-    template = _template(space.actors, space.categories)
-    # In the template every label has the number of its actor.
+    return _seen_from(space, answer, _template(space.actors, space.categories))
+
+
+def pool_of_all(space: Space, answer: Assignment) -> Pool | None:
+    """Return the pool of all answers of a space, of which this one comes first; None if there are too many."""
+    if not _is_free(space) or factorial(space.actors) ** (space.categories - 1) > ALL:
+        return None
+    return _seen_from(space, answer, _template_of_all(space.actors, space.categories))
+
+
+def one_of_all(answer: Assignment, number: int) -> Assignment:
+    """Return the answer of this number in the pool of all answers that begins with this one."""
+    orders = _orders(len(answer[0]))
+    rows = [answer[0]]
+    for row in answer[1:]:
+        number, digit = divmod(number, len(orders))
+        rows.append(tuple([row[label] for label in orders[digit]]))
+    return tuple(rows)
+
+
+@lru_cache(maxsize=8)
+def _orders(actors: int) -> list[tuple[int, ...]]:
+    return list(permutations(range(actors)))
+
+
+def _is_free(space: Space) -> bool:
+    """Return True if in every category each actor can have any label, and has one of his own."""
+    full = (1 << space.actors) - 1
+    return all([array.bijective and set(array.domains) == {full} for array in space.problem.arrays[1:]])
+
+
+def _seen_from(space: Space, answer: Assignment, template: Pool) -> Pool:
+    """Return a template with an answer's labels: in the template every label has the number of its actor."""
     items = [
         number * space.actors + row.index(label) for number, row in enumerate(answer) for label in range(space.actors)
     ]
@@ -97,6 +130,40 @@ def _template(actors: int, categories: int) -> Pool:
     pool = Pool(space)
     for answer in near(space.problem, (tuple(range(actors)),) * categories):
         pool.add(answer)
+    return pool
+
+
+@lru_cache(maxsize=2)
+def _template_of_all(actors: int, categories: int) -> Pool:
+    """Return the pool of all answers, that in which every actor has the label of his own number first.
+
+    Answers are numbered by the orders of labels in the categories, as by digits; so masks are made of repeated parts.
+    """
+    space = plain_space(actors, (NOTHING,) * categories)
+    orders = _orders(actors)
+    size = len(orders) ** (categories - 1)
+    has: list[list[list[int]]] = [[[(1 << size) - 1 if a == b else 0 for b in range(actors)] for a in range(actors)]]
+    for number in range(categories - 1):
+        block = len(orders) ** number
+        has.append([[0] * actors for _ in range(actors)])
+        for actor in range(actors):
+            for label in range(actors):
+                ones = [place for place, order in enumerate(orders) if order[actor] == label]
+                mask = sum([((1 << block) - 1) << place * block for place in ones])
+                for repeated in range(number + 1, categories - 1):
+                    period = len(orders) ** repeated
+                    mask = sum([mask << place * period for place in range(len(orders))])
+                has[-1][actor][label] = mask
+    pool = Pool(space, size=size)
+    for one in range(categories):
+        for other in range(one, categories):
+            for label in range(actors):
+                for theirs in range(actors):
+                    mask = 0
+                    for actor in range(actors):
+                        mask |= has[one][actor][label] & has[other][actor][theirs]
+                    items = one * actors + label, other * actors + theirs
+                    pool.same[items[0]][items[1]] = pool.same[items[1]][items[0]] = mask
     return pool
 
 

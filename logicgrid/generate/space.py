@@ -14,7 +14,7 @@ from logicgrid.csp.evaluate import ConditionFunction, Judge, condition
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Number, Operator
 from logicgrid.csp.problem import Array, Assignment, Clue, Layout, Part, Problem
 from logicgrid.csp.search import Engine
-from logicgrid.csp.search.tables import Tables
+from logicgrid.csp.search.tables import Table, Tables
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record, replace
@@ -105,11 +105,18 @@ class Space:
             self.tables = Tables(self.layout)
 
     def others(self, forms: Sequence[Form | Denied], answer: Assignment, most: int) -> list[Assignment] | None:
-        """Return some answers of these clues besides this one: none if there are none, None if that is not known."""
+        """Return some answers of these clues besides this one: none if there are none, None if that is not known.
+
+        What fills a grid obeys every clue that has all its supports in tables: only the others are evaluated.
+        """
         problem = self.with_clues(forms)
-        engine = Engine(problem, self.judge(problem, forms), self.tables, remarks=False)
+        loose = [form for form in forms if not self._is_exact(form)]
+        engine = Engine(problem, self.judge(problem, loose), self.tables, remarks=False)
         found = engine.find(most, Budget(SEARCHED), blocked=(answer,))
         return list(found.solutions) if found.solutions or found.complete else None
+
+    def _is_exact(self, form: Form | Denied) -> bool:
+        return all([isinstance(table, Table) for table in self.tables.of(self.clue(form)).tables])
 
     # ------------------------------------------------------------------ conditions
 

@@ -332,14 +332,52 @@ def french_nor(items: Sequence[str]) -> str:
 
 
 def singular(code: str, unit: str) -> str:
-    """Return an English or French unit in the singular, if it is a plural beyond doubt.
+    """Return a unit in the singular, if it is a plural beyond doubt (in English, French and Dutch).
 
-    >>> [singular("en", unit) for unit in ("years", "inches", "km", "glass")]
-    ['year', 'inch', 'km', 'glass']
+    >>> [singular("en", unit) for unit in ("years", "inches", "km", "glass")], singular("nl", "punten")
+    (['year', 'inch', 'km', 'glass'], 'punt')
     """
     if code == "en" and unit.isalpha():
         return re.sub(r"(?<=ch|sh|ss)es$|(?<=x)es$|(?<=[a-rt-z]{2})s$", "", unit)
+    if code == "nl" and is_plural("nl", unit):
+        return re.sub(r"en$|['’]?s$", "", unit)
     return re.sub(r"(?<![oi])s$", "", unit) if code == "fr" and len(unit) > 2 else unit
+
+
+_NO_NOUN = (
+    r"(?<!\bb)(?<!\bs)(?<!\bf)(?<!\bn)(?<!\bd)(?<!\bspe)(?<!\bse)(?<!\bbre)(?<!\bwe)(?<!\bsh)(?<!\bsl)ed$"
+    r"|^(?:seen|born|built|sold|won|lost|paid|made|found|met|taught|older|at|by|for|from|in|is|of|on|to|was|with)\b"
+    r"|^(?:lives?|likes?|loves?|eats?|drives?|owns?|opens?|begins?|arrives?|leaves?|wants?|has|keeps?|buys?|wears?)\b"
+)
+"""English names of properties that are no nouns: `discovered`, `lives in`."""
+_PLURAL = {
+    "en": r"(?<![sui])(?<!\bga)(?<!len)(?<!bia)(?<!atla)(?<!canva)(?<!new)(?<!math)(?<!specie)(?<!serie)s$"
+    r"|\b(?:children|people|men|women|feet|teeth|mice|geese)$",
+    "nl": r"(?:(?:l[dfkmpt]|m[pt]|n[dkt]|r[dfgkmnpt]|cht|[fkps]t)(?<!second)(?<!rond)"
+    r"|(?:ij|[ieo]e|[aeo]u|ui|ei)[dgklmnpt])en$|\w['’]s$|(?:[ae]l|je|te)s$",
+    "fr": r"(?<!\bpri)(?<!\bpoid)(?<!temp)(?<!moi)(?<!foi)(?<!pay)(?<!bu)(?<!cour)(?<!repa)(?<!cor)(?<!do)(?<!bra)"
+    r"(?<!choi)(?<!noi)(?<!voi)(?<!croi)(?<!pai)(?<!tau)(?<!coli)(?<!proc[eè])(?<!acc[eè])(?<!progr[eè])(?<!tapi)"
+    r"[sx]$",
+}
+"""Names of properties with numbers that are plurals beyond doubt."""
+
+
+def is_noun(name: str) -> bool:
+    """Return True if the English name of a property can have an owner.
+
+    >>> [is_noun(name) for name in ("tie", "speed", "discovered", "lives in")]
+    [True, True, False, False]
+    """
+    return not re.search(_NO_NOUN, name.lower())
+
+
+def is_plural(code: str, name: str) -> bool:
+    """Return True if the name of a property is a plural beyond doubt.
+
+    >>> is_plural("en", "cups"), is_plural("en", "bus"), is_plural("nl", "punten"), is_plural("fr", "prix")
+    (True, False, True, False)
+    """
+    return code in _PLURAL and bool(re.search(_PLURAL[code], name.lower()))
 
 
 def has_unit(code: str, template: str, unit: str) -> bool:
@@ -443,6 +481,15 @@ def finished(code: str, text: str, capital: bool = True) -> str:
         return text
     place = 1 if led and text.startswith(OPEN) else len(text) - len(text.lstrip("(|«\u00a0 "))
     return text[:place] + text[place : place + 1].upper() + text[place + 1 :]
+
+
+def stopped(text: str, stop: str) -> str:
+    """Return a sentence with its stop, unless it ends with a label that has one.
+
+    >>> stopped("It stands in Pine Rd", "."), stopped("It stands in Pine Rd.", "."), stopped("She sings Help!", ".")
+    ('It stands in Pine Rd.', 'It stands in Pine Rd.', 'She sings Help!')
+    """
+    return text if bare(text).rstrip().endswith((".", "!", "?", "…", "。", "！", "？")) else text + stop
 
 
 def bare(text: str) -> str:

@@ -24,6 +24,8 @@ LANGUAGES = ("en", "nl", "fr", "zh", "ja")
 KINDS = ("turned", "swapped", "dropped", "added", "number", "label")
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _WORLDS = 400
+_EVERY = 5
+"""Of every fifth slip it is counted how many of the other clues, which are right, are suspected as well."""
 
 
 def measure(root: Path, quick: bool) -> dict[str, Any]:
@@ -65,9 +67,13 @@ def show(found: dict[str, Any]) -> None:
             right = sum(counts[f"right {code}"] for code in codes)
             alarms = [f"{counts[f'{mode} alarm {code}']} of {counts[f'right {code}']} {code}" for code in codes]
             total = sum(counts[f"{mode} alarm {code}"] for code in codes)
-            print(
-                f"right clues suspected: {total} of {right}, {100 * total / max(right, 1):.2f} % ({', '.join(alarms)})"
-            )
+            share = f"{100 * total / max(right, 1):.2f} %"
+            print(f"right clues suspected: {total} of {right}, {share} ({', '.join(alarms)})")
+            if counts[f"{mode} beside"]:
+                print(f"right clues suspected beside a slip: {counts[f'{mode} beside']} of {counts['beside']}")
+            of_kinds = [(key, count) for key, count in counts.items() if key.startswith(f"{mode} alarm of ")]
+            if of_kinds:
+                print(", ".join([f"{count} by {key.rpartition(' ')[2]}" for key, count in of_kinds]))
         if os.environ.get("LOGICGRID_TEXTS_SHOWN"):
             print("\n".join(figures["details"]))
 
@@ -126,6 +132,7 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
         found = Readings(grid.vocabulary, [(clue, clue.text)], puzzle.language).of(clue.number)
         return [each for each in found if each.sure]
 
+    number = 0
     right = contexts(puzzle.clues)
     chance = random.Random(file.name)
     worlds = _worlds(grid.question.problem, chance)
@@ -155,7 +162,17 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
                 wrong = replace(clue, parts=parts)
                 all_clues = tuple([wrong if each is clue else each for each in puzzle.clues])
                 suspected = {"alone": alone(wrong)}
-                suspected |= {mode: one.weights.findings(wrong) for mode, one in contexts(all_clues).items()}
+                wholes = contexts(all_clues)
+                suspected |= {mode: one.weights.findings(wrong) for mode, one in wholes.items()}
+                number += 1
+                if not number % _EVERY:
+                    for each in all_clues:
+                        if each is not wrong and each.text is not None and each.parts:
+                            yield "beside", ""
+                            for mode, one in wholes.items():
+                                if one.weights.findings(each):
+                                    message = one.weights.findings(each)[0].message
+                                    yield f"{mode} beside", f"BESIDE {mode}: {message}: {each.text} ({rule})"
                 survives = solution is None or evaluate.condition(changed)(solution)
                 yield f"planted {kind} {language}", ""
                 if survives:

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from command_line import SEVERAL, UNIQUE
 from desk_support import Client, asked, got, running
 from logicgrid.desk import gate, page
+from logicgrid.desk.draft import opened
 from logicgrid.desk.page import Desk, Peer, Writer
 
 
@@ -380,3 +381,20 @@ def test_no_message_ends_the_desk(tmp_path: Path) -> None:
             assert client.ask("hello")["files"] == []
         with Client(desk) as client:
             assert client.ask("hello")["files"] == []
+
+
+def test_a_rule_is_said_in_a_sentence_of_the_puzzles_language(tmp_path: Path) -> None:
+    (tmp_path / "pets.yaml").write_text(UNIQUE, encoding="utf-8")
+    draft = opened("desk:///pets.yaml", UNIQUE.replace("actors:", "language: nl\nactors:", 1), 1)
+
+    def server(_: Writer) -> Peer:
+        return Peer(lambda _: None, lambda: None, lambda uri: draft)
+
+    with running(tmp_path, server) as desk, Client(desk) as client:
+
+        def said(rule: object) -> dict[str, Any]:
+            return client.ask("says", uri="desk:///pets.yaml", rule=rule)
+
+        assert said("bob == cat") == {"text": "Persoon bob heeft pet cat."}
+        assert said("bob ==") == said("") == said("x") == {"text": None}
+        assert said(1) == {"error": "the message has a wrong form"}

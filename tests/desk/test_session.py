@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from logicgrid.analyses.solve import Undecided
+from logicgrid.csp.question import ArrayQuestion
 from logicgrid.desk.draft import Change
 from logicgrid.desk.inlay import short_number
 from logicgrid.desk.session import Analysis, Session, Told, UnknownDocument
@@ -165,6 +166,20 @@ def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:
 def test_a_stated_solution_that_is_another_one_is_an_error() -> None:
     client = Client(PUZZLE + "solution:\n  Ann: {dish: cake}\n")
     assert "solution-differs" in client.codes()
+
+
+def test_the_front_searches_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(PUZZLE + "solution:\n  Ann: {dish: cake}\n")
+    assert {"solution-breaks-clue", "solution-differs"} <= set(client.codes())
+
+    def search(_: object) -> None:
+        raise AssertionError("a search in the front")
+
+    monkeypatch.setattr(ArrayQuestion, "engine", search)
+    client.office.later = []
+    client.replace("Three lunches", "Lunch")
+    client.replace("  - Cor == juice", "  - Cor == juice or Ann == cake")
+    assert "solution-breaks-clue" in client.codes() and client.lens() == "(exactly one solution)"
 
 
 def test_a_clue_that_is_left_out_is_said_so_and_the_rest_is_judged() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
 from logicgrid.csp.search.grid import COMMON, PSEUDO, SUBSET, Grid
@@ -58,41 +57,42 @@ def subsets(grid: Grid) -> Iterator[Found]:
     for number, segment in enumerate(board.segments):
         if not board.problem.arrays[number].distinct:
             continue
+        rows = board.rows & ~segment
         few = []
-        for item in bits(board.owned & board.rows & ~segment):
+        for item in bits(board.owned & rows):
             mask = segment & ~no[item]
             if 2 <= mask.bit_count() <= MAX_SUBSET:
                 few.append((item, mask))
-        for group, union in _groups(few):
-            yield from _excluded(no, board.rows & ~segment, group, union, segment)
+        for members, union, different in _groups(no, few, rows):
+            for item in bits(different):
+                if union & ~no[item]:
+                    yield item, union & ~no[item], SUBSET, (members, union, segment)
 
 
-def _groups(few: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield two items with two candidates between them, and three with three; and the mask of the candidates."""
-    for (one, mask), (other, theirs) in combinations([each for each in few if each[1].bit_count() == 2], 2):
-        if mask == theirs:
-            yield (one, other), mask
+def _groups(no: list[int], few: list[tuple[int, int]], rows: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Yield two items with two candidates between them, and three with three, which differ from each other.
+
+    They come with the mask of the candidates, and with that of the rows that differ from all of them.
+    """
     for place, (one, mask) in enumerate(few):
-        for after, (other, theirs) in enumerate(few[place + 1 :], place + 2):
-            both = mask | theirs
-            if both.bit_count() > 3:
+        if mask.bit_count() == 2:
+            for other, theirs in few[place + 1 :]:
+                if theirs == mask and no[one] >> other & 1:
+                    yield (one, other), mask, rows & no[one] & no[other]
+    for place, (one, mask) in enumerate(few):
+        different = no[one]
+        later = [
+            (other, mask | theirs)
+            for other, theirs in few[place + 1 :]
+            if different >> other & 1 and (mask | theirs).bit_count() <= 3
+        ]
+        for after, (other, both) in enumerate(later, 1):
+            left = different & no[other]
+            if not left & rows:
                 continue
-            for third, last in few[after:]:
-                if (both | last).bit_count() == 3:
-                    yield (one, other, third), both | last
-
-
-def _excluded(no: list[int], different: int, members: tuple[int, ...], union: int, segment: int) -> Iterator[Found]:
-    """Yield what every item that differs from all members, which differ from each other, lacks of their candidates."""
-    for item in members:
-        different &= no[item]
-    for one, other in combinations(members, 2):
-        if not no[one] >> other & 1:
-            return
-    for item in bits(different):
-        mask = union & ~no[item]
-        if mask:
-            yield item, mask, SUBSET, (members, union, segment)
+            for third, last in later[after:]:
+                if left >> third & 1 and (both | last).bit_count() == 3:
+                    yield (one, other, third), both | last, left & no[third] & rows
 
 
 def pseudo_pairs(grid: Grid) -> Iterator[Found]:

@@ -87,15 +87,18 @@ class Rater:
         return True
 
     def low(self, highest: int) -> bool:
-        """Mark all that follows by the two lowest levels, or the lowest; return True if the grid is full then."""
+        """Mark all that follows by the two lowest levels, or the lowest; return True if the grid is full then.
+
+        Patterns seldom yield anything: if a higher level is needed anyway, they wait until the ways of clues do not.
+        """
         grid = self.grid
         while True:
             grid.settle()
             if full(grid):
                 return True
-            if highest < 2 or not patterns(grid):
+            if highest < 2 or self.level > 2 or not patterns(grid):
                 return False
-            self.level = max(self.level, 2)
+            self.level = 2
 
     def climb(self, highest: int) -> bool:
         """Mark something that follows by the rungs of the lowest level possible; return False if there is nothing."""
@@ -105,7 +108,7 @@ class Rater:
         self.splits.refresh()
         for level in range(max(self.level, BY_CLUES + 1), min(highest, SEVERAL) + 1):
             self.least = level
-            if self.split(level) or self.refute(level):
+            if self.split(level) or (self.level > 2 and patterns(self.grid)) or self.refute(level):
                 self.level = level
                 return True
         return False

@@ -184,11 +184,13 @@ class Grid:
         if crossed & (members | attributes):
             self.clash = item, other, None
             raise Clash
-        for member in bits(members):
-            yes[member] = members ^ 1 << member | attributes
-        for attribute in bits(attributes):
-            yes[attribute] |= members
-            self._touch(1 << attribute, members)
+        together = members | attributes
+        for member in board.layout.members(members)[0]:
+            yes[member] = together ^ 1 << member
+        if attributes:
+            for attribute in bits(attributes):
+                yes[attribute] |= members
+                self._touch(1 << attribute, members)
         if members & ~self.owned:  # a row of one candidate says more now
             self.owned |= members
             pending[item] = pending.get(item, 0) | crossed
@@ -197,10 +199,7 @@ class Grid:
     def _touch(self, members: int, others: int) -> None:
         """Note that pairs of members and others have changed: their tables have to be applied again."""
         watch, seen, dirty = self.board.watch, self.board.seen, self.dirty
-        while members:
-            low = members & -members
-            members ^= low
-            item = low.bit_length() - 1
+        for item in self.board.layout.members(members)[0]:
             if seen[item] & others:
                 for scope, bit in watch[item]:
                     if scope & others:
@@ -212,21 +211,21 @@ class Grid:
 
         Return what was crossed out.
         """
-        yes, no, pending, rows = self.yes, self.no, self.pending, self.board.rows
-        seen, watch, dirty = self.board.seen, self.board.watch, self.dirty
-        narrowed = [self.board.segments[self.board.category[member]] for member in bits(members)]
+        yes, no, pending, board = self.yes, self.no, self.pending, self.board
+        rows, seen, watch, dirty = board.rows, board.seen, board.watch, self.dirty
+        items, narrowed = board.layout.members(members)
         added = 0
         while new:
             low = new & -new
             other = low.bit_length() - 1
-            theirs = yes[other] & rows | low if rows & low else low
+            theirs = low
+            fellows: tuple[int, ...] = (other,)
+            if rows & low and yes[other] & rows:
+                theirs = yes[other] & rows | low
+                fellows = board.layout.members(theirs)[0]
             added |= theirs
             new &= ~theirs
-            fellows = theirs
-            while fellows:
-                low = fellows & -fellows
-                fellows ^= low
-                fellow = low.bit_length() - 1
+            for fellow in fellows:
                 no[fellow] |= members
                 if seen[fellow] & members:
                     for scope, bit in watch[fellow]:
@@ -243,10 +242,8 @@ class Grid:
         pending[item] = pending.get(item, 0) | added
         crossed |= added
         self.dirty = dirty
-        while members:
-            low = members & -members
-            members ^= low
-            no[low.bit_length() - 1] = crossed
+        for each in items:
+            no[each] = crossed
         return added
 
     def join(self, other: Grid) -> None:

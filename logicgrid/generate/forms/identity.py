@@ -217,7 +217,6 @@ class OneEach(Form):
         return conjunction(
             (
                 different(space, (self.one, self.other)),
-                different(space, (self.this, self.that)),
                 *[
                     disjunction((space.together(each, self.this), space.together(each, self.that)))
                     for each in (self.one, self.other)

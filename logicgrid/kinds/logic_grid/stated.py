@@ -6,17 +6,20 @@ A clue may be broken by a part of a solution already: if it has no answer by its
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Condition, conjunction, negation
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.expr import Condition, conjunction
+from logicgrid.csp.problem import Clue, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 50
+_SIGNS = frozenset("=≠×−+|")
+"""What is in these is no sentence."""
 
 
 class StatedSolution:
@@ -35,17 +38,25 @@ class StatedSolution:
             world = self.world
             return all([evaluate.condition(each)(world) for each in conditions])
         whole = conjunction(conditions)
-        if not self._may_hold(whole):
-            return False
-        return None if self._may_hold(negation(whole)) else True
+        if self._fits or self._find(replace(self.problem, clues=()), whole) is not False:
+            return None
+        return False
 
-    def _may_hold(self, condition: Condition) -> bool:
-        """Return True if a condition has an answer with the stated cells, or that is not found out."""
-        question = ArrayQuestion(replace(self.problem, clues=())).adding(condition)
+    @cached_property
+    def _fits(self) -> bool:
+        """True if the whole puzzle has an answer with a part of a solution, which breaks none of its clues then."""
+        return self._find(self.problem) is True
+
+    def _find(self, problem: Problem, *conditions: Condition) -> bool | None:
+        """Return True if a problem has an answer with the stated cells and conditions, None if that is not known."""
+        Clock(None).check()  # somebody who asks for a stop does not wait for the searches of many clues
+        question = ArrayQuestion(problem)
+        for condition in conditions:
+            question = question.adding(condition)
         for cell in self.puzzle.stated:
             question = question.supposing(cell.array, cell.position, 1 << cell.value)
         found = question.engine().find(1, Budget(_BRANCHES))
-        return bool(found.solutions) or not found.complete
+        return True if found.solutions else False if found.complete else None
 
     def breaks(self, clue: Clue) -> bool:
         """Return True if the stated cells break a clue, whatever the others are."""
@@ -56,8 +67,8 @@ class StatedSolution:
         from logicgrid.kinds.logic_grid.reading import rule_reader
 
         for rule in self._conjuncts(clue):
-            for mended in _opposites(rule, self):
-                return rule_reader(self.puzzle).clause(mended)
+            said = [rule_reader(self.puzzle).clause(mended) for mended in _opposites(rule, self)]
+            return next((each for each in said if not _SIGNS.intersection(each)), "")
         return ""
 
     def _conjuncts(self, clue: Clue) -> Iterator[str]:
@@ -91,10 +102,13 @@ def _opposites(rule: str, stated: StatedSolution) -> Iterator[str]:
     from logicgrid.kinds.logic_grid.texts.mends import Mends
 
     vocabulary = stated.vocabulary
+    claims = Claims(vocabulary, [rule])
+    if claims.forms & {"condition", "or", "count", "all", "some"}:
+        return
     mends = Mends([rule], vocabulary)
     forms = list(mends.of_form())
     found = [each for each in forms if each.kind == "direction"]
-    if Claims(vocabulary, [rule]).forms == {"same"}:
+    if claims.forms == {"same"}:
         everyone = [(number, place) for number, each in enumerate(vocabulary.categories) for place in range(each.size)]
         named = [*mends.of_names(frozenset(everyone), frozenset())]
         found += sorted(named, key=lambda each: not (isinstance(each.was, tuple) and each.was[0]))

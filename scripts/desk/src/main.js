@@ -228,6 +228,9 @@ function list() {
   select.disabled = !files.length;
 }
 
+/** Whether the clues of the file are rules alone. */
+const bare = () => /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
+
 // -- what is clicked --------------------------------------------------------------------------------------------------
 
 Object.assign(desk.act, {
@@ -247,9 +250,14 @@ Object.assign(desk.act, {
 
   /** Add a suggested clue, with its text unless the clues of the file have none. */
   async offer({ rule, text: words }) {
-    const bare = /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
-    await desk.act.add(bare ? null : (words ?? null), rule);
+    await desk.act.add(bare() ? null : (words ?? null), rule);
     view.focus();
+  },
+
+  /** A sentence for a rule; none if the clues of the file have none. */
+  async says(rule) {
+    if (!file || bare()) return null;
+    return (await link.ask("says", { uri: uriOf(file.name), rule }).catch(() => null))?.text;
   },
 
   /** Put a clue behind the others, in the style of the file; true if that could be done. */

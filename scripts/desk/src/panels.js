@@ -18,7 +18,8 @@ export class Panels {
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
     this.remake = quiet((tab) => tab == this.tab && !this.frames[tab].busy && desk.act.frame(tab), 600);
-    this.clue = { form: "is", text: "", rule: null, picks: {} };
+    this.clue = { form: "is", text: "", own: false, rule: null, picks: {} }; // `own`: its text is the author's
+    this.say = quiet((rule) => desk.act.says(rule).then((words) => this.said(rule, words)), 60);
     this.late = { timer: 0, told: false }; // whether the verdict has been old for so long that this is said
     this.due = false;
   }
@@ -245,25 +246,36 @@ export class Panels {
       parts.push(h("span", { text: say("inorder") }), by);
     }
     const rule = clue.rule ?? ruleOf(clue, outline.categories);
-    const text = h("input", { value: clue.text, "data-key": "clue text", autocomplete: "off", id: "clue-text", input: () => (clue.text = text.value) });
-    const says = h("input", { value: rule, class: "code", "data-key": "clue rule", autocomplete: "off", spellcheck: "false", autocapitalize: "off", id: "clue-rule", input: () => (clue.rule = says.value) });
+    const text = h("input", { value: clue.text, "data-key": "clue text", autocomplete: "off", id: "clue-text", input: () => Object.assign(clue, { text: text.value, own: text.value != "" }), focus: () => !clue.own && text.select() });
+    const says = h("input", { value: rule, class: "code", "data-key": "clue rule", autocomplete: "off", spellcheck: "false", autocapitalize: "off", id: "clue-rule", input: () => ((clue.rule = says.value), this.say(says.value.trim())) });
+    if (clue.said != rule) this.say(rule);
     return h("form", {
       class: "card clue",
       submit: (event) => {
         event.preventDefault();
         act.add(clue.text.trim() || null, says.value.trim()).then((done) => {
-          if (done) Object.assign(clue, { text: "", rule: null });
+          if (done) Object.assign(clue, { text: "", own: false, rule: null });
           this.draw();
-          $("panel").querySelector("[data-key='clue text']")?.focus();
+          $("panel").querySelector("[data-key='clue a']")?.focus();
         });
       },
     },
     h("h2", { text: say("addclue") }),
-    h("label", { for: text.id, text: say("cluetext") }), text,
     h("p", { class: "note", text: say("cluehelp") }),
     h("div", { class: "row" }, parts),
-    h("label", { for: says.id, text: say("cluerule") }),
-    h("div", { class: "row" }, says, h("button", { class: "main", "data-key": "clue add", text: say("put") })));
+    h("label", { for: says.id, text: say("cluerule") }), says,
+    h("label", { for: text.id, text: say("cluetext") }),
+    h("div", { class: "row" }, text, h("button", { class: "main", "data-key": "clue add", text: say("put") })));
+  }
+
+  /** Take a sentence for a rule, unless the author wrote another, or wants none. */
+  said(rule, words) {
+    const { clue } = this;
+    clue.said = rule;
+    if (clue.own || clue.text == (words ?? "")) return;
+    clue.text = words ?? "";
+    const field = $("panel").querySelector("[data-key='clue text']");
+    if (field) field.value = clue.text;
   }
 
   // -- grid ---------------------------------------------------------------------------------------------------------

@@ -149,18 +149,24 @@ function namesOf(doc, { data }, types) {
 /** What the server shows in the text. */
 export const marks = [shown(setHints), shown(setLenses), shown(setNames)];
 
-/** Ask for hints, lenses and names of the whole text, and show them; `lens` has the verdict, and chooses a tab. */
+const named = new WeakMap(); // by editor: the text whose names are shown
+
+/** Ask for hints, lenses and, if the text is another one, names, and show them; `lens` has the verdict, and chooses. */
 export async function refreshMarks(view, lens) {
-  const whole = range(view, 0, view.state.doc.length);
-  const [hints, lenses, names] = await Promise.all([
-    request(view, "inlayHint", "inlayHintProvider", { range: whole }),
-    request(view, "codeLens", "codeLensProvider", {}),
-    request(view, "semanticTokens/full", "semanticTokensProvider", {}),
-  ]);
-  if (!hints || !lenses || !names) return;
   const { doc } = view.state;
-  const { tokenTypes } = LSPPlugin.get(view).client.serverCapabilities.semanticTokensProvider.legend;
-  const effects = [setHints.of(hintsOf(doc, hints)), setLenses.of(lensesOf(doc, lenses, lens)), setNames.of(namesOf(doc, names, tokenTypes))];
+  const [hints, lenses, names] = await Promise.all([
+    request(view, "inlayHint", "inlayHintProvider", { range: range(view, 0, doc.length) }),
+    request(view, "codeLens", "codeLensProvider", {}),
+    named.get(view) === doc ? { data: [] } : request(view, "semanticTokens/full", "semanticTokensProvider", {}),
+  ]);
+  if (!hints || !lenses || !names || view.state.doc !== doc) return;
+  const effects = [setHints.of(hintsOf(doc, hints)), setLenses.of(lensesOf(doc, lenses, lens))];
+  if (names.data.length) {
+    // a text that cannot be read at the moment has none, and keeps those that it had
+    const { tokenTypes } = LSPPlugin.get(view).client.serverCapabilities.semanticTokensProvider.legend;
+    effects.push(setNames.of(namesOf(doc, names, tokenTypes)));
+    named.set(view, doc);
+  }
   view.dispatch({ effects });
 }
 

@@ -162,7 +162,14 @@ def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[
     for found in context.weights.findings(clue):
         if found.kind == kind:
             span = grid_of(context.puzzle).place(("clues", clue.number - 1, "text"), found.start, found.end)
-            yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
+            if not found.mended:
+                yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
+                continue
+            from logicgrid.files.scalars import scalar  # few puzzles need it
+
+            help = f"did you mean `{found.mended}`?"
+            fixes = fix(clue.parts[found.place].span, scalar(found.mended, flow=True), found.mended)
+            yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
 
 
 def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:

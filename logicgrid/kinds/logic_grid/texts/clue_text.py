@@ -45,7 +45,8 @@ _COMMAS = ",;:、，；"
 class Finding(Record):
     """Something to warn about: of the text the characters `start` to `end` (exclusive), the message and the help.
 
-    What is not `sure` is to be confirmed by the puzzle.
+    What is not `sure` is to be confirmed by the puzzle.  Then `mended` is the rule that would be right, and `place`
+    which one of the clue's rules it is.
     """
 
     kind: Kind
@@ -54,6 +55,8 @@ class Finding(Record):
     message: str
     help: str
     sure: bool = True
+    mended: str = ""
+    place: int = 0
 
 
 class ClueText:

@@ -20,7 +20,7 @@ from logicgrid.puzzle.record import Record, replace
 
 _COMPARING = {*COMPARATIVES, *ORDERS, "between", "times", "at_least", "at_most", "beside", "than"}
 _IMPLYING = {"hints", "either", "quiet", "pair", "other", "if", "only_if"}
-_DIFFERING = {*_IMPLYING, "or", "negations", "neither"}
+_DIFFERING = {"hints", "either", "pair", "other", "negations", "neither"}
 _MOST_FACTORS = 12
 
 
@@ -68,6 +68,10 @@ class Doubts:
             plain = self._is_plain(mend, self._fit_of(other), other)
             if plain or (weak and self._is_possible(mend, other)):
                 yield Doubt(mend, condition, self._finding(mend, other), not plain)
+
+    def may_be_one_name(self) -> bool:
+        """Return True if there may be a doubt of `is_only_slip`."""
+        return self.fit.names > 0 and (len(self.reading.unmatched) == 1 or not self.reading.unmatched)
 
     def is_only_slip(self, mend: Mend) -> bool:
         """Return True if a mend replaces the only label that the text does not have, or brings in the only new one."""
@@ -137,11 +141,12 @@ class Doubts:
         first, last = 0, len(mentions.words)
         match mend.kind:
             case "negation":
-                marks = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
                 if other.claims.negative > reading.claims.negative:
-                    if marks:
-                        first, last = marks[0].first, marks[0].last
-                    message = f"the text of clue {number} has a negation, its rule has none"
+                    real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
+                    mark = (real or [mark for mark in mentions.marks if mark.kind in _DIFFERING])[0]
+                    first, last = mark.first, mark.last
+                    said = "has a negation" if real else f'says "{self._said(first, last)}"'
+                    message = f"the text of clue {number} {said}, its rule has no{'ne' if real else ' negation'}"
                 else:
                     message = f"the text of clue {number} has no negation, but its rule has one"
             case "direction":
@@ -149,8 +154,9 @@ class Doubts:
                 pointers = [pointer for pointer, _, _ in reading.pointed]
                 if pointers or marks:
                     first, last = (pointers[0].first, pointers[0].last) if pointers else (marks[0].first, marks[0].last)
-                said = reading.text[mentions.words[first].start : mentions.words[last - 1].end]
-                message = f'the text of clue {number} says "{said}", and its rule the other way round'
+                message = (
+                    f'the text of clue {number} says "{self._said(first, last)}", and its rule the other way round'
+                )
             case "label":
                 assert isinstance(mend.now, tuple) and isinstance(mend.was, tuple)
                 place = mentions.may_mean(mend.now)[0]
@@ -162,4 +168,9 @@ class Doubts:
                     reading.shown(each) if isinstance(each, tuple) else str(each) for each in (mend.was, mend.now)
                 ]
                 message = f"the text of clue {number} says {now}, its rule {was}"
-        return replace(reading.finding("negation", first, last, message, ASK), kind=mend.kind)
+        found = reading.finding(mend.kind, first, last, message, ASK)
+        return replace(found, mended=mend.rule, place=mend.place)
+
+    def _said(self, first: int, last: int) -> str:
+        words = self.reading.mentions.words
+        return self.reading.text[words[first].start : words[last - 1].end]

@@ -11,14 +11,15 @@ The searches are small ones of the engine, limited in branches: what they do not
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, get_args
 
 from logicgrid.csp.expr import conjunction
 from logicgrid.kinds.logic_grid.stated import StatedSolution
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.csp.problem import Clue
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.logic_grid.texts.clue_text import Finding
     from logicgrid.kinds.logic_grid.texts.compare import Readings
-    from logicgrid.kinds.logic_grid.texts.doubts import Doubt, Doubts
+    from logicgrid.kinds.logic_grid.texts.doubts import Doubt
 
-KINDS = frozenset(get_args(Kind))
+_KINDS = frozenset(get_args(Kind))
+_LABELS = frozenset(("label",))
+_NAMES = frozenset(("label", "number"))
 _EXPECTED = {"none": 0, "unique": 1, "multiple": 2}
 _BRANCHES = 200
 _TRIALS = 40
@@ -61,37 +64,35 @@ class Weights:
         from logicgrid.kinds.logic_grid.texts.doubts import Doubts
 
         doubts = Doubts(self.readings, reading)
-        works = self._holds(clue)
-        if works is None and (found or doubts.any()) and self._answers is not None:
-            works = None if self.puzzle.expect == "multiple" else self._answers == _EXPECTED[self.puzzle.expect]
+        works, stated = self._holds(clue), True
+        if works is None:
+            stated = False
+            if (found or doubts.any()) and self.puzzle.expect != "multiple" and self._answers is not None:
+                works = self._answers == _EXPECTED[self.puzzle.expect]
         if works is None:
             return sure
+
+        def good(raised: Iterable[Doubt]) -> list[Doubt]:
+            """Return the doubts with whose mends the puzzle is as it should be."""
+            test = self._is_stated if stated else self._is_confirmed
+            return [each for each in raised if test(clue, each)]
+
         if works:
-            agreed = self._agreed(clue, doubts, {each.kind for each in sure}) | {"name"}
-            shown = [each for each in sure if each.kind in agreed]
-            return shown or self._other_names(clue, doubts)
-        mends = [each for each in doubts.all(KINDS, weak=bool(self.puzzle.stated)) if self._mends(clue, each)]
-        mends = [each for each in mends if not each.weak] or mends
-        shown = [each for each in found if each.kind in {mend.mend.kind for mend in mends}]
-        return shown or [each.finding for each in mends[:1]] or sure
+            kinds = {each.kind for each in found}
+            mends = {each.mend.kind: each for each in good(doubts.all(kinds, weak=True))} if kinds else {}
+            shown = [each for each in found if each.sure or each.kind == "negation"]
+            shown = [_mended(each, mends) for each in shown if each.kind in mends or each.kind == "name"]
+            if shown or not doubts.may_be_one_name():
+                return shown
+            names = doubts.all(_NAMES if stated else _LABELS, weak=False)
+            return [each.finding for each in good([each for each in names if doubts.is_only_slip(each.mend)])][:1]
+        confirmed = sorted(good(doubts.all(_KINDS, weak=stated or not self._answers)), key=_rank)
+        confirmed = [each for each in confirmed if not each.weak] or confirmed
+        mends = {each.mend.kind: each for each in reversed(confirmed)}
+        shown = [_mended(each, mends) for each in found if each.kind in mends]
+        return shown or [each.finding for each in confirmed[:1]] or sure
 
-    def _agreed(self, clue: Clue, doubts: Doubts, kinds: Set[str]) -> set[str]:
-        """Return those of some kinds of findings for which a mend leaves the puzzle as it should be."""
-        return {each.mend.kind for each in doubts.all(kinds, weak=True) if self._mends(clue, each)} if kinds else set()
-
-    def _other_names(self, clue: Clue, doubts: Doubts) -> list[Finding]:
-        """Return a name of the text for which the rule has another one, if the puzzle is as good with it."""
-        if not doubts.any():
-            return []
-        kinds = {"label", "number"} if self.puzzle.stated else {"label"}
-        names = [each for each in doubts.all(kinds, weak=False) if doubts.is_only_slip(each.mend)]
-        return [each.finding for each in names if self._mends(clue, each)][:1]
-
-    def _mends(self, clue: Clue, doubt: Doubt) -> bool:
-        """Return True if the puzzle is as it should be with a mend, or may be."""
-        if self.puzzle.stated:
-            return self._holds(doubt.mend.clue(clue, doubt.condition)) is not False
-        return self._is_confirmed(clue, doubt)
+    # ------------------------------------------------------------------ the stated solution
 
     def _holds(self, clue: Clue) -> bool | None:
         """Return True if a clue holds in the stated solution, False if not; None if that is not known."""
@@ -101,6 +102,10 @@ class Weights:
     def _stated(self) -> StatedSolution:
         return StatedSolution(self.puzzle)
 
+    def _is_stated(self, clue: Clue, doubt: Doubt) -> bool:
+        """Return True if the stated solution has a mended clue, or may have it."""
+        return self._holds(doubt.mend.clue(clue, doubt.condition)) is not False
+
     # ------------------------------------------------------------------ the number of answers
 
     @cached_property
@@ -109,13 +114,27 @@ class Weights:
         return _count(self.question) if self._known is None else self._known
 
     def _is_confirmed(self, clue: Clue, doubt: Doubt) -> bool:
-        """Return True if the puzzle has no answer or several, and its answer with the mend."""
+        """Return True if a mend leads to the expected answers, or out of a contradiction if the text speaks for it."""
         if self._trials >= _TRIALS:
             return False
         self._trials += 1
+        Clock(None).check()
         rest = self.question.only([each.number for each in self.question.clues if each.number != clue.number])
         mended = doubt.mend.clue(clue, doubt.condition)
-        return _count(rest.adding(conjunction(tuple([part.condition for part in mended.parts])))) == 1
+        count = _count(rest.adding(conjunction(tuple([part.condition for part in mended.parts]))))
+        expected = _EXPECTED[self.puzzle.expect]
+        return count == expected or (count == 2 and self._answers == 0 < expected and not doubt.weak)
+
+
+def _rank(doubt: Doubt) -> int:
+    """Return a doubt's place among several: there may be a negation in the text of any clue, and none in its rule."""
+    return doubt.mend.kind == "negation"
+
+
+def _mended(found: Finding, mends: Mapping[Kind, Doubt]) -> Finding:
+    """Return a finding with the mend of its kind, if there is one."""
+    doubt = mends.get(found.kind)
+    return found if doubt is None else replace(found, mended=doubt.mend.rule, place=doubt.mend.place)
 
 
 def _count(question: ArrayQuestion) -> int | None:

@@ -1,0 +1,37 @@
+"""What a grower says of other answers, from the pool of all or by a search, is what evaluation says of all answers."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from logicgrid.generate.forms import DEFAULT, carried, drawn
+from logicgrid.generate.forms.form import Drawer
+from logicgrid.generate.grids import random_answer
+from logicgrid.generate.grow import Grower
+from logicgrid.generate.space import NOTHING, Facet, plain_space
+
+FACETS = (NOTHING, Facet((1, 2, 4), compared=True), Facet(adjacent=True, between=True), NOTHING)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_other_answers_are_those_that_obey_all_clues(seed: int) -> None:
+    rng = Random(seed)
+    space = plain_space(3, FACETS)
+    answer = random_answer(3, 4, rng)
+    drawer = Drawer(space, answer, rng)
+    names = [name for name in DEFAULT if carried(FACETS, name)]
+    found = [drawn(drawer, name) for name in rng.choices(names, k=60)]
+    clues = [form for form in dict.fromkeys(found) if form is not None][: 2 + seed // 3]
+    judge = space.judge(space.with_clues(clues), clues)
+    every = {(answer[0], *rows) for rows in product(permutations(range(3)), repeat=3)}
+    obeying = {each for each in every if judge.holds(each)} - {answer}
+    grower = Grower(space, answer, drawer, direct=9)
+    for searched in (False, True):
+        if searched:
+            grower.all = None
+        others = grower.others(clues)
+        assert others is not None
+        assert set(others) <= obeying and bool(others) == bool(obeying)
