@@ -141,6 +141,7 @@ def _japanese(subject: str, predicate: str, particle: str) -> str:
 
 
 _CONTINUED = (
+    (r"だった$", "で"),
     (r"(て|で)い(?:ない|なかった)$", r"\1おらず"),
     (r"(?<=[はもがく])な(?:い|かった)$", "なく"),
     (r"しな(?:い|かった)$", "せず"),
@@ -165,6 +166,8 @@ def japanese_joined(clauses: Sequence[str], last: str) -> str:
 
     >>> japanese_joined(["伊藤は水を選んだ", "紅茶を買わなかった", "3年生だ"], "。")
     '伊藤は水を選び、紅茶を買わず、3年生だ'
+    >>> japanese_joined(["一方は5位だった", "もう一方は2位だった"], "。")
+    '一方は5位で、もう一方は2位だった'
     """
     text = ""
     for place, each in enumerate(clauses):
