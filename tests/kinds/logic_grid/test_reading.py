@@ -205,6 +205,7 @@ clues: []
         ("en", "val(eyes, Ann) == val(eyes, Bas) + 1", "Ann’s number of eyes is 1 higher than Bas’."),
         ("en", "discovered[1901] != Ann", "Ann: discovered not 1901."),
         ("en", "{Ann, Bas} == {silk, cups[2]}", "Of Ann and Bas, one’s tie is silk and the other has 2 cups."),
+        (
             "en",
             "{Ann, Bas} == {silk, discovered[1901]}",
             "Of Ann and Bas, one’s tie is silk and the other has discovered 1901.",
