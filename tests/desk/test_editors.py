@@ -232,7 +232,7 @@ const fakes = {
     workspace: {
       getConfiguration: () => ({ get: (key) => (key == "command" ? JSON.parse(process.argv[2]) : null) }),
       textDocuments: texts.map((text, place) => ({ uri: `file:///${place}`, languageId: "yaml", getText: () => text })),
-      onDidOpenTextDocument: () => ({}), onDidSaveTextDocument: () => ({}),
+      onDidOpenTextDocument: () => ({}), onDidSaveTextDocument: () => ({}), onDidChangeConfiguration: () => ({}),
     },
     languages: { setTextDocumentLanguage: async (document, id) => said.push([id, document.getText()]) },
     commands: { registerCommand: (name, run) => { said.push(["command", name]); commands[name] = run; } },
@@ -241,9 +241,10 @@ const fakes = {
         onDidDispose: () => ({}), reveal: () => ({}),
         webview: { set html(text) { said.push(["shown", name, text]); } },
       }),
-      showErrorMessage: (text) => said.push(["error", text]),
+      showErrorMessage: async (text) => void said.push(["error", text]),
     },
     ViewColumn: {},
+    env: {},
   },
   "vscode-languageclient/node": {
     TransportKind: { stdio: 0 },
@@ -251,7 +252,10 @@ const fakes = {
       constructor(id, name, { command, args }, { documentSelector, initializationOptions }) {
         said.push(["client", command, args, documentSelector, initializationOptions.commands]);
       }
-      async start() { said.push(["started"]); }
+      async start() {
+        if (JSON.parse(process.argv[2])[0] == "absent") throw undefined;
+        said.push(["started"]);
+      }
     },
   },
 };
@@ -295,5 +299,7 @@ def test_vs_code_explains_and_plays_by_the_program_of_its_setting(author: dict[s
     assert [name for name, _ in shown] == ["logicgrid.explain", "logicgrid.play"]
     assert all(text.startswith("<!DOCTYPE html>") and "Gastsprekers" in text for _, text in shown)
     assert [each for each in said if each[0] == "error"] == [["error", "not usable yet: 1 error"]]
+    absent = vs_code(texts, ["absent", "lsp"])
+    assert [each[1][:29] for each in absent if each[0] == "error"] == ['"absent lsp" did not start. I']
     said = vs_code(texts, ["/opt/other"], calls[0])
     assert [each[4] for each in said if each[0] == "client"] == [[]] and said[-1][0] == "error"

@@ -139,10 +139,10 @@ def test_a_part_of_a_solution_counts_where_it_settles_the_rule() -> None:
 @pytest.mark.parametrize(
     ("rule", "there"),
     [
-        ("Ann == owl", "Ann has pet dog"),
-        ("Ann != dog", "Ann has pet dog"),
-        ("val(age, Ann) > val(age, Ben)", "Ann has a lower age than Ben"),
-        ("Cleo == newt and val(age, Ben) == 11", "Ben has age 9"),
+        ("Ann == owl", "Ann’s pet is dog"),
+        ("Ann != dog", "Ann’s pet is dog"),
+        ("val(age, Ann) > val(age, Ben)", "Ann’s age is lower than Ben’s"),
+        ("Cleo == newt and val(age, Ben) == 11", "Ben’s age is 9"),
         ("either(owl, Ann, Cleo)", "neither Ann nor Cleo has pet owl"),
         ("implies(Ann == dog, Ben == dog)", ""),
     ],
