@@ -56,7 +56,7 @@ def running(folder: Path, connect: Connect | None = nobody) -> Iterator[Desk]:
 
 def asked(desk: Desk, request: bytes, timeout: float = 10) -> bytes:
     """Send bytes, and return all that comes back until the connection is closed."""
-    with socket.create_connection(("127.0.0.1", desk.port), timeout=timeout) as peer:
+    with socket.create_connection(("127.0.0.1", desk.gate.port), timeout=timeout) as peer:
         peer.sendall(request)
         found = b""
         while chunk := peer.recv(65_536):
@@ -66,7 +66,10 @@ def asked(desk: Desk, request: bytes, timeout: float = 10) -> bytes:
 
 def got(desk: Desk, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
     """Return status, headers (names in lower case) and body of the answer to a request."""
-    headers = {"Host": f"127.0.0.1:{desk.port}", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    headers = {
+        "Host": f"127.0.0.1:{desk.gate.port}",
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
     lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
     head, _, body = asked(desk, "\r\n".join(lines).encode("latin-1")).partition(b"\r\n\r\n")
     first, *rest = head.decode("latin-1").split("\r\n")
@@ -79,10 +82,10 @@ class Client:
     def __init__(self, desk: Desk, token: str | None = None, **headers: str) -> None:
         from websockets.sync.client import connect
 
-        origin: Any = headers.pop("Origin", f"http://127.0.0.1:{desk.port}")
-        address = f"ws://127.0.0.1:{desk.port}/socket"
+        origin: Any = headers.pop("Origin", f"http://127.0.0.1:{desk.gate.port}")
+        address = f"ws://127.0.0.1:{desk.gate.port}/socket"
         self.socket = connect(address, origin=origin, additional_headers=headers).__enter__()
-        self.socket.send(desk.token if token is None else token)
+        self.socket.send(desk.gate.token if token is None else token)
         self.heard: list[dict[str, Any]] = []
         self._next = 0
 

@@ -927,7 +927,10 @@ class Compiler:
         """An expression that must be a number."""
         term = self.operand(node)
         if isinstance(term, Label):
-            raise Invalid(f"not a number: {term.text}")
+            span = parse_time(term.text) or parse_duration(term.text)
+            if span is None:
+                raise Invalid(f"not a number: {term.text}")
+            return constant("number", span)
         return self.as_number(term)
 
     def as_number(self, term: Term) -> Term:

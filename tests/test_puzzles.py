@@ -98,7 +98,7 @@ FORMS = {
     "_ for a space": r"\b[A-Z]\w*_[A-Z]|\b[a-z]+_(?!least|most|different|to|before)[a-z]+",
     "a quoted time": r'"\d\d?:\d\d"',
     "a quoted date": r'"\d{4}-\d\d-\d\d"',
-    "quoted money": r'"(?:£ |\d+,\d\d €)',
+    "quoted money": r'"(?:£|\d+,\d\d €)',
     "a quoted duration": r'"\d+ (?:s|min|h)\b',
     "a decimal": r" \d+\.\d+\b",
     "a fraction": r" \d+/\d+\b|\"1/3\"",

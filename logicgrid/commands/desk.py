@@ -55,12 +55,12 @@ def run(options: argparse.Namespace) -> int:
     desk = page.Desk(folder, examples())
 
     def ready() -> None:
-        print(f"The desk is open at {desk.address}\nCtrl-C ends it.", flush=True)
+        print(f"The desk is open at {desk.gate.address}\nCtrl-C ends it.", flush=True)
         if not options.no_browser:
             import threading
             import webbrowser
 
-            threading.Thread(target=webbrowser.open, args=(desk.address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(desk.gate.address_for_once(),), daemon=True).start()
 
     try:
         asyncio.run(page.run(desk, options.port, ready))

@@ -29,7 +29,7 @@ from logicgrid.csp.expr import (
     disjunction,
 )
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.settled import Test, Unplaced, all_of, settled
+from logicgrid.csp.settled import Test, Unplaced, settled
 from logicgrid.puzzle.checker import TOO_LARGE, Answer, Checker, TooLarge, filled
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 
@@ -159,7 +159,7 @@ class ArrayChecker(Checker):
         for tests, most in ((rules, soon), *single, *([(rules, self.most)] if soon < self.most else [])):
             self.left = most
             with suppress(TooLarge):
-                if not self.possible(all_of([*facts, *tests])):
+                if not self.possible([*facts, *tests]):
                     return True
                 if tests is rules:
                     return False
@@ -175,13 +175,23 @@ class ArrayChecker(Checker):
         same = Compare("==", Entry(b, one), Const(j)) if whole else Compare("==", one, Holder(b, Const(j)))
         return same if atom[2] else Not(same)
 
-    def possible(self, test: Test) -> bool:
-        """Return True if the placement extends to one that satisfies `test` (depth-first search).  Raises TooLarge."""
+    def possible(self, tests: Sequence[Test]) -> bool:
+        """Return True if the placement extends to one that satisfies all tests (depth-first search).  Raises TooLarge.
+
+        What is settled stays so, whatever else is placed: further on only the other tests are looked at.
+        """
         self.spend(self.each)
-        try:
-            return test(self.world)
-        except Unplaced as asked:
-            need = asked
+        need: Unplaced | None = None
+        left: list[Test] = []
+        for test in tests:
+            try:
+                if not test(self.world):
+                    return False
+            except Unplaced as asked:
+                need = need or asked
+                left.append(test)
+        if need is None:
+            return True
         holders, entries, people = self.holders[need.array], self.entries[need.array], self.people
         for label, person in self.options(need):
             if self.arrays[need.array].distinct:
@@ -190,7 +200,7 @@ class ArrayChecker(Checker):
                 entries[person] = label
                 self.people = max(people, person + 1)
             try:
-                if self.possible(test):
+                if self.possible(left):
                     return True
             finally:
                 self.people = people

@@ -6,6 +6,7 @@ unchanged, or the action is not offered.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -56,6 +57,7 @@ class _At:
         self.draft = draft
         self.text = draft.text
         self.findings = findings
+        self.start, self.end = start, end
         table = draft.lines.table
         self.lines = range(table.position(start)[0], table.position(max(start, end))[0] + 1)
         self.document, _ = read(draft.text)
@@ -122,20 +124,24 @@ class _At:
             yield from self.without(repair, title, about, place == 0)
 
     def aside(self) -> Iterator[Action]:
-        """Yield the action that comments out the clue of the place."""
+        """Yield the action that makes a comment of the clue of the place."""
         if self.document is None:
             yield from self.unreadable()
         repairs = self.findings.conflicts.repairs[:MOST_REPAIRS] if self.findings.conflicts else ()
-        for number in self.here if len(self.here) == 1 else ():
+        here = self.here
+        if len(here) > 1:  # several on the lines: the one around the place
+            extents = [(number, *self.extent(self.span(number))) for number in here]
+            here = [number for number, start, end in extents if start <= self.start and self.end <= end]
+        for number in here:
             if (number,) not in repairs:
                 yield from self.without((number,), f"Set clue {number} aside")
 
     def without(
         self, numbers: Sequence[int], title: str, about: tuple[int, int, str] | None = None, preferred: bool = False
     ) -> Iterator[Action]:
-        """Yield the action that comments out some clues."""
-        edits = [edit for number in numbers for edit in self.commented(number)]
-        if edits and self.leaves_out(edits, numbers):
+        """Yield the action that makes comments of some clues."""
+        edits = self.commented(numbers)
+        if self.leaves_out(edits, numbers):
             yield Action(title, "quickfix" if about else "refactor", tuple(edits), about, preferred)
 
     def needless(self) -> Iterator[Action]:
@@ -202,21 +208,33 @@ class _At:
         return Edit(len(self.text), len(self.text), gap + end.join(lines) + end)
 
     def lines_of(self, clue: int) -> tuple[range, int] | None:
-        """Return the numbers of a clue's lines and the column of its dash; None if it has no lines of its own."""
+        """Return the numbers of a clue's lines and the column of its dash; None if it has no lines of its own.
+
+        In brackets there is no dash: the column of the clue.
+        """
         assert self.document is not None
         table, span = self.draft.lines.table, self.span(clue)
         if self.document.is_flow(("clues", clue - 1)):
-            return None
+            before, after = table.line(span.line)[: span.column - 1], table.line(span.end_line)[span.end_column - 1 :]
+            alone = not before.strip() and re.fullmatch(r" *,? *(#.*)?", after)
+            return (range(span.line, span.end_line + 1), len(before)) if alone else None
         first = span.line
         while first > 1 and not table.line(first).lstrip(" ").startswith("-"):
             first -= 1
         line = table.line(first)
         return range(first, span.end_line + 1), len(line) - len(line.lstrip(" "))
 
-    def commented(self, clue: int) -> list[Edit]:
-        """Return the edits that make comments of a clue's lines."""
-        found = self.lines_of(clue)
-        return [] if found is None else self.comments(*found)
+    def commented(self, clues: Sequence[int]) -> list[Edit]:
+        """Return the edits that make comments of clues: of their lines or, if others are on these, above the key."""
+        assert self.document is not None
+        found = [self.lines_of(clue) for clue in clues]
+        if None not in found:
+            return [edit for each in found if each is not None for edit in self.comments(*each)]
+        texts = [self.text[slice(*self.extent(self.span(clue)))] for clue in clues]
+        end = "\r\n" if "\r\n" in self.text else "\n"
+        above = self.offset(self.document.key_span(("clues",)).line, 1)
+        comment = "".join([f"# {line.strip()}{end}" for text in texts for line in text.splitlines()])
+        return [Edit(above, above, comment), *self.taken_out(clues)]
 
     def comments(self, lines: range, column: int) -> list[Edit]:
         """Return the edits that make comments of lines, from a column (from 0) on."""
@@ -240,14 +258,24 @@ class _At:
         """Return the edit that removes a clue, with its lines or from the list that it is in."""
         assert self.document is not None
         found, table = self.lines_of(clue), self.draft.lines.table
-        if found is not None:
-            last = found[0].stop
-            end = table.start(last) if last <= len(table) else len(self.text)
-            return Edit(table.start(found[0].start), end, "")
-        start, end = self.extent(self.span(clue))
-        if clue < len(self.clues):
-            return Edit(start, self.extent(self.span(clue + 1))[0], "")
-        return Edit(self.extent(self.span(clue - 1))[1] if clue > 1 else start, end, "")
+        if found is None:
+            return next(self.taken_out((clue,)))
+        last = found[0].stop
+        end = table.start(last) if last <= len(table) else len(self.text)
+        return Edit(table.start(found[0].start), end, "")
+
+    def taken_out(self, clues: Sequence[int]) -> Iterator[Edit]:
+        """Yield the edits that take clues out of the brackets that they are in."""
+        for first in clues:
+            if first - 1 in clues:
+                continue
+            last = next(clue for clue in range(first, len(self.clues) + 1) if clue + 1 not in clues)
+            start, end = self.extent(self.span(first))[0], self.extent(self.span(last))[1]
+            if last < len(self.clues):
+                end = self.extent(self.span(last + 1))[0]
+            elif first > 1:
+                start = self.extent(self.span(first - 1))[1]
+            yield Edit(start, end, "")
 
     def leaves_out(self, edits: Sequence[Edit], numbers: Sequence[int]) -> bool:
         """Return True if edits take some clues out of the file, and nothing else."""

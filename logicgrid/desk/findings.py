@@ -8,7 +8,8 @@ from typing import Any
 from logicgrid.analyses.conflict import Conflicts
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.analyses.solve import Undecided
-from logicgrid.desk.stages import Explained, Stage, Suggested
+from logicgrid.desk.stages import Explained, Lane, Stage, Suggested
+from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.question import Count
 from logicgrid.render.clues import number_value
 from logicgrid.workflows.judge import Decided
@@ -26,8 +27,12 @@ class Findings:
         self.conflicts: Conflicts | None = None
         self.suggested: Suggested | None = None
         self.needless: Redundancy | None = None
+        self.without: dict[int, Count] = {}
+        """The answers without one clue, by its number."""
         self.explained: Explained | None = None
         self.fault: str | None = None
+        self.overdue: set[Lane] = set()
+        """The lanes whose time was up."""
         self.have: set[str] = set()
         """The stages that are there, as a whole."""
 
@@ -48,12 +53,21 @@ class Findings:
                 self.needless = value
             case "explanation":
                 self.explained = value
+            case "without":
+                self.without = {number: count for number, count in value.items() if count.exact or count.number > 1}
             case "fault":
                 self.fault = value
-            case "undecided" if self.decided is None:
-                self.decided = Decided(Undecided((), "not decided in time"))
+            case "undecided":
+                self.overdue.add(value)
+                self.decided = self.decided or Decided(Undecided((), "not decided in time"))
         if stage != "counts" or complete:
             self.have.add(stage)
+
+
+def total_of(puzzle: Puzzle, findings: Findings) -> Count | None:
+    """Return the number of answers of a puzzle, if anything was counted: behind its last clue, if it has clues."""
+    numbers = [clue.number for clue in puzzle.clues if clue.parts] if puzzle.kind == "logic-grid" else []
+    return findings.counts.get(numbers[-1] if numbers else 0)
 
 
 def telling(counts: dict[int, Count]) -> dict[int, Count]:
@@ -70,14 +84,18 @@ _LONGEST = 10**4000
 """A number that JSON libraries still read."""
 
 
-def counts_value(counts: dict[int, Count]) -> dict[str, Any]:
+def counts_value(counts: dict[int, Count], without: dict[int, Count]) -> dict[str, Any]:
     """Return the stage `counts`, without bounds that tell nothing."""
-    values = {
-        number: number_value(count if count.number < _LONGEST else Count(_LONGEST, False))
-        for number, count in telling(counts).items()
-    }
-    clues = [{"number": number, "remaining": value} for number, value in values.items() if number]
-    return {"total": values.get(0), "clues": clues}
+    left, clues = telling(counts), dict[int, dict[str, Any]]()
+    for key, found in (("remaining", left), ("without", without)):
+        for number, count in found.items():
+            if number:
+                clues.setdefault(number, {"number": number})[key] = _value(count)
+    return {"total": _value(left[0]) if 0 in left else None, "clues": [clues[number] for number in sorted(clues)]}
+
+
+def _value(count: Count) -> Any:
+    return number_value(count if count.number < _LONGEST else Count(_LONGEST, False))
 
 
 def suggestions_value(found: Suggested) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def new_puzzle_text(
     """
     if kind not in KINDS or language not in LANGUAGES or (size and size not in SIZES.get(kind, ())):
         raise ValueError(f"no new puzzle of kind {kind!r}, language {language!r} and size {size}")
-    text = start_text(kind, language)
+    text = re.sub("^#.*`logicgrid solve`.*\n", "", start_text(kind, language))  # the page does that at every key
     if title.strip():
         text = re.sub(r"^title: .*$", lambda _: f"title: {scalar(_line(title))}", text, count=1, flags=re.MULTILINE)
     if size:

@@ -15,7 +15,7 @@ from logicgrid.desk.cursor import is_rule, place_at
 from logicgrid.desk.draft import Draft
 from logicgrid.desk.findings import Findings
 from logicgrid.desk.keys import described
-from logicgrid.desk.language import EXPLAINED, vocabulary_of
+from logicgrid.desk.language import EXPLAINED, said, vocabulary_of
 from logicgrid.desk.names import names_of
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.logic_grid import GridData, grid_of
@@ -180,29 +180,38 @@ def _clue_at(draft: Draft, offset: int) -> Clue | None:
 
 
 def _of_clue(puzzle: Puzzle, clue: Clue, findings: Findings) -> Iterator[str]:
-    """Yield the paragraphs about a clue."""
-    yield f"**Clue {clue.number}**"
-    count, before = findings.counts.get(clue.number), findings.counts.get(clue.number - 1)
-    if count is not None:
-        yield f"{_counted(count)} left" + (f", {_counted(before)} before it" if before is not None else "")
-    if findings.needless is not None and clue.number in findings.needless.redundant:
-        yield "not needed: the others have the same answer"
-    elif findings.needless is not None and clue.number in findings.needless.needed:
-        yield "needed"
+    """Yield the paragraphs about a clue, in the language of the puzzle."""
+    number, language = clue.number, puzzle.language
+    yield f"**{said('clue', language, number)}**"
+    left, earlier = findings.counts.get(number), [each for each in findings.counts if each < number]
+    before = findings.counts[max(earlier)] if left and earlier else None
+    figures = ("left", left), ("before", before), ("without", findings.without.get(number))
+    words = [said(key, language, _counted(count, language)) for key, count in figures if count is not None]
+    if words:
+        yield ("、" if language == "ja" else "，" if language == "zh" else ", ").join(words)
+    if findings.needless is not None and number in findings.needless.redundant:
+        yield said("needless", language)
+    elif findings.needless is not None and number in findings.needless.needed:
+        yield said("needed", language)
     conflicts = findings.conflicts.conflicts if findings.conflicts else ()
-    if conflicts and clue.number in conflicts[0]:
-        others = [str(number) for number in conflicts[0] if number != clue.number]
-        yield f"contradicts clue{'s' * (len(others) > 1)} {', '.join(others)}" if others else "contradicts itself"
+    if conflicts and number in conflicts[0]:
+        others = [str(each) for each in conflicts[0] if each != number]
+        key = ("contradicts itself", "contradicts", "contradicts several")[min(len(others), 2)]
+        yield said(key, language, ", ".join(others))
     if clue.parts:
         yield _reads(puzzle, clue)
 
 
-def _counted(count: Count) -> str:
-    return f"{'' if count.exact else 'at least '}{number_words(count.number)}"
+def _counted(count: Count, language: str | None) -> str:
+    """Return a count in digits, in groups of three as the language has them."""
+    digits = number_words(count.number)
+    if language in ("nl", "fr"):
+        digits = digits.replace(",", "\u202f")
+    return f"{'' if count.exact else '≥ '}{digits}"
 
 
 def _reads(puzzle: Puzzle, clue: Clue) -> str:
     """Return what the rules of a clue say, in the language of the puzzle."""
     kind = kind_named(puzzle.kind)
     sentences = [kind.says(puzzle, part.text) or "" for part in clue.parts]
-    return "*reads:* " + escaped(" ".join(sentences))
+    return f"{said('reads', puzzle.language)} {escaped(' '.join(sentences))}"

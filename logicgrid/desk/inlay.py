@@ -53,6 +53,27 @@ def hints_of(
     return hints
 
 
+def settled(draft: Draft, findings: Findings) -> bool:
+    """Return True if the hints of a draft will not change any more, or only after long."""
+    puzzle, have = draft.puzzle, findings.have
+    if not draft.ours or puzzle is None or have & {"fault", "undecided", "explanation"}:
+        return True
+    if puzzle.kind != "logic-grid":
+        return findings.decided is not None
+    counts = findings.counts.values()
+    return bool(have & {"needless", "conflict"}) and bool(counts) and all(each.exact for each in counts)
+
+
+def with_verdict(draft: Draft, hints: list[Hint], line: int, verdict: str) -> list[Hint]:
+    """Return hints with a verdict at the end of a line, from 0, behind the hint that is there."""
+    content = draft.lines.line(line).rstrip()
+    there = [each for each in hints if each.position[0] == line]
+    place = draft.lines.position(draft.lines.table.start(line + 1) + len(content))
+    first = there[0] if there else Hint(place, "")
+    words = f"{first.label} · {verdict}" if there else verdict
+    return [replace(first, label=words), *[each for each in hints if each is not first]]
+
+
 def _by_rules(puzzle: Puzzle, findings: Findings) -> dict[tuple[str, ...], Count]:
     """Return the counts of an earlier puzzle by the rules of the clues."""
     found = {rules_of(each): findings.counts[each.number] for each in puzzle.clues if each.number in findings.counts}
@@ -62,7 +83,7 @@ def _by_rules(puzzle: Puzzle, findings: Findings) -> dict[tuple[str, ...], Count
 def _label(number: int, count: Count | None) -> str:
     if count is None or (not count.exact and count.number < 2):
         return ""
-    words = f"{'' if count.exact else '≥ '}{short_number(count.number)}"
+    words = short_count(count)
     return f"{words} left" if number else f"{words} to begin with"
 
 
@@ -81,6 +102,11 @@ def short_number(number: int) -> str:
 
     mantissa, _, exponent = f"{Decimal(number):.1e}".partition("e+")
     return f"{mantissa}·10{exponent.translate(_DIGITS)}"
+
+
+def short_count(count: Count | None) -> str:
+    """Return a count as it fits behind a line."""
+    return "…" if count is None else f"{'' if count.exact else '≥ '}{short_number(count.number)}"
 
 
 def _tooltip(number: int, count: Count | None) -> str | None:
@@ -122,8 +148,11 @@ def moved_findings(found: tuple[Diagnostic, ...], old: Draft | None, draft: Draf
         span = each.span
         if span is None:
             kept.append(each)
-        elif span.line == span.end_line and (line := moved.get(span.line - 1)) is not None:
-            kept.append(replace(each, span=Span(line + 1, span.column, line + 1, span.end_column), fixes=()))
+            continue
+        lines = [moved.get(line - 1) for line in range(span.line, span.end_line + 1)]
+        first, last = lines[0], lines[-1]
+        if None not in lines and first is not None and last == first + len(lines) - 1:
+            kept.append(replace(each, span=Span(first + 1, span.column, last + 1, span.end_column), fixes=()))
     return tuple(kept)
 
 
@@ -139,6 +168,8 @@ def _moved_lines(old: Draft, draft: Draft) -> dict[int, int]:
 
 
 _CLUES = re.compile(r"^clues *:.*$", re.MULTILINE)
+_NO_CLUE = re.compile(r"(\[ *\]?)? *(#.*)?")
+"""What may be behind the key on its line if no clue begins there."""
 _HEADING = {
     "logic-grid": _CLUES,
     "sudoku": re.compile(r"^(grid|regions|cages) *:.*$", re.MULTILINE),
@@ -154,7 +185,7 @@ def _begin(draft: Draft) -> Position | None:
     line, _ = draft.lines.position(found.start())
     content = draft.lines.line(line)
     rest = content.partition(":")[2].strip()
-    column = len(content.rstrip()) if not rest or rest.startswith("#") else content.index(":") + 1
+    column = len(content.rstrip()) if _NO_CLUE.fullmatch(rest) else content.index(":") + 1
     return draft.lines.position(found.start() + column)
 
 

@@ -190,10 +190,17 @@ def _constants(text: str, path: Path) -> list[str]:
 
 
 def new_line(draft: Draft, offset: int) -> tuple[Edit, ...]:
-    """Return the edit that Enter makes in clues: `rule: ` below a text, and below a rule the next clue's `- text: `."""
+    """Return the edit that Enter makes in clues: `rule: ` below a text, and below a rule the next clue's `- text: `.
+
+    Below the key `clues` that is the first clue's, in the column of those that are there.
+    """
     lines = LineTable(draft.text)
     number, _ = lines.position(offset)
     line, above = lines.line(number), lines.line(number - 1)
+    start = lines.start(number)
+    if draft.ours and not line.strip() and re.fullmatch(r"clues *: *(#.*)?", above):
+        below = re.compile(r"\s*\n( *)- ").match(draft.text, start + len(line))
+        return (Edit(start, start + len(line), f"{below[1] if below else '  '}- text: "),)
     key = re.match(r" *(?:- +)?(?=(text|rule): *\S)", above) or re.match(r" *- +()(?=\S)", above)
     if not draft.ours or key is None or line.strip() or not _ends_clue_line(draft.text, lines, number - 1, key[1]):
         return ()
@@ -207,7 +214,6 @@ def new_line(draft: Draft, offset: int) -> tuple[Edit, ...]:
         return ()
     else:
         inserted = " " * lines.line(dash).find("-") + ("- text: " if key[1] else "- ")
-    start = lines.start(number)
     return (Edit(start, start + len(line), inserted),)
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PATIENCE = 0.25
 BETWEEN_KILLS = 1.0
 QUIET = 0.25
-"""The seconds without an edit after which the slow lane begins."""
+"""The seconds without an edit after which the slow lane begins, where every key is an edit."""
 GRACE = 1.5
 """The wall time that a lane may take, as a multiple of its processor time."""
 MEMORY = 2 << 30
@@ -110,6 +110,7 @@ class _Worker:
         with _STARTING:
             if self.dead:
                 raise EOFError
+            _keep_interrupts_from_children()
             context = _context()
             self.stop = context.Value("b", 0, lock=False)
             ours, theirs = context.Pipe()
@@ -133,6 +134,16 @@ class _Worker:
 
 
 _STARTING = threading.Lock()
+
+
+def _keep_interrupts_from_children() -> None:
+    """Block Ctrl-C in this thread, and so in the processes that it starts: it is for the front, which ends them."""
+    import signal
+    from multiprocessing import resource_tracker
+
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # whose start unblocks it
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _context() -> Any:
@@ -187,7 +198,7 @@ class _Lane:
             self.asked = self.running.overdue = False
             worker.stop.value = 0
             worker.inbox.put(self.running.work)
-            self.limit = self.lanes.loop.call_later(GRACE * SECONDS[self.name], self.end_in_time, self.running)
+            self.limit = self.lanes.loop.call_later(GRACE * self.running.work.seconds, self.end_in_time, self.running)
 
     def ask_to_stop(self) -> None:
         if self.running is not None and self.worker is not None and not self.asked:
@@ -220,7 +231,7 @@ class _Lane:
         if self.limit is not None:
             self.limit.cancel()
         if job is not None and job.overdue:
-            job.hear(job.work, "undecided", None)
+            job.hear(job.work, "undecided", self.name)
         elif job is not None and stopped and not job.dropped and job.key not in self.waiting:
             self.waiting = {job.key: job, **self.waiting}
         self.proceed()
@@ -253,10 +264,14 @@ class _Lane:
 
 
 class Lanes:
-    """Both lanes, for any number of clients; to be made and called in the thread of the event loop."""
+    """Both lanes, for any number of clients; to be made and called in the thread of the event loop.
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    The slow lane begins when there was no further draft for `quiet` seconds.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, quiet: float = QUIET) -> None:
         self.loop = loop
+        self.quiet = quiet
         self.kills = 0
         """The workers that were killed since they did not stop."""
         self.stillborn = 0
@@ -277,7 +292,7 @@ class Lanes:
             return
         self._lanes["slow"].drop(key)
         self._cancel(key)
-        self._quiet[key] = self.loop.call_later(QUIET, self._begin_slowly, key, slow, hear)
+        self._quiet[key] = self.loop.call_later(self.quiet, self._begin_slowly, key, slow, hear)
 
     def drop(self, key: Key) -> None:
         """Forget a document."""

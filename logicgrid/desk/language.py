@@ -39,6 +39,55 @@ EXPLAINED = {
 }
 """For each function what it says, in a few words, and an example."""
 
+SAID = {
+    "clue": ("Clue {}", "Aanwijzing {}", "Indice {}", "线索 {}", "手がかり {}"),
+    "left": ("{} left", "nog {}", "reste {}", "剩 {}", "残り {}"),
+    "before": ("{} before it", "{} ervoor", "{} avant lui", "在它之前 {} 个", "その前は {} 通り"),
+    "without": ("{} without it", "{} zonder", "{} sans lui", "没有它时 {} 个", "これがないと {} 通り"),
+    "needed": ("needed", "nodig", "nécessaire", "需要", "必要"),
+    "needless": (
+        "not needed: the others have the same answer",
+        "niet nodig: de andere geven dezelfde oplossing",
+        "inutile : les autres donnent la même solution",
+        "多余：没有它答案也一样",
+        "不要: これがなくても答えは同じ",
+    ),
+    "contradicts": (
+        "contradicts clue {}",
+        "in tegenspraak met aanwijzing {}",
+        "contredit l’indice {}",
+        "与线索 {} 矛盾",
+        "手がかり {} と矛盾",
+    ),
+    "contradicts several": (
+        "contradicts clues {}",
+        "in tegenspraak met de aanwijzingen {}",
+        "contredit les indices {}",
+        "与线索 {} 矛盾",
+        "手がかり {} と矛盾",
+    ),
+    "contradicts itself": (
+        "contradicts itself",
+        "in tegenspraak met zichzelf",
+        "se contredit lui-même",
+        "自相矛盾",
+        "それだけで矛盾",
+    ),
+    "reads": ("*reads:*", "*betekent:*", "*se lit :*", "*意思是：*", "*読み方:*"),
+}
+"""What is said of a clue, in the order of `LANGUAGES_SAID`; the words that the page has, too, are the same there."""
+LANGUAGES_SAID = ("en", "nl", "fr", "zh", "ja")
+
+
+def said(key: str, language: str | None, *values: object) -> str:
+    """Return words of `SAID` in a language, in English if they are not there, with values filled in.
+
+    >>> said("left", "nl", 12), said("left", "de", 12)
+    ('nog 12', '12 left')
+    """
+    place = LANGUAGES_SAID.index(language) if language in LANGUAGES_SAID else 0
+    return SAID[key][place].format(*values)
+
 
 def snippet(name: str) -> str:
     """Return a call of a function as a snippet of the Language Server Protocol.

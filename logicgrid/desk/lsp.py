@@ -12,7 +12,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -24,6 +25,7 @@ from pygls.protocol.json_rpc import JsonRPCNotification
 
 from logicgrid.desk.draft import Change, Draft, Range
 from logicgrid.desk.features import features
+from logicgrid.desk.inlay import settled, with_verdict
 from logicgrid.desk.lanes import Lanes
 from logicgrid.desk.session import Analysis, Changed, Session, Told, UnknownDocument, warm
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
@@ -82,9 +84,11 @@ They are the client's own, with the document's URI as their argument: the server
 _VERDICTS = ("reading", "verdict", "fault", "undecided")
 _REFRESHED = {
     types.WORKSPACE_INLAY_HINT_REFRESH: (*_VERDICTS, "counts", "needless"),
-    types.WORKSPACE_CODE_LENS_REFRESH: _VERDICTS,
+    types.WORKSPACE_CODE_LENS_REFRESH: (*_VERDICTS, "counts"),
 }
 """The stages after which a client is to ask again, by the method that asks it to."""
+_PATIENCE = 3.0
+"""The seconds that a request for hints waits for their numbers, where the client cannot be asked to ask again."""
 
 
 class Server(LanguageServer):
@@ -99,7 +103,11 @@ class Server(LanguageServer):
         self._lanes, self._own_lanes = lanes, lanes is None
         self.commands: list[str] = []
         """Those of `COMMANDS` that the client has."""
-        self._refreshes: list[str] = []
+        self.refreshes: list[str] = []
+        """The methods of `_REFRESHED` that the client has."""
+        self.verdict_as_hint = False
+        """True if the client shows hints and would not see that the verdict above the clues is another one."""
+        self._news = asyncio.Event()
         self._published: dict[str, Any] = {}
 
     def begin(self, params: types.InitializeParams) -> None:
@@ -108,10 +116,12 @@ class Server(LanguageServer):
         if isinstance(own, dict) and isinstance(own.get("commands"), list):
             self.commands = [each for each in own["commands"] if each in COMMANDS]
         inlay, lens = workspace and workspace.inlay_hint, workspace and workspace.code_lens
+        document = params.capabilities.text_document
+        self.verdict_as_hint = bool(document and document.inlay_hint and not (lens and lens.refresh_support))
         if inlay and inlay.refresh_support:
-            self._refreshes.append(types.WORKSPACE_INLAY_HINT_REFRESH)
+            self.refreshes.append(types.WORKSPACE_INLAY_HINT_REFRESH)
         if lens and lens.refresh_support:
-            self._refreshes.append(types.WORKSPACE_CODE_LENS_REFRESH)
+            self.refreshes.append(types.WORKSPACE_CODE_LENS_REFRESH)
         self._office()
         warm()  # while the first worker starts
 
@@ -136,6 +146,14 @@ class Server(LanguageServer):
         if self._published.pop(uri, None):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
+    async def settled(self, uri: str) -> None:
+        """Wait until what is found out of a document makes no difference to its hints, or for `_PATIENCE`."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                while not settled(self.session.draft(uri), self.session.findings(uri)):
+                    self._news.clear()
+                    await self._news.wait()
+
     def _office(self) -> Lanes:
         if self._lanes is None:
             self._lanes = Lanes(asyncio.get_running_loop())
@@ -147,8 +165,9 @@ class Server(LanguageServer):
                 params = {"uri": uri, "version": version, "stage": stage, "value": value}
                 self.protocol.notify("logicgrid/analysis", params)
             case Changed(uri, stage):
+                self._news.set()
                 self._publish(uri)
-                for method in self._refreshes:
+                for method in self.refreshes:
                     if stage in _REFRESHED[method]:
                         self.protocol.send_request(method)
 
@@ -158,6 +177,15 @@ class Server(LanguageServer):
         if (found or uri in self._published) and self._published.get(uri) != (draft.version, found):
             self._published[uri] = draft.version, found
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, draft.version))
+
+
+@contextmanager
+def _known() -> Iterator[None]:
+    """Turn a request about a document that is not open into one with wrong parameters."""
+    try:
+        yield
+    except UnknownDocument as fault:
+        raise JsonRpcInvalidParams(str(fault)) from None
 
 
 def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lanes | None = None) -> Server:
@@ -171,18 +199,23 @@ def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lan
 
     def feature(method: str, options: Any, answer: Callable[[Any], Any]) -> None:
         def guarded(params: Any) -> Any:
-            try:
+            with _known():
                 return answer(params)
-            except UnknownDocument as fault:
-                raise JsonRpcInvalidParams(str(fault)) from None
 
         server.feature(method, options)(guarded)
 
-    def hints(params: types.InlayHintParams) -> list[types.InlayHint]:
-        asked = params.range
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False))
+    async def hints(params: types.InlayHintParams) -> list[types.InlayHint]:
+        uri, asked = params.text_document.uri, params.range
+        with _known():
+            if types.WORKSPACE_INLAY_HINT_REFRESH not in server.refreshes:
+                await server.settled(uri)
+            found = session.hints(uri)
+            for each in session.lenses(uri) if server.verdict_as_hint else ():
+                found = with_verdict(session.draft(uri), found, each.line, each.title)
         return [
             types.InlayHint(types.Position(*each.position), each.label, padding_left=True, tooltip=each.tooltip)
-            for each in session.hints(params.text_document.uri)
+            for each in found
             if asked.start.line <= each.position[0] <= asked.end.line
         ]
 
@@ -195,7 +228,6 @@ def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lan
             shown += [types.CodeLens(_range(((each.line, 0), (each.line, 0))), command) for command in commands]
         return shown
 
-    feature(types.TEXT_DOCUMENT_INLAY_HINT, types.InlayHintOptions(resolve_provider=False), hints)
     feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False), lenses)
     for row in features(session, lambda: server.client_capabilities):
         feature(*row)

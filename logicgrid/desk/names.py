@@ -20,9 +20,9 @@ from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
-from logicgrid.puzzle.diagnostics import Span, brief, plain
+from logicgrid.puzzle.diagnostics import Span, brief, fold, plain
 from logicgrid.puzzle.record import Record
-from logicgrid.workflows.load import load_text
+from logicgrid.workflows.load import load_draft
 
 Role = Literal["definition", "alias", "key", "value", "rule"]
 
@@ -217,11 +217,16 @@ def rename(draft: Draft, offset: int, to: str) -> tuple[Edit, ...]:
 
 def _to_rename(draft: Draft, offset: int) -> tuple[Names, Named]:
     names = names_of(draft)
-    if names is None or draft.loaded.errors:
+    left_out = [line for each in draft.left_out for line in range(each.span.line, each.span.end_line + 1)]
+    if names is None or any(each.span is None or each.span.line not in left_out for each in draft.loaded.errors):
         raise Refused("mend the mistakes in the file first")
     name = names.at(offset)
     if name is None:
         raise Refused("there is no name here that can be changed")
+    label = _label(names, name)
+    for line in left_out:  # the names in it are not known
+        if fold(label) in fold(draft.lines.line(line - 1)):
+            raise Refused(f"mend the mistake in line {line} first: `{brief(label, 40)}` is in it")
     if name.role == "alias":
         raise Refused("this is an alias: change it where it is listed, and in the rules")
     defined = any(each.role == "definition" or each.path[0] == "properties" for each in names.same(name))
@@ -331,9 +336,10 @@ def _phrases(phrases: Any, path: Path) -> Iterator[tuple[Path, str]]:
 
 def _check(draft: Draft, edits: tuple[Edit, ...]) -> None:
     """Raise Refused unless a draft means the same after some edits, but for its labels."""
-    after = load_text(applied(draft.text, edits))
-    if after.puzzle is None:
-        message = after.errors[0].message if after.errors else "the file cannot be read then"
+    after = load_draft(applied(draft.text, edits), "", {}, draft.edited)
+    if after.puzzle is None or len(after.errors) > len(draft.loaded.errors):
+        old = [each.message for each in draft.loaded.errors]
+        message = next((each.message for each in after.errors if each.message not in old), "it cannot be read")
         raise Refused(f"the file would have a mistake then: {message}")
     assert draft.puzzle is not None
     if meaning(after.puzzle) != meaning(draft.puzzle):

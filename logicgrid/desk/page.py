@@ -1,8 +1,6 @@
 """The front of `logicgrid desk`: one page and one socket, on this machine only.
 
-Who may speak with it is decided here.  It listens on 127.0.0.1.  A request must name this address as its `Host`, else a
-foreign site whose name leads here could read the answers; the socket's `Origin` must be the page's own; and the first
-message on a socket must be the token that was printed with the address.  All that a page can ask for is in `_ANSWERS`:
+It listens on 127.0.0.1; who may speak with it is decided by its `gate`.  All that a page can ask for is in `_ANSWERS`:
 files of one folder, texts of new puzzles, and what other commands make of the text at hand; every other message goes to
 the language server.  Pages for Play, Print and Explanation are handed out under a random path that works once, and run
 in a sandbox without any origin.
@@ -11,12 +9,9 @@ in a sandbox without any origin.
 from __future__ import annotations
 
 import asyncio
-import hmac
-import http
 import json
 import logging
 import re
-import secrets
 import signal
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -25,20 +20,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
 
 from logicgrid.desk import exports, forms
 from logicgrid.desk.draft import Draft, units
 from logicgrid.desk.folder import Conflict, Contents, Folder, Refused
+from logicgrid.desk.gate import ADDRESS, Admitted, Gate
 from logicgrid.desk.lanes import Lanes
 from logicgrid.desk.session import UnknownDocument
-from logicgrid.kinds import DEFAULT_KIND, Puzzle
+from logicgrid.kinds import DEFAULT_KIND, Puzzle, kind_named
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.record import Record
 
-ADDRESS: Final = "127.0.0.1"
 PATIENCE: Final = 5.0
 """The seconds within which the token must come."""
 POLL: Final = 0.4
@@ -47,25 +40,10 @@ LISTING: Final = 3.0
 """The least seconds between two looks at the list of files."""
 MOST_PAGES: Final = 8
 """The most pages that are open at a time; each has a language server of its own."""
-MOST_VIEWS, VIEW_SECONDS = 32, 60.0
-"""How many paths of views wait at most, and how long each of them."""
+_NO_TOKEN: Final = 4403, "the token is another one: open the address that the desk printed"
+"""The code and the reason with which a socket without the right secret is closed."""
 _MESSAGE: Final = 16 << 20
 """The most bytes of a message: a text of 2 MB with all its characters escaped."""
-
-_STATIC: Final = Path(__file__).parent / "static"
-_FILES: Final = {
-    "/": ("index.html", "text/html"),
-    "/desk.js": ("desk.js", "text/javascript"),
-    "/desk.css": ("desk.css", "text/css"),
-}
-_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; connect-src 'self'; frame-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-_VIEW_POLICY: Final = (
-    "sandbox allow-scripts allow-modals; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-)
 
 Connect = Callable[["Writer"], "Peer"]
 """Start a language server whose messages are written to a writer."""
@@ -109,17 +87,10 @@ class Desk:
     def __init__(self, folder: Path, examples: Path, connect: Connect | None = None) -> None:
         self.folder = Folder(folder)
         self.examples = Folder(examples)
-        self.token = secrets.token_urlsafe(32)
-        self.port = 0
+        self.gate = Gate()
         self.connect = connect or self._language_server
         self._lanes: Lanes | None = None
-        self._views: dict[str, tuple[float, bytes]] = {}
-        self._pages = 0
-
-    @property
-    def address(self) -> str:
-        """Return what a browser opens; the part behind `#` stays in it."""
-        return f"http://{ADDRESS}:{self.port}/#{self.token}"
+        self._pages: dict[ServerConnection, Admitted] = {}
 
     @asynccontextmanager
     async def serving(self, port: int = 0) -> AsyncIterator[Server]:
@@ -150,7 +121,7 @@ class Desk:
                 self._page,
                 ADDRESS,
                 port,
-                process_request=self._gate,
+                process_request=lambda _, request: self.gate.answer(request, len(self._pages) >= MOST_PAGES),
                 max_size=_MESSAGE,
                 compression=None,
                 server_header=None,
@@ -158,64 +129,28 @@ class Desk:
             )
         except OSError as error:
             raise NoPort((error.strerror or str(error)).lower()) from None
-        self.port = next(iter(server.sockets)).getsockname()[1]
+        self.gate.port = next(iter(server.sockets)).getsockname()[1]
         return server
-
-    # -- HTTP --------------------------------------------------------------------------------------------------------
-
-    def _gate(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Return the answer to a request; None lets a socket be opened."""
-        headers = request.headers
-        hosts = headers.get_all("Host")
-        if len(hosts) != 1 or hosts[0] not in (f"{ADDRESS}:{self.port}", f"localhost:{self.port}"):
-            return _answer(421, b"this address is not the desk's\n")
-        if getattr(request, "method", "GET") != "GET":  # before version 16 websockets closes on any other
-            return _answer(405, b"only GET\n", {"Allow": "GET"})
-        if headers.get_all("Sec-Fetch-Site") not in ([], ["none"], ["same-origin"]):
-            return _answer(403, b"another site asks\n")
-        if request.path == "/socket":
-            if headers.get_all("Origin") != [f"http://{hosts[0]}"]:
-                return _answer(403, b"another site asks\n")
-            if self._pages >= MOST_PAGES:
-                return _answer(503, b"the desk is open in too many windows\n")
-            return None
-        if request.path in _FILES:
-            name, kind = _FILES[request.path]
-            raw, nonce = (_STATIC / name).read_bytes(), secrets.token_urlsafe(16)
-            if name == "index.html":
-                raw = raw.replace(b"{nonce}", nonce.encode())
-            return _answer(200, raw, {"Content-Security-Policy": _POLICY.format(nonce=nonce)}, kind)
-        if request.path.startswith("/view/"):
-            due, raw = self._views.pop(request.path, (0.0, b""))
-            if time.monotonic() < due:
-                return _answer(200, raw, {"Content-Security-Policy": _VIEW_POLICY}, "text/html")
-        return _answer(404, b"there is nothing here\n")
-
-    def _view(self, text: str) -> str:
-        """Return a path under which a text can be fetched, once and soon."""
-        now = time.monotonic()
-        for path in [path for path, (due, _) in self._views.items() if due <= now]:
-            del self._views[path]
-        while len(self._views) >= MOST_VIEWS:
-            del self._views[next(iter(self._views))]
-        path = f"/view/{secrets.token_urlsafe(32)}"
-        self._views[path] = now + VIEW_SECONDS, text.encode("utf-8")
-        return path
 
     # -- the socket --------------------------------------------------------------------------------------------------
 
     async def _page(self, connection: ServerConnection) -> None:
-        """Serve one page from its token to its end."""
+        """Serve one page from its secret to its end."""
         try:
-            token = await asyncio.wait_for(connection.recv(), PATIENCE)
+            given = await asyncio.wait_for(connection.recv(), PATIENCE)
         except (TimeoutError, ConnectionClosed):
-            token = ""
-        given = token.encode("utf-8", "replace") if isinstance(token, str) else token
-        if not hmac.compare_digest(given, self.token.encode()):
-            await connection.close(4403, "the token is another one: open the address that the desk printed")
+            given = ""
+        admitted = self.gate.admitted(given)
+        if admitted == "used ticket":  # somebody has read it: who came by it has to leave
+            guests = [each for each, by in self._pages.items() if by != "token"]
+            await asyncio.gather(*[each.close(*_NO_TOKEN) for each in guests])
+        if admitted is None or admitted == "used ticket":
+            await connection.close(*_NO_TOKEN)
             return
-        self._pages += 1
+        self._pages[connection] = admitted
         writer = Writer()
+        if admitted == "ticket":
+            writer.send(method="desk/pass", params={"token": self.gate.pass_})
         talk = _Talk(self, writer)
         tasks = [asyncio.create_task(writer.pump(connection)), asyncio.create_task(talk.watch())]
         try:
@@ -225,7 +160,7 @@ class Desk:
         except ConnectionClosed:
             pass
         finally:
-            self._pages -= 1
+            del self._pages[connection]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(talk.close(), *tasks, return_exceptions=True)
@@ -382,12 +317,21 @@ class _Talk:
         start, end = units(source, edits[0].start), units(source, edits[0].end)
         return {"from": start, "to": end, "insert": edits[0].text}
 
+    def says(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer with a sentence for a rule, in the puzzle's language; None if there is none."""
+        rule = params["rule"]
+        if not isinstance(rule, str):
+            raise TypeError
+        last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
+        text = kind_named(last.puzzle.kind).says(last.puzzle, rule) if last and last.puzzle and rule else None
+        return {"text": None if text == rule else text}
+
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
         made = self.made.get(str(params["job"]))
         if made is None:
             raise Refused("there is no such page")
-        return {"path": self.desk._view(made)}
+        return {"path": self.desk.gate.view(made)}
 
     def stop(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Stop the job of a panel, if it has one."""
@@ -415,7 +359,7 @@ class _Talk:
         match found:
             case exports.Made(made, _) if job in _VIEWS:
                 self.made[job] = made
-                self.writer.send(id=id, result={"path": self.desk._view(made), "text": made})
+                self.writer.send(id=id, result={"path": self.desk.gate.view(made), "text": made})
             case exports.Made(made, note):
                 self.writer.send(id=id, result={"text": made, "note": note})
             case exports.Failed(message):
@@ -438,6 +382,7 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/outline": _Talk.outline,
     "desk/new": _Talk.new,
     "desk/clue": _Talk.clue,
+    "desk/says": _Talk.says,
     "desk/view": _Talk.view,
     "desk/stop": _Talk.stop,
     "desk/make": _Talk.stop,  # answered later, by `_job`
@@ -475,22 +420,6 @@ def _or_raise(found: dict[str, Any] | BaseException) -> dict[str, Any]:
 
 def _contents(found: Contents) -> dict[str, Any]:
     return {"text": found.text, "hash": found.hash}
-
-
-def _answer(status: int, body: bytes, more: Mapping[str, str] | None = None, kind: str = "text/plain") -> Response:
-    headers = {
-        "Content-Type": f"{kind}; charset=utf-8",
-        "Content-Length": str(len(body)),
-        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "no-referrer",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Cross-Origin-Opener-Policy": "same-origin",
-        "Cache-Control": "no-store",
-        "Connection": "close",
-        **(more or {}),
-    }
-    return Response(status, http.HTTPStatus(status).phrase, Headers(headers), body)
 
 
 async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:

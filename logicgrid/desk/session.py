@@ -12,7 +12,8 @@ value in the form of `--format json`:
     [{"number", "line"}]}`; `old` if the text has no puzzle, so that everything told before is about an earlier text,
     `same` if its puzzle means what that of the version before meant, so that everything told before holds;
 -   `verdict`: as `solve`;  `conflict`: `{"conflicts", "repairs", "complete"}`, as `conflicts`;
--   `counts`: `{"total", "clues": [{"number", "remaining"}]}`, as `clues`, those that are known so far;
+-   `counts`: `{"total", "clues": [{"number", "remaining", "without"}]}`, as `clues`, those that are known so far; of a
+    board the total, if there are more answers than are listed;
 -   `suggestions`: `{"settled", "open", "next_clues", "next_reason"}`, as `solve --suggest`;
 -   `needless`: `{"clues": [{"number", "redundant"}], "irredundant"}`, as `clues`;
 -   `explanation`: as `explain`, with `"text"`; `{"level": null, "reason"}` if there is none;
@@ -24,14 +25,20 @@ from __future__ import annotations
 import gc
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.desk.draft import Change, Draft, edited, opened
-from logicgrid.desk.findings import Findings, counts_value, needless_value, suggestions_value
+from logicgrid.desk.findings import (
+    Findings,
+    counts_value,
+    needless_value,
+    suggestions_value,
+    total_of,
+)
 from logicgrid.desk.inlay import Hint, heading, hints_of, moved_findings, shifted
-from logicgrid.desk.stages import ANSWERS, Stage, Work, meaning_of, rules_of, setting_of
+from logicgrid.desk.stages import ANSWERS, SECONDS, Lane, Stage, Work, meaning_of, rules_of, setting_of
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, listed
 from logicgrid.puzzle.question import Count
@@ -88,7 +95,7 @@ class Lens(Record):
 class _Document:
     """An open document: its draft, what is known of it, and what was known before that."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, long: int | None) -> None:
         self.draft = draft
         self.meaning: Any = None
         """What the last puzzle of the document means."""
@@ -104,8 +111,8 @@ class _Document:
         """Exact counts, by what they depend on."""
         self.remarks: tuple[Diagnostic, ...] = ()
         self.report: Report | None = None
-        self.long = LONG
-        """The number of characters from which on reading takes too long for the front."""
+        self.long = long
+        """The number of characters from which on reading takes too long for the front; None if it has the time."""
         self.slow = 0
         """The number of readings in a row that took too long."""
 
@@ -128,18 +135,27 @@ class Session:
     """The documents of one client.
 
     `tell` is called with what the client is to know; `office` gives the work, None if there is nobody to do it.
+    `limits` is the processor time of each lane; a text of `long` characters is not read here.
     """
 
-    def __init__(self, tell: Callable[[Told], None], office: Callable[[], Office] | None = None) -> None:
+    def __init__(
+        self,
+        tell: Callable[[Told], None],
+        office: Callable[[], Office] | None = None,
+        limits: Mapping[Lane, float] = SECONDS,
+        long: int | None = LONG,
+    ) -> None:
         self._tell = tell
         self._office = office
+        self._limits = limits
+        self._long = long
         self._documents: dict[str, _Document] = {}
 
     # ------------------------------------------------------------------ documents
 
     def open(self, uri: str, text: str, version: int) -> None:
         """Take note of a document that was opened, or whose whole text is another one."""
-        document = self._documents[uri] = _Document(opened(uri, text, version, LONG))
+        document = self._documents[uri] = _Document(opened(uri, text, version, self._long), self._long)
         self._changed(document)
 
     def change(self, uri: str, changes: Sequence[Change], version: int) -> None:
@@ -148,7 +164,7 @@ class Session:
         start = time.thread_time()
         document.draft = edited(document.draft, changes, version, document.long)
         document.slow = document.slow + 1 if time.thread_time() - start > SLOW_READING else 0
-        if document.slow == IN_A_ROW:
+        if document.slow == IN_A_ROW and document.long is not None:
             document.long = min(document.long, len(document.draft.text))
         self._changed(document)
 
@@ -236,10 +252,13 @@ class Session:
             return
         draft, findings = document.draft, document.findings
         words = document.words
-        work = Work("fast", draft.uri, draft.text, draft.edited, findings.decided)
+        findings.have -= {"done", "undecided"}
+        findings.overdue.clear()
+        fast = Work("fast", draft.uri, draft.text, draft.edited, findings.decided, limit=self._limits["fast"])
 
         def slow() -> Work | None:
-            return replace(work, lane="slow", decided=findings.decided, have=frozenset(findings.have))
+            have, limit = frozenset(findings.have), self._limits["slow"]
+            return replace(fast, lane="slow", decided=findings.decided, have=have, limit=limit)
 
         def hear(work: Work, stage: Stage, value: Any) -> None:
             if stage == "remarks":
@@ -251,7 +270,7 @@ class Session:
                 if stage == "explanation" and document.words != words:
                     self._let_be_explained(document)
 
-        self._office().submit((self, draft.uri), work, slow, hear)
+        self._office().submit((self, draft.uri), fast, slow, hear)
 
     def _let_be_remarked(self, document: _Document) -> None:
         """Let texts be held against rules again; nothing that is being found out is disturbed."""
@@ -313,8 +332,8 @@ class Session:
             case "verdict":
                 report = self.report(draft.uri)
                 value = None if report is None else json.loads(report_to_json(report))
-            case "counts" if findings.counts:
-                value = counts_value(findings.counts)
+            case "counts" | "without" if findings.counts:
+                stage, value = "counts", counts_value(findings.counts, findings.without)
             case "conflict" if findings.conflicts is not None:
                 found = findings.conflicts
                 value = {"conflicts": found.conflicts, "repairs": found.repairs, "complete": found.complete}
@@ -431,7 +450,14 @@ def _report(draft: Draft, puzzle: Puzzle, document: _Document) -> Report | None:
     explained = document.findings.explained
     if explained is not None and puzzle.difficulty is not None and explained.level is not None:
         decided = replace(decided, level=explained.level)
-    return report_of(draft.loaded, puzzle, decided, Limits(ANSWERS), document.remarks)
+    report = report_of(draft.loaded, puzzle, decided, Limits(ANSWERS), document.remarks)
+    total = total_of(puzzle, document.findings)
+    if report.verdict != "multiple" or report.complete or total is None:
+        return report
+    if total.exact:
+        return replace(report, count=total.number)
+    counted = "counts" in document.findings.have or "slow" in document.findings.overdue
+    return replace(report, least_count=max(total.number, len(report.solutions))) if counted else report
 
 
 def _of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:

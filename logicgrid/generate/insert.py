@@ -82,7 +82,7 @@ def _in_flow(
     comma = "" if before.rstrip().endswith((",", "[")) else ","
     items = []
     for number, (text, rule) in enumerate(clues):
-        item = scalar(rule, flow=True, quoted=True)
+        item = scalar(rule, flow=True)
         if text is not None:
             means = f", rule: {item}" if rule else ""
             item = f"{{text: {scalar(text, flow=True, quoted=True)}{means}}}"

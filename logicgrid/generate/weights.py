@@ -24,6 +24,7 @@ _BY_STYLE = {
     "one of": "one-of",
     "either": "either",
     "neither": "neither",
+    "pair": "pair",
     "next_to": "next",
     "between": "between",
 }
@@ -81,8 +82,6 @@ def weights_of(puzzle: Puzzle) -> Weights:
             match node:
                 case tree.Call(function=tree.Name(text=name)) if name in _BY_FUNCTION:
                     counts[_BY_FUNCTION[name]] += 1
-                case tree.Comparison(operands=[tree.Collection(), tree.Collection()]):
-                    counts["pair"] += 1
     if not counts:
         raise WrongForms("its clues have no forms that can be drawn", f"the forms are {', '.join(FORMS)}")
     return {name: float(counts[name]) for name in FORMS}

@@ -135,9 +135,33 @@ class Kind(ABC):
         """Return the findings of a file with mistakes, with better help where the kind knows what was meant."""
         return findings
 
-    def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
-        """Return remarks on the wording of the clues; none for a kind whose clues are not sentences."""
+    def lint(self, puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
+        """Return remarks on the wording of the clues; none for a kind whose clues are not sentences.
+
+        `answers` is the number of the puzzle's answers, 2 for several, if it is known.
+        """
         return []
+
+    def broken(self, puzzle: Puzzle) -> dict[int, str]:
+        """Return the numbers of the clues that the stated solution breaks, with what is true there in words, or ""."""
+        answer = puzzle.stated_answer()
+        return {} if answer is None else dict.fromkeys(puzzle.question.broken(answer), "")
+
+    def broken_by_stated(self, puzzle: Puzzle) -> list[Diagnostic]:
+        """Return an error for each clue that the stated solution breaks, as far as it is stated."""
+        from logicgrid.puzzle.diagnostics import Diagnostic
+
+        broken = self.broken(puzzle)
+        return [
+            Diagnostic(
+                "solution-breaks-clue",
+                f"the stated solution breaks clue {clue.number}" + (f": there, {there}" if there else ""),
+                clue.span,
+                "mend the clue, or the solution",
+            )
+            for clue in puzzle.clues
+            if (there := broken.get(clue.number)) is not None
+        ]
 
     def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         """Return what each clue says, in a language, or that of the puzzle."""

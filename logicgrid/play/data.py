@@ -18,9 +18,10 @@ from logicgrid.kinds.atoms import Atoms, identity
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import Cells, Digits, Explanation, Staircase
-from logicgrid.puzzle.reasons import LastCandidate, Technique
+from logicgrid.puzzle.reasons import LastCandidate
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.paragraphs import Line
 from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.words.grammar import finished

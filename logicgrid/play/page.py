@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 from functools import cache
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -95,10 +96,32 @@ def script(kind: str, sealed: bool = False) -> str:
     return re.sub(r"\n\s*", "\n", f"{text}\nplay({classes});\n")
 
 
+_WIDTH, _NAMES, _CELL, _LINE, _COLUMN, _FEW = 182, 42, 6.8, 7, 12, 16
+"""Paper in millimetres: its width, that of the rows' names, the largest cell, a line, the least column of the answer;
+then the columns up to which a grid has room below its answer."""
+
+
 def _style(kind: str, scene: Scene) -> str:
     own = style("style", f"style-{_KINDS[kind][0]}", folder=_HERE)
-    answer = style("answer") if isinstance(scene, Staircase) else ""
-    return f"{style('colours', 'page')}{answer}\n{style_of(scene)}\n{own}"
+    if not isinstance(scene, Staircase):
+        return f"{style('colours', 'page')}\n{style_of(scene)}\n{own}"
+    return f"{style('colours', 'page', 'answer')}\n{style_of(scene)}\n{own}{_on_paper(scene)}"
+
+
+def _on_paper(scene: Staircase) -> str:
+    """Return the style of a grid on A4 paper, where its clues shall have room on the same sheet.
+
+    The cells are as large as the width allows.  If there are many, the table of the answer stands in the corner that
+    the staircase leaves free, if it has room there.
+    """
+    actors, *columns = map(len, scene.labels)
+    cell = min(_CELL, (_WIDTH - _NAMES) / sum(columns))
+    beside = ceil((actors + 2) * _LINE / (cell * min(columns)))  # the groups of rows that the table stands beside
+    free = _WIDTH - _NAMES - sum(columns[:beside]) * cell - _LINE
+    corner = ""
+    if sum(columns) > _FEW and beside < len(columns) and free > _COLUMN * len(scene.labels):
+        corner = f".app{{position:relative}}.answer-box{{position:absolute;right:0;bottom:0;width:{free:.0f}mm}}"
+    return f"@media print{{:root{{--paper-cell:{cell:.2f}mm}}{corner}}}\n"
 
 
 def _html(data: dict[str, Any], scene: Scene, back: str | None) -> str:

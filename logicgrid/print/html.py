@@ -59,7 +59,7 @@ main>article,#contents,.front,.shared{break-after:page}main>:last-child{break-af
 _KINDS = ("staircase", "digits", "picture")
 """The style sheets of all boards."""
 
-_SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman","Noto Serif CJK SC",serif'
+_SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman",serif'
 
 _LONG = 16
 """The number of characters up to which no word in a table of answers is broken."""

@@ -34,7 +34,7 @@ def opposite(atom: Atom) -> Atom:
 class Step(Record):
     """One inference.
 
-    `technique` is one of `reasons.Technique`; a certificate that was read may have another text.  `clues` are the
+    `technique` is one of `techniques.Technique`; a certificate that was read may have another text.  `clues` are the
     numbers of the clues that the step needs, none if it follows from the kind's own rules.  `reason` is what the
     technique found; None in a certificate that was read, and if no reason is known.
 

@@ -117,7 +117,7 @@ class Hint(Record):
     `explanation` knows the marks and has the one step.  `step` is None if everything is known (`finished`), if the
     clues lead no further (`open` has what they leave, by actor or cell), or if the budget ended.  `wrong` are the marks
     that are not true; `reasons` has for each of them the steps to its contrary, none if what is known already excludes
-    it: then `against` has the fact.
+    it: then `against` has the facts that do.
     """
 
     explanation: Explanation
@@ -125,5 +125,5 @@ class Hint(Record):
     step: Step | None
     finished: bool
     reasons: tuple[Explanation, ...] = ()
-    against: tuple[Atom | None, ...] = ()
+    against: tuple[tuple[Atom, ...], ...] = ()
     open: Any = None

@@ -87,6 +87,8 @@ class Report(Record):
     settled: Any = None
     open: Any = None
     next_clues: tuple[NextClue, ...] | None = None
+    next_pair: tuple[NextClue, ...] = ()
+    """Two clues that leave one answer together, if no single one does."""
     level: int | None = None
     """The level of difficulty, 1 to 6, if it was asked for or stated, and found."""
     least_level: int | None = None
@@ -100,11 +102,3 @@ class Report(Record):
     """The number of solutions that there are at least, if they were counted and a limit struck."""
     cached: bool = False
     """True if the verdict was found out by an earlier run, of the same file or of a puzzle that means the same."""
-
-
-class State(Record):
-    """A file at one moment; `needless` are the clues that the others make unnecessary, None if that is not known."""
-
-    report: Report
-    clues: tuple[ClueText, ...] = ()
-    needless: tuple[ClueText, ...] | None = None

@@ -11,7 +11,7 @@ from logicgrid.puzzle.record import Record
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.question import Question, Rating
-    from logicgrid.puzzle.reasons import Technique
+    from logicgrid.puzzle.techniques import Technique
 
 INNER_EFFORT = 0.5
 """The effort of each inference inside a supposition."""
@@ -88,7 +88,8 @@ def outer_premises(step: Step, made_plain: Callable[[Iterable[Atom]], Collection
     `made_plain` returns atoms with what they make plain, so that only what comes from outside is yielded of the facts
     that leave a row empty.
     """
-    from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Ending, Technique, Trial
+    from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Ending, Trial
+    from logicgrid.puzzle.techniques import Technique
 
     yield from step.premises
     blocks: list[tuple[Sequence[Step], Ending | None]] = []

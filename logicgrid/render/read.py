@@ -44,7 +44,8 @@ def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
 
 def _short(warning: Diagnostic, number: int) -> str:
     """Return the message of a warning, which stands beside its clue: without the clue's number."""
-    return warning.message.replace(f" of clue {number}", "")
+    message = warning.message.replace(f" of clue {number}", "", 1)
+    return message.replace(f" breaks clue {number}", " has it otherwise", 1)
 
 
 def readings_to_json(file: str, clues: Sequence[ClueReading]) -> str:

@@ -141,6 +141,7 @@ def _japanese(subject: str, predicate: str, particle: str) -> str:
 
 
 _CONTINUED = (
+    (r"だった$", "で"),
     (r"(て|で)い(?:ない|なかった)$", r"\1おらず"),
     (r"(?<=[はもがく])な(?:い|かった)$", "なく"),
     (r"しな(?:い|かった)$", "せず"),
@@ -165,6 +166,8 @@ def japanese_joined(clauses: Sequence[str], last: str) -> str:
 
     >>> japanese_joined(["伊藤は水を選んだ", "紅茶を買わなかった", "3年生だ"], "。")
     '伊藤は水を選び、紅茶を買わず、3年生だ'
+    >>> japanese_joined(["一方は5位だった", "もう一方は2位だった"], "。")
+    '一方は5位で、もう一方は2位だった'
     """
     text = ""
     for place, each in enumerate(clauses):
@@ -194,11 +197,22 @@ def english_plural(predicate: str) -> str | None:
     return f"{plurals.get(stem, verb)} {rest}".strip().replace("'", apostrophe, 1)
 
 
+def english_article(text: str, noun: str) -> str:
+    """Return a text whose only article is `an` before a vowel, and none before a plural.
+
+    >>> [english_article("has a earlier {name}", noun) for noun in ("start", "lessons", "class")]
+    ['has an earlier {name}', 'has earlier {name}', 'has an earlier {name}']
+    """
+    return re.sub(r"\ba (?=[aeio])", "an ", text) if not re.search("[^isu]s$", noun) else text.replace(" a ", " ")
+
+
 def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_of: Callable[..., str]) -> str:
     """Return that a predicate holds of each of several subjects.
 
-    >>> alike("nl", ["Bea", "Cas", "Do"], "tuiniert | op zand", "main", " en ".join)
-    'Bea tuiniert net als Cas en Do op zand'
+    >>> [alike("nl", ["Bea", "Cas", "Do"], "heeft | klei", order, " en ".join) for order in ("main", "known")]
+    ['Bea heeft net als Cas en Do klei', 'zowel Bea als Cas en Do klei heeft']
+    >>> alike("nl", ["Bea", "Cas"], "heeft | als grond klei", "known", " en ".join)
+    'Bea en ook Cas als grond klei heeft'
     """
     first, others = subjects[0], all_of(subjects[1:])
     match code:
@@ -210,6 +224,10 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
             every = predicate[:place] + "都" + predicate[place:]
             every = predicate.replace("是", "都是", 1) if predicate.startswith("的") else every
             return all_of(subjects) + every
+        case "nl" if verb_and_rest(predicate)[1].startswith("als "):
+            return clause("nl", f"{first} en ook {others}", [predicate], order, "", "")
+        case "nl" if order in ("subordinate", "known"):
+            return clause("nl", f"zowel {first} als {others}", [predicate], order, "", "")
         case "nl":
             verb, rest = verb_and_rest(predicate)
             return clause("nl", first, [f"{verb} | net als {others} {rest}"], order, "", "")
@@ -321,14 +339,52 @@ def french_nor(items: Sequence[str]) -> str:
 
 
 def singular(code: str, unit: str) -> str:
-    """Return an English or French unit in the singular, if it is a plural beyond doubt.
+    """Return a unit in the singular, if it is a plural beyond doubt (in English, French and Dutch).
 
-    >>> [singular("en", unit) for unit in ("years", "inches", "km", "glass")]
-    ['year', 'inch', 'km', 'glass']
+    >>> [singular("en", unit) for unit in ("years", "inches", "km", "glass")], singular("nl", "punten")
+    (['year', 'inch', 'km', 'glass'], 'punt')
     """
     if code == "en" and unit.isalpha():
         return re.sub(r"(?<=ch|sh|ss)es$|(?<=x)es$|(?<=[a-rt-z]{2})s$", "", unit)
+    if code == "nl" and is_plural("nl", unit):
+        return re.sub(r"en$|['’]?s$", "", unit)
     return re.sub(r"(?<![oi])s$", "", unit) if code == "fr" and len(unit) > 2 else unit
+
+
+_NO_NOUN = (
+    r"(?<!\bb)(?<!\bs)(?<!\bf)(?<!\bn)(?<!\bd)(?<!\bspe)(?<!\bse)(?<!\bbre)(?<!\bwe)(?<!\bsh)(?<!\bsl)ed$"
+    r"|^(?:seen|born|built|sold|won|lost|paid|made|found|met|taught|older|at|by|for|from|in|is|of|on|to|was|with)\b"
+    r"|^(?:lives?|likes?|loves?|eats?|drives?|owns?|opens?|begins?|arrives?|leaves?|wants?|has|keeps?|buys?|wears?)\b"
+)
+"""English names of properties that are no nouns: `discovered`, `lives in`."""
+_PLURAL = {
+    "en": r"(?<![sui])(?<!\bga)(?<!len)(?<!bia)(?<!atla)(?<!canva)(?<!new)(?<!math)(?<!specie)(?<!serie)s$"
+    r"|\b(?:children|people|men|women|feet|teeth|mice|geese)$",
+    "nl": r"(?:(?:l[dfkmpt]|m[pt]|n[dkt]|r[dfgkmnpt]|cht|[fkps]t)(?<!second)(?<!rond)"
+    r"|(?:ij|[ieo]e|[aeo]u|ui|ei)[dgklmnpt])en$|\w['’]s$|(?:[ae]l|je|te)s$",
+    "fr": r"(?<!\bpri)(?<!\bpoid)(?<!temp)(?<!moi)(?<!foi)(?<!pay)(?<!bu)(?<!cour)(?<!repa)(?<!cor)(?<!do)(?<!bra)"
+    r"(?<!choi)(?<!noi)(?<!voi)(?<!croi)(?<!pai)(?<!tau)(?<!coli)(?<!proc[eè])(?<!acc[eè])(?<!progr[eè])(?<!tapi)"
+    r"[sx]$",
+}
+"""Names of properties with numbers that are plurals beyond doubt."""
+
+
+def is_noun(name: str) -> bool:
+    """Return True if the English name of a property can have an owner.
+
+    >>> [is_noun(name) for name in ("tie", "speed", "discovered", "lives in")]
+    [True, True, False, False]
+    """
+    return not re.search(_NO_NOUN, name.lower())
+
+
+def is_plural(code: str, name: str) -> bool:
+    """Return True if the name of a property is a plural beyond doubt.
+
+    >>> is_plural("en", "cups"), is_plural("en", "bus"), is_plural("nl", "punten"), is_plural("fr", "prix")
+    (True, False, True, False)
+    """
+    return code in _PLURAL and bool(re.search(_PLURAL[code], name.lower()))
 
 
 def has_unit(code: str, template: str, unit: str) -> bool:
@@ -375,6 +431,24 @@ def _french(text: str) -> str:
     return text
 
 
+_AN = (
+    rf"\b([Aa])n? (?={OPEN}(?:[aiAI]|[eE](?!u|we)|[oO](?!n(?:ce|e)\b)|[uU](?:[glmp]|n(?!i)|r[bcgn]|tt)"
+    r"|[hH](?:eir|onest|onou?r|our)|8|1[18](?!\d)))"
+)
+"""An English article before a label that begins with a vowel as it is spoken."""
+
+
+def _english(text: str) -> str:
+    """Return a text with `an` before the labels that need it, and `a` before the others.
+
+    >>> [_english(f"an {OPEN}{each}")[:2].strip() for each in ("orange", "unicorn", "8-year-old", "one-eyed cat")]
+    ['an', 'a', 'an', 'a']
+    """
+    if f"a {OPEN}" in text or f"an {OPEN}" in text:
+        text = re.sub(_AN, r"\1n ", re.sub(rf"\b([Aa])n (?={OPEN})", r"\1 ", text))
+    return text
+
+
 def _dutch_commas(text: str) -> str:
     text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b| [=≠<≤>≥+−×/])", "", text)
     return re.sub(rf"{RELATIVE}(?= )", ",", text).replace(RELATIVE, "")
@@ -391,7 +465,13 @@ def _japanese_or(text: str) -> str:
     return re.sub("(?<![んい])だか(?=、)", "か", text)
 
 
-_FINISH: dict[str, Callable[[str], str]] = {"fr": _french, "nl": _dutch_commas, "zh": _chinese, "ja": _japanese_or}
+_FINISH: dict[str, Callable[[str], str]] = {
+    "en": _english,
+    "fr": _french,
+    "nl": _dutch_commas,
+    "zh": _chinese,
+    "ja": _japanese_or,
+}
 
 
 def finished(code: str, text: str, capital: bool = True) -> str:
@@ -408,6 +488,15 @@ def finished(code: str, text: str, capital: bool = True) -> str:
         return text
     place = 1 if led and text.startswith(OPEN) else len(text) - len(text.lstrip("(|«\u00a0 "))
     return text[:place] + text[place : place + 1].upper() + text[place + 1 :]
+
+
+def stopped(text: str, stop: str) -> str:
+    """Return a sentence with its stop, unless it ends with a label that has one.
+
+    >>> stopped("It stands in Pine Rd", "."), stopped("It stands in Pine Rd.", "."), stopped("She sings Help!", ".")
+    ('It stands in Pine Rd.', 'It stands in Pine Rd.', 'She sings Help!')
+    """
+    return text if bare(text).rstrip().endswith((".", "!", "?", "…", "。", "！", "？")) else text + stop
 
 
 def bare(text: str) -> str:

@@ -9,14 +9,16 @@ What the methods return is a part of a sentence, with the marks of `grammar` in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words import grammar
 from logicgrid.words.grammar import END_LEAD, LEAD, RELATIVE, Order
-from logicgrid.words.phrases import LANGUAGES, OPEN, Words, label, language_for
+from logicgrid.words.phrases import CLOSE, LANGUAGES, OPEN, Words, label, language_for
 
 Label = tuple[int, int | str]
 """A category and the place of one of its labels; or the name of a variable that means any of them."""
@@ -24,6 +26,9 @@ Places = Sequence[int | str]
 Number = int | Fraction
 
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
+_COUNTERS = frozenset((*"天日分个個点本页次回名人件只匹张枚杯票题問朵棵颗冊泊玉", "ページ"))
+"""Units of Chinese and Japanese of which there are more or fewer."""
+_GROUPS = ("family", "couple", "household", "team", "clan", "band", "club")
 _DEGREES = ("more", "less", "most", "least")
 
 
@@ -38,6 +43,12 @@ class Phrasebook:
         own = spoken and language_for(None, wording.language) == words.code
         self.categories = tuple([_clean(category) for category in wording.categories])
         self._phrases = [category.phrases if own else {} for category in self.categories]
+        self._things = frozenset([number for number in range(1, len(self.categories)) if own and self._counts(number)])
+        """The properties that count things: cups, points."""
+        for number in self._things:
+            if not self.categories[number].unit:
+                counted = replace(self.categories[number], unit=self.categories[number].name)
+                self.categories = (*self.categories[:number], counted, *self.categories[number + 1 :])
         self._noun = self._phrases[0]
         named = self.categories[0].name
         self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
@@ -48,12 +59,25 @@ class Phrasebook:
         """The plural; or the noun, if its plural is not known."""
         self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
         """What counts people in Chinese and Japanese."""
+        ends = [each.endswith("s") for each in self.categories[0].labels]
+        self._groups = own and self.code == "en" and len(ends) > 2 and all(ends) and self.one in _GROUPS
+        """Whether the actors are several people each: the Bradleys, the Castillos."""
         self._people: dict[Label, str] = {}
         self._said: dict[tuple[int, tuple[int | str, ...], str, str], list[str]] = {}
         """What was made before: noun phrases, and predicates."""
         self.nobody: str = self.texts["nobody"].format(one=self.one)
 
     # ------------------------------------------------------------------ words
+
+    def _counts(self, number: int) -> bool:
+        """Return True if the values of a property count what its name, or in Chinese and Japanese its unit, says."""
+        each = self.categories[number]
+        if each.type != "number":
+            return False
+        if each.unit:
+            years = self.code == "zh" and each.unit == "年" and max(each.numbers or (0,)) < 300
+            return self.code in ("zh", "ja") and (years or each.unit in _COUNTERS)
+        return not self._phrases[number] and grammar.is_plural(self.code, each.name)
 
     def _article(self) -> str:
         """Return who `the one who …` is."""
@@ -138,7 +162,7 @@ class Phrasebook:
         that = self._that(item) if has else None
         if that is None:
             value = self.values(category, [place])
-            return self._fill(self.texts["with"], name=self.categories[category].name, value=value)
+            return self._fill(self._default(category, "with"), name=self.categories[category].name, value=value)
         return self._relative(that)
 
     def _relative(self, that: str) -> str:
@@ -250,9 +274,13 @@ class Phrasebook:
             return [*found, grammar.filled(self.code, about, people, comma, last, slot == "not")]
         template = self._phrases[category].get(slot)
         if template is None:
-            template = self._fill(self.texts[slot], name=self.categories[category].name, value="{}")
+            named = slot == "not" and not all([self._text((category, place))[:1].islower() for place in rest])
+            key = "not_name" if named and category not in self._things else slot
+            template = self._fill(self._default(category, key), name=self.categories[category].name, value="{}")
         words = [self._word(category, place, slot) for place in rest]
         comma = last if self.code == "ja" and slot != "not" else self.texts["comma"]
+        if len(words) == 1:
+            return [*found, template.replace("{}", self._with_unit(category, words[0], template))]
         unit = self._with_unit(category, "{}", template)
         text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
         return [*found, text]
@@ -331,16 +359,20 @@ class Phrasebook:
         for category, place in values:
             groups.setdefault(category, []).append(place)
         names = [self.who(item) for item in subjects]
+        every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
         say = self.has if self.code in ("en", "nl") else self.lacks
         predicates = [each for category, places in groups.items() for each in say(category, places)]
         if self.code == "ja":
-            return grammar.japanese_subjects(names, *predicates)
+            return grammar.japanese_subjects([self.nobody.removesuffix("も")] if every else names, *predicates)
         predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]
         if self.code == "nl":
             predicates = [grammar.clause("nl", "", [each], order, "", "").strip() for each in predicates]
         if self.code == "zh":
             predicates[1:] = [each.removeprefix("的") for each in predicates[1:]]
         predicate = self.texts["nor_clause"].join(predicates)
+        if every:
+            text = self._fill(self.texts["none_of_all"], predicate=predicate)
+            return self._agreed(text, self._noun.get("gender", "f" if self.one == self.texts["one"] else None))
         if len(names) == 2:
             return self._fill(self.texts["none_of_two"], a=names[0], b=names[1], predicate=predicate)
         listed = grammar.joined(names, self.texts["none_comma"], self.texts["none_last"])
@@ -353,11 +385,15 @@ class Phrasebook:
     def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
         alone = order == "alone" and self.code in ("en", "nl", "fr")
         if alone and all([self._plain(category, slot) for category, _ in groups]):
-            template, last = self.texts["bare_not" if slot == "not" else "bare"], self.texts["last_or"]
-            said = [
-                (self.categories[category].name, self.values(category, each, last=last)) for category, each in groups
+            key, last = "bare_not" if slot == "not" else "bare", self.texts["last_or"]
+            parts = [
+                self._fill(
+                    self._default(category, key),
+                    name=self.categories[category].name,
+                    value=self.values(category, each, last=last),
+                )
+                for category, each in groups
             ]
-            parts = [self._fill(template, name=name, value=value) for name, value in said]
             return self._fill(self.texts["alone"], a=self.who(subject), what=self.words["comma"].join(parts))
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]
@@ -382,7 +418,61 @@ class Phrasebook:
     def clause(self, subject: Label, predicates: Sequence[str], order: Order = "main", last: str | None = None) -> str:
         """Return a clause about a person with predicates (`has`, `lacks`, `relation`), joined by `and` or `last`."""
         gender = self.gender(subject) if self.code == "fr" else None
+        if self._groups and subject[0] == 0:
+            predicates = [grammar.english_plural(each) or each for each in predicates]
         return self.clause_about(self.who(subject), predicates, order, last, gender)
+
+    # ------------------------------------------------------------------ what is somebody's
+
+    def owned(self, who: str, category: int, places: Places, slot: str) -> str | None:
+        """Return that somebody has one of some values, or none of them (`slot`: `has`, `not`), as "Ann’s seat is 8".
+
+        None if the language has no such sentences, or the property does not suit one.
+        """
+        texts = self._of_owner(category)
+        if not texts or not texts["is"] or not self._plain(category, slot):
+            return None
+        value = self.values(category, places, last=self.texts["last_or"])
+        key = "is" if slot == "has" else "is_not"
+        return self._fill(texts[key], a=self._owner(texts, "a", who, category), value=value)
+
+    def owned_relation(
+        self, category: int, slot: str, who: str, others: Sequence[str], difference: str = ""
+    ) -> str | None:
+        """Return that people stand in a relation, as "Ann’s seat is 3 higher than Ben’s"; None as `owned` does."""
+        texts, degrees = self._of_owner(category), self.words.texts["degrees"].get(self.categories[category].type)
+        if not texts or {slot, OPPOSITE.get(slot)} & self._phrases[category].keys():
+            return None
+        if degrees is None:
+            slot = slot.replace("more", "after").replace("less", "before")
+            degrees = ("", "")
+        if slot not in texts:
+            return None
+        one = self._owner(texts, "a", who, category)
+        b, c = ([self._owner(texts, "b", each, category) for each in others] * 2)[:2]
+        return self._fill(texts[slot], a=one, b=b, c=c, d=difference, more=degrees[0], less=degrees[1])
+
+    def _of_owner(self, category: int) -> Mapping[str, str] | None:
+        """Return the table of sentences about what somebody has, if they suit a property."""
+        texts: Mapping[str, str] = self.words.texts["owned"]
+        return texts if texts["a"] and category and self._owned_name(category) else None
+
+    def _owned_name(self, category: int) -> str:
+        """Return the name of a property as something that somebody has; "" if it does not suit."""
+        own = self.categories[category]
+        if category in self._things or (self.code == "en" and not grammar.is_noun(own.name)):
+            return ""
+        if self.code != "en":
+            return own.name
+        if not grammar.is_plural("en", own.name):
+            return own.name
+        return self._fill(self.words.texts["owned"]["number"], name=own.name) if own.type == "number" else ""
+
+    def _owner(self, texts: Mapping[str, str], key: str, who: str, category: int) -> str:
+        """Return `Ann’s seat`, `Ben’s`: long noun phrases stand behind what they have."""
+        long = re.search(r" (?:who|whose|that|with|of|in|from|at|on) ", grammar.bare(who))
+        text = self._fill(texts[f"{key}_long" if long else key], a=who, b=who, name=self._owned_name(category))
+        return re.sub(rf"(?<=\w[sS])({CLOSE}?)’s(?= |$)", r"\1’", text)
 
     # ------------------------------------------------------------------ relations
 
@@ -397,7 +487,7 @@ class Phrasebook:
         if template is None:
             if OPPOSITE.get(slot) in own:
                 return None
-            template = self._default(category, slot)
+            template = self._default_relation(category, slot)
         for name, other in zip("BC", others, strict=False):
             template = template.replace(f"{{{name}}}", other)
         return template.replace("{d}", difference)
@@ -418,20 +508,31 @@ class Phrasebook:
         return self.clause(a, [text], order)
 
     def _default(self, category: int, slot: str) -> str:
+        """Return the template of a predicate, or of a noun phrase, of a property without a phrase for it."""
+        if category in self._things:
+            return str(self.words.texts["things"][slot])
+        owned = slot == "with" and self.code == "en" and self._owned_name(category)
+        return str(self.words.texts["owned"]["with"] if owned else self.texts[slot])
+
+    def _default_relation(self, category: int, slot: str) -> str:
         own = self.categories[category]
+        if category in self._things and slot in self.words.texts["things"]:
+            return str(self.words.texts["things"][slot]).replace("{name}", own.name)
         degrees = self.words.texts["degrees"].get(own.type)
         text: str = self.words.texts["ranked"][slot]
         if degrees is not None and slot in self.words.texts["measured"]:
             text = self.words.texts["measured"][slot]
             for name, degree in zip(_DEGREES, degrees, strict=True):
                 text = text.replace(f"{{{name}}}", degree)
+        if self.code == "en":
+            text = grammar.english_article(text, own.name)
         return text.replace("{name}", own.name)
 
     # ------------------------------------------------------------------ amounts
 
     def value_in_sum(self, category: int, place: int) -> str:
-        """Return a value as an equation has it: the label, a date in the author's words."""
-        slot = "has" if self.categories[category].type == "date" else "label"
+        """Return a value as an equation has it: the label, a date or a time in the author's words."""
+        slot = "has" if self.categories[category].type in ("date", "time") else "label"
         return self._with_unit(category, self._word(category, place, slot), self._phrases[category].get("has", ""))
 
     def amount(self, category: int, number: Number, in_sum: bool = False) -> str:
@@ -516,7 +617,7 @@ class Phrasebook:
 
     def sentence(self, *clauses: str) -> str:
         """Return the clauses as one sentence."""
-        return grammar.finished(self.code, self.words["then"].join(clauses)) + self.words["stop"]
+        return grammar.stopped(grammar.finished(self.code, self.words["then"].join(clauses)), self.words["stop"])
 
 
 def _clean(category: CategoryWording) -> CategoryWording:

@@ -81,9 +81,9 @@ class Words:
 
     def sentence(self, *clauses: str) -> str:
         """Return the clauses as one sentence."""
-        from logicgrid.words.grammar import finished
+        from logicgrid.words.grammar import finished, stopped
 
-        return finished(self.code, self["then"].join(clauses)) + self["stop"]
+        return stopped(finished(self.code, self["then"].join(clauses)), self["stop"])
 
     def technique(self, name: str) -> str:
         return self.techniques.get(name, name)

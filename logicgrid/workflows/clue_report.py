@@ -12,12 +12,12 @@ from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, w
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.clue_report import ClueFigures, ClueReport, Column, ConflictReport, RuleFigures
 from logicgrid.puzzle.question import Answer, Count, Question
 from logicgrid.puzzle.report import Verdict
-from logicgrid.workflows.judge import broken_by_stated, clue_text
+from logicgrid.workflows.judge import clue_text
 
 _FEW = 100
 """The most answers that are listed; if there are more, clues are judged by their opposites."""
@@ -167,6 +167,6 @@ def report_on_conflicts(puzzle: Puzzle, seconds: float | None, most: int | None 
         found.repairs,
         found.complete,
         tuple([clue_text(clue) for clue in puzzle.clues if clue.number in named]),
-        tuple(broken_by_stated(puzzle)),
+        tuple(kind_named(puzzle.kind).broken_by_stated(puzzle)),
         clock.spent(),
     )

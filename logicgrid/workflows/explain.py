@@ -15,10 +15,11 @@ from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import NOT_FULL, TOO_LARGE
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.explanation import Explanation, Staircase
+from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Table, Verdict
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.workflows.certificate import derivation_to_value
 from logicgrid.workflows.load import Loaded
 
@@ -112,8 +113,18 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
     from logicgrid.csp.deduce.ladder import RUNGS
 
     puzzle, atoms = derived.puzzle, derived.atoms
+    scene, steps = atoms.scene(), derived.derivation.steps
+    if isinstance(scene, Staircase) and derived.derivation.level == 2:
+        marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
+        marks.mark(atoms.start())
+        told = []
+        for step in steps:  # those that find nothing new are not told
+            if any([marks.get(*atom[:2]) != atom[2] for atom in step.conclusions]):
+                told.append(step)
+                marks.mark(step.conclusions)
+        steps = tuple(told)
     order = list(Technique)
-    hardest = max([Technique(step.technique) for step in derived.derivation.steps], key=order.index, default="")
+    hardest = max([Technique(step.technique) for step in steps], key=order.index, default="")
     if hardest in RUNGS and RUNGS[hardest].level > derived.derivation.level:
         hardest = ""  # it stands for suppositions, which the level is about
     board = puzzle.present(derived.answer).board
@@ -122,7 +133,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
         title=puzzle.title,
         kind=puzzle.kind,
         language=puzzle.language,
-        scene=atoms.scene(),
+        scene=scene,
         clues=_texts(puzzle),
         start=atoms.start(),
         derivation=derived.derivation,

@@ -9,9 +9,9 @@ from logicgrid.kinds.atoms import Atoms
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.explanation import Digits, Explanation, Hint, Staircase
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.steps import outer_premises
+from logicgrid.puzzle.steps import least, outer_premises
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.workflows.explain import Derived, explanation_of, open_cells
 from logicgrid.workflows.load import Loaded
 
@@ -39,7 +39,7 @@ def hint(loaded: Loaded, derived: Derived, marks: Sequence[Atom], budget: Budget
         return replace(whole, start=(), known=tuple(sorted(known)), derivation=replace(derivation, steps=explained))
 
     reasons = tuple([told(_contradiction(derived, atom, right, derivation, known, last)) for atom in wrong])
-    against = tuple([_against(derived, atom, known) for atom in wrong])
+    against = tuple([_against(derived, atom, right, known) for atom in wrong])
     step = _cheapest(derivation, derived.atoms, known, last)
     if step is None:
         left = open_cells(replace(derived, derivation=derivation), known) if derived.open else {}
@@ -96,8 +96,10 @@ def _contradiction(
     return _slice(derived, derivation, wrong, known, last) or ()
 
 
-def _against(derived: Derived, wrong: Atom, known: Collection[Atom]) -> Atom | None:
-    """Return a known fact that excludes a mark at a glance; None if there is none."""
+def _against(derived: Derived, wrong: Atom, right: Sequence[Atom], known: Collection[Atom]) -> tuple[Atom, ...]:
+    """Return the known facts that exclude a mark at a glance, one if possible; none if none do."""
+    if opposite(wrong) not in known:
+        return ()
     scene = derived.atoms.scene()
     houses = [house.cells for house in scene.houses] if isinstance(scene, Digits) else []
 
@@ -107,7 +109,23 @@ def _against(derived: Derived, wrong: Atom, known: Collection[Atom]) -> Atom | N
         same = atom[0] == wrong[0]
         return same or (atom[1] == wrong[1] and any(atom[0] in cells and wrong[0] in cells for cells in houses))
 
-    return next((atom for atom in sorted(known) if atom[2] and meets(atom)), None) if opposite(wrong) in known else None
+    single = next((atom for atom in sorted(known) if atom[2] and meets(atom)), None)
+    if single is not None:
+        return (single,)
+    circles_first = sorted(right, key=lambda atom: not atom[2])
+    return tuple(least(circles_first, lambda some: opposite(wrong) in derived.atoms.consequences(some)))
+
+
+def _carried(derived: Derived, derivation: Derivation, contrary: Atom, known: Collection[Atom]) -> tuple[Step, ...]:
+    """Return the step that a derivation leaves out: two labels that it finds to be one actor's go together."""
+    facts = derived.atoms.consequences([*known, *[atom for step in derivation.steps for atom in step.conclusions]])
+    if not contrary[2] or contrary in facts or not isinstance(derived.atoms.scene(), Staircase):
+        return ()
+    for item in dict.fromkeys([each for atom in sorted(facts) if atom[2] for each in atom[:2]]):
+        pair = tuple([(min(item, each), max(item, each), True) for each in contrary[:2]])
+        if all([atom in facts for atom in pair]):
+            return (Step(Technique.SYNCHRONISE, (), pair, (contrary,)),)
+    return ()
 
 
 def _slice(
@@ -116,7 +134,7 @@ def _slice(
     """Return the steps of a derivation that lead to the contrary of a mark; None if it does not."""
     steps: list[Step] = []
     contrary = opposite(wrong)
-    for step in derivation.steps:
+    for step in (*derivation.steps, *_carried(derived, derivation, contrary, known)):
         steps.append(step)
         if contrary in derived.atoms.consequences([*known, *[atom for each in steps for atom in each.conclusions]]):
             break

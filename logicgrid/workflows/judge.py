@@ -131,8 +131,7 @@ def _report(
         if memory:
             memory.note(puzzle, decided, clock.spent(), limits)
     outcome = decided.outcome
-    remarks = kind_named(puzzle.kind).lint(puzzle)
-    report = replace(_first_report(loaded, puzzle, decided, limits, remarks), cached=known)
+    report = replace(_first_report(loaded, puzzle, decided, limits, remarks_on(puzzle, outcome)), cached=known)
     if wanted.count:
         report = _counted(report, puzzle, outcome, limits)
     if decided.redundancy is not None:
@@ -152,6 +151,35 @@ def _report(
             return _with_conflict(report, puzzle, decided.conflict)
         case Multiple() | Undecided():
             return report
+
+
+def remarks_on(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
+    """Return what there is to remark on the texts of the clues, and an error for each that the stated solution breaks.
+
+    That may take a search, unless an answer that was found agrees with the solution.
+    """
+    kind = kind_named(puzzle.kind)
+    found = kind.lint(puzzle, _number_of(outcome))
+    answers: tuple[Answer, ...] = ()
+    match outcome:
+        case Unique(solution):
+            answers = (solution,)
+        case Multiple(solutions) | Undecided(solutions):
+            answers = solutions
+    return found if any(_agrees(puzzle, each) for each in answers) else [*found, *kind.broken_by_stated(puzzle)]
+
+
+def _number_of(outcome: Outcome) -> int | None:
+    """Return the number of answers, 2 for several; None if that is not known."""
+    match outcome:
+        case Unique():
+            return 1
+        case Contradictory():
+            return 0
+        case Multiple():
+            return 2
+        case Undecided():
+            return None
 
 
 def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: Wanted) -> Decided:
@@ -234,7 +262,7 @@ def _first_report(
         complete=complete,
         count=count,
         proof=proof,
-        errors=tuple(_against_stated(puzzle, outcome)),
+        errors=(*[each for each in remarks if each.severity is Severity.ERROR], *_against_stated(puzzle, outcome)),
         warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
         notes=tuple([each for each in remarks if each.severity is Severity.INFO]),
         source=loaded.source,
@@ -314,9 +342,7 @@ def _constant_rules(puzzle: Puzzle, decided: Decided) -> list[Diagnostic]:
 
 def _against_stated(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
     """Return the differences between the solution that the author states and the puzzle's own."""
-    if not puzzle.stated:
-        return []
-    errors = broken_by_stated(puzzle)
+    errors: list[Diagnostic] = []
     match outcome:
         case Unique(solution):
             for cell in puzzle.stated:
@@ -325,7 +351,7 @@ def _against_stated(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
                     actual = _actual(puzzle, solution, name, who)
                     message = f"in the only solution `{name}` of `{who}` is {actual}not `{value}`"
                     errors.append(Diagnostic("solution-differs", message, puzzle.locate(cell.path)))
-        case Multiple(solutions, True, _) if not any(_agrees(puzzle, each) for each in solutions):
+        case Multiple(solutions, True, _) if puzzle.stated and not any(_agrees(puzzle, each) for each in solutions):
             span = puzzle.locate(puzzle.stated[0].path[:1])
             errors.append(Diagnostic("solution-differs", "no solution agrees with the stated one", span))
     return errors
@@ -340,24 +366,6 @@ def _actual(puzzle: Puzzle, solution: Answer, name: str, who: str) -> str:
 def _agrees(puzzle: Puzzle, solution: Answer) -> bool:
     """Return True if the solution has every cell that the author states."""
     return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
-
-
-def broken_by_stated(puzzle: Puzzle) -> list[Diagnostic]:
-    """Return an error for each clue that a fully stated solution breaks."""
-    answer = puzzle.stated_answer()
-    if answer is None:
-        return []
-    numbers = puzzle.question.broken(answer)
-    return [
-        Diagnostic(
-            "solution-breaks-clue",
-            f"the stated solution breaks clue {clue.number}",
-            clue.span,
-            "mend the clue, or the solution",
-        )
-        for clue in puzzle.clues
-        if clue.number in numbers
-    ]
 
 
 def report_of_fault(loaded: Loaded, puzzle: Puzzle, fault: Disagreement, seconds: float) -> Report:

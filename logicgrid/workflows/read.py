@@ -14,6 +14,7 @@ def read_back(loaded: Loaded, language: str | None = None) -> tuple[ClueReading,
     assert puzzle is not None
     kind = kind_named(puzzle.kind)
     remarks = [*loaded.warnings, *[each for each in kind.lint(puzzle) if each.severity is Severity.WARNING]]
+    remarks += kind.broken_by_stated(puzzle)
     sentences = kind.reads(puzzle, language)
     return tuple(
         [
@@ -29,7 +30,7 @@ def _own_text(puzzle: Puzzle, text: str | None) -> str | None:
 
 
 def _about(remarks: list[Diagnostic], clue: Span) -> tuple[Diagnostic, ...]:
-    """Return the remarks whose place is within a clue, in the order of the file."""
+    """Return the remarks whose place is within a clue, in the order of the file; those on the whole clue come last."""
     start, end = (clue.line, clue.column), (clue.end_line, clue.end_column)
-    found = [(each.span.line, each.span.column, each) for each in remarks if each.span is not None]
-    return tuple([each for *place, each in sorted(found, key=lambda one: one[:2]) if start <= tuple(place) <= end])
+    found = [(each.span == clue, (each.span.line, each.span.column), each) for each in remarks if each.span is not None]
+    return tuple([each for _, place, each in sorted(found, key=lambda one: one[:2]) if start <= place <= end])

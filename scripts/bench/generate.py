@@ -3,10 +3,9 @@
 Logic grids of ours are of exactly the level, without a needless clue, in sentences, and judged by the whole program;
 without this last step ("clues") they are unique, irredundant and rated.  Boards are rated and judged, too.
 
-Beside them, each by its own promise: of logic grids the zebra puzzles of `reasoning-gym`, which have one answer and no
-level, and clues that are drawn and dropped again with a search for each, as `bench.puzzles` makes them; of sudokus
-`dokusan`, `sudokutools` (one answer, no given can go), `py-sudoku` and `reasoning-gym` (one answer or a share of empty
-cells).  No second generator of logic grids and none of nonograms with one answer was found on PyPI or npm.
+Beside them: logic grids of other generators, whose puzzles are judged by our check (`bench.others`); of sudokus, each
+by its own promise, `dokusan`, `sudokutools` (one answer, no given can go), `py-sudoku` and `reasoning-gym` (one answer
+or a share of empty cells).  No generator of nonograms with one answer was found on PyPI or npm.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bench import others
 from bench.measure import figure, heading, note, table
 
 SIZES = ((4, 4), (5, 4), (6, 5), (8, 6))
@@ -42,8 +42,6 @@ BOARDS = {
 """The rates to reach."""
 DRAFTS = {1: 40.0, 2: 70.0, 3: 230.0}
 """By the clues that are missing at 5x4, the milliseconds to reach."""
-LARGEST_ZEBRA = 6
-"""The most actors for which `reasoning-gym` has words."""
 PATIENCE = 15.0
 """The seconds of processor time for one puzzle."""
 
@@ -55,9 +53,11 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
     for size in SIZES[:2] if quick else SIZES:
         levels = LEVELS[: 4 if quick or size[0] == 8 else 5]
         rows = {str(level): _ours(size, level, seconds) for level in levels}
-        found[f"{size[0]}x{size[1]}"] = {"levels": rows, "others": _others(size, seconds / 2)}
+        found[f"{size[0]}x{size[1]}"] = {"levels": rows}
+    note("generate: others")
+    found["others"] = others.measure(seconds / 4, 10 if quick else 40)
     note("generate boards and drafts")
-    found["boards"] = {name: _rate(make, seconds / 2) for name, make in _boards().items()}
+    found["boards"] = {name: _rate(make, seconds) for name, make in _boards().items()}
     found["other sudokus"] = {name: _rate(make, seconds / 2) for name, make in _sudokus().items()}
     found["drafts"] = _drafts(5 if quick else 20)
     return found
@@ -120,34 +120,16 @@ def _ours(size: tuple[int, int], level: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def _others(size: tuple[int, int], seconds: float) -> dict[str, float | None]:
-    zebra = _zebra(size) if size[0] <= LARGEST_ZEBRA else None
-    return {"reasoning-gym": _rate(zebra, seconds), "drawn and dropped": _rate(_dropped(size), seconds)}
-
-
 def _rate(make: Callable[[int], object] | None, seconds: float) -> float | None:
-    """Puzzles a second of processor time, of at least one."""
+    """Puzzles a second of processor time, of at least one; what is set up for the first one does not count."""
     if make is None:
         return None
+    make(0)
     number, start = 0, time.process_time()
     while not number or time.process_time() - start < seconds:
-        make(number)
         number += 1
+        make(number)
     return number / (time.process_time() - start)
-
-
-def _zebra(size: tuple[int, int]) -> Callable[[int], object] | None:
-    try:
-        from reasoning_gym.logic.contrib.logic_puzzle.generate import generate_puzzle
-    except ImportError:
-        return None
-    return lambda number: generate_puzzle(Random(number), *size)
-
-
-def _dropped(size: tuple[int, int]) -> Callable[[int], object]:
-    from bench.puzzles import generate
-
-    return lambda number: generate((size[0], size[1] + 1), number)
 
 
 def _boards() -> dict[str, Callable[[int], object]]:
@@ -238,7 +220,7 @@ def _drafts(count: int) -> dict[str, float]:
 def show(found: dict[str, Any]) -> None:
     heading("Logic grids made to order (a second of processor time)")
     rows = []
-    grids = {size: found[size] for size in found if "x" in size}
+    grids = {size: found[size] for size in found if size[0].isdigit()}
     for size, each in grids.items():
         target = dict(zip(LEVELS, TARGETS[tuple(map(int, size.split("x")))], strict=True))  # type: ignore[index]
         for level, row in each["levels"].items():
@@ -272,12 +254,7 @@ def show(found: dict[str, Any]) -> None:
         "most",
     )
     print(table(header, rows))
-    print(
-        table(
-            ("", *next(iter(grids.values()))["others"]),
-            [(size, *map(figure, each["others"].values())) for size, each in grids.items()],
-        )
-    )
+    others.show(found["others"])
     heading("Sudokus and nonograms made to order (a second of processor time)")
     print(
         table(

@@ -1,5 +1,8 @@
 """Slips planted in rules: how many of them the comparison of texts with rules finds, and which right clues it suspects.
 
+`LOGICGRID_TEXTS` names the folders (or a pattern of files) to be measured instead of ours, and with
+`LOGICGRID_TEXTS_SHOWN` every alarm and every slip that was missed is printed.
+
 One rule of a puzzle is changed at a time, by its syntax tree: a comparison turned, its sides swapped, a negation
 dropped or added, a number or a label changed.  A change that fails to compile, that means the same in 400 random
 assignments, or that can never hold is left out.  The choices depend on nothing but the file's name.
@@ -21,91 +24,169 @@ LANGUAGES = ("en", "nl", "fr", "zh", "ja")
 KINDS = ("turned", "swapped", "dropped", "added", "number", "label")
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _WORLDS = 400
+_EVERY = 5
+"""Of every fifth slip it is counted how many of the other clues, which are right, are suspected as well."""
 
 
 def measure(root: Path, quick: bool) -> dict[str, Any]:
-    """Return by kind and language how many slips were planted and found, and all clues that are wrongly suspected."""
+    """Return by folder, kind and language the slips that were planted and found, and all right clues suspected."""
     folders = [root / "puzzles", root / "tests" / "kinds" / "logic_grid" / "texts" / "natural"]
-    extra = os.environ.get("LOGICGRID_TEXTS", "")  # further folders of right clues with texts
-    folders += [Path(folder) for folder in extra.split(os.pathsep) if folder]
+    extra = os.environ.get("LOGICGRID_TEXTS", "")  # further folders of right clues with texts, or files
+    folders = [Path(each) for each in extra.split(os.pathsep) if each] or (folders[:1] if quick else folders)
     found: dict[str, Any] = {}
-    for folder in folders[:1] if quick else folders:
+    for folder in folders:
         note(f"slips, {folder.name}")
-        planted: Counter[tuple[str, str]] = Counter()
-        hit: Counter[tuple[str, str]] = Counter()
-        right, alarms = 0, []
-        for file in sorted(folder.rglob("*.yaml")):
-            clues, suspected, results = _one(file)
-            right += clues
-            alarms += [f"{file.name}, clue {number}" for number in suspected]
-            for kind, language, is_found in results:
-                planted[kind, language] += 1
-                hit[kind, language] += is_found
-        found[folder.name] = {
-            "clues": right,
-            "alarms": alarms,
-            "planted": {f"{kind} {code}": planted[kind, code] for kind in KINDS for code in LANGUAGES},
-            "found": {f"{kind} {code}": hit[kind, code] for kind in KINDS for code in LANGUAGES},
-        }
+        counts: Counter[str] = Counter()
+        details: list[str] = []
+        files = [folder] if folder.is_file() else sorted(folder.parent.glob(folder.name)) if "*" in folder.name else []
+        for file in files or sorted(folder.rglob("*.yaml")):
+            for key, line in _one(file):
+                counts[key] += 1
+                details += [f"{file.name}, {line}"] if line else []
+        found[folder.name] = {"counts": dict(counts), "details": details}
     return found
 
 
 def show(found: dict[str, Any]) -> None:
     for folder, figures in found.items():
-        heading(f"Slips of rules against texts: {folder}")
-        rows = [[kind, *[_share(figures, f"{kind} {code}") for code in LANGUAGES]] for kind in KINDS]
-        rows.append(["all", *[_share(figures, *[f"{kind} {code}" for kind in KINDS]) for code in LANGUAGES]])
-        print(table(["kind", *LANGUAGES], rows))
-        print(f"{len(figures['alarms'])} of {figures['clues']} right clues are suspected {figures['alarms'] or ''}")
+        counts = Counter(figures["counts"])
+        codes = [code for code in LANGUAGES if counts[f"right {code}"]]
+        for mode in MODES:
+            heading(f"Slips of rules against texts: {folder}, {MODES[mode]}")
+            rows = []
+            for kind in (*KINDS, "all"):
+                row = [kind]
+                for code in (*codes, "all"):
+                    keys = [(k, c) for k in KINDS for c in codes if kind in (k, "all") and code in (c, "all")]
+                    what = "survived" if mode == "surviving" else "planted"
+                    planted = sum(counts[f"{what} {k} {c}"] for k, c in keys)
+                    hit = sum(counts[f"{mode} {k} {c}"] for k, c in keys)
+                    row.append(f"{hit}/{planted} {100 * hit / planted:.0f} %" if planted else "-")
+                rows.append(row)
+            print(table(["kind", *codes, "all"], rows))
+            right = sum(counts[f"right {code}"] for code in codes)
+            alarms = [f"{counts[f'{mode} alarm {code}']} of {counts[f'right {code}']} {code}" for code in codes]
+            total = sum(counts[f"{mode} alarm {code}"] for code in codes)
+            share = f"{100 * total / max(right, 1):.2f} %"
+            print(f"right clues suspected: {total} of {right}, {share} ({', '.join(alarms)})")
+            if counts[f"{mode} beside"]:
+                print(f"right clues suspected beside a slip: {counts[f'{mode} beside']} of {counts['beside']}")
+            of_kinds = [(key, count) for key, count in counts.items() if key.startswith(f"{mode} alarm of ")]
+            if of_kinds:
+                print(", ".join([f"{count} by {key.rpartition(' ')[2]}" for key, count in of_kinds]))
+        if os.environ.get("LOGICGRID_TEXTS_SHOWN"):
+            print("\n".join(figures["details"]))
 
 
-def _share(figures: dict[str, Any], *keys: str) -> str:
-    planted, hit = (sum(figures[name][key] for key in keys) for name in ("planted", "found"))
-    return f"{hit}/{planted} {100 * hit // planted} %" if planted else "-"
+MODES = {
+    "alone": "each clue alone, what is sure",
+    "stated": "in a puzzle with its solution",
+    "open": "in a puzzle without a solution",
+    "marked": "in a puzzle with its solution, the clue is marked for whatever reason",
+    "surviving": "only slips that are true in the solution, in a puzzle with it",
+}
 
 
-def _one(file: Path) -> tuple[int, list[int], list[tuple[str, str, bool]]]:
-    """Return the number of clues with texts, those that are suspected, and for each slip whether it is found."""
+def _one(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield what is counted of a file, each with a line for what went wrong, or nothing."""
     from logicgrid.csp import evaluate
     from logicgrid.csp.expr import conjunction
+    from logicgrid.csp.question import ArrayQuestion
+    from logicgrid.kinds import Stated
     from logicgrid.kinds.logic_grid import grid_of
     from logicgrid.kinds.logic_grid.language import read_rule
     from logicgrid.kinds.logic_grid.language.names import Notes
     from logicgrid.kinds.logic_grid.language.syntax import ClueError
+    from logicgrid.kinds.logic_grid.lint import Context
     from logicgrid.kinds.logic_grid.texts.compare import Readings
+    from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.record import replace
     from logicgrid.workflows.load import load
 
     puzzle = load(file).puzzle
-    if puzzle is None or puzzle.kind != "logic-grid":
-        return 0, [], []
+    if puzzle is None or puzzle.kind != "logic-grid" or not any(clue.text for clue in puzzle.clues):
+        return
     grid = grid_of(puzzle)
-    clues = [(clue, clue.text) for clue in puzzle.clues if clue.text is not None and clue.parts]
+    answer = puzzle.stated_answer()
+    if answer is None:
+        first = grid.question.engine().find(1, Budget()).solutions
+        answer = first[0] if first else None
+    cells = (
+        ()
+        if answer is None
+        else tuple(
+            Stated(array, actor, value, (), ("", "", ""))
+            for array, row in enumerate(answer)
+            if array
+            for actor, value in enumerate(row)
+        )
+    )
+    language = (puzzle.language or "en").partition("-")[0]
 
-    def findings(number: int, changed: Any = None) -> bool:
-        pairs = [(changed if changed is not None and clue.number == number else clue, text) for clue, text in clues]
-        return bool(Readings(grid.vocabulary, pairs, puzzle.language).of(number))
+    def contexts(clues: tuple[Any, ...]) -> dict[str, Any]:
+        question = ArrayQuestion(replace(grid.question.problem, clues=clues))
+        own = replace(puzzle, clues=clues, question=question, own=replace(grid, question=question), expect="unique")
+        return {"stated": Context(replace(own, stated=cells)), "open": Context(replace(own, stated=()))}
 
-    suspected = [clue.number for clue, _ in clues if findings(clue.number)]
+    def alone(clue: Any) -> list[Any]:
+        found = Readings(grid.vocabulary, [(clue, clue.text)], puzzle.language).of(clue.number)
+        return [each for each in found if each.sure]
+
+    number = 0
+    right = contexts(puzzle.clues)
     chance = random.Random(file.name)
     worlds = _worlds(grid.question.problem, chance)
-    results: list[tuple[str, str, bool]] = []
-    for clue, _ in clues:
-        right = [part.condition for part in clue.parts]
-        truth = list(map(evaluate.condition(conjunction(tuple(right))), worlds))
+    solution = None if answer is None else evaluate.world_of(grid.question.problem, answer)
+    for clue in puzzle.clues:
+        if clue.text is None or not clue.parts:
+            continue
+        yield f"right {language}", ""
+        suspected = {"alone": alone(clue), **{mode: context.weights.findings(clue) for mode, context in right.items()}}
+        for mode, findings in suspected.items():
+            for found in findings[:1]:
+                yield f"{mode} alarm {language}", f"ALARM {mode}: {found.message}: {clue.text}"
+                yield f"{mode} alarm of {found.kind}", ""
+        conditions = [part.condition for part in clue.parts]
+        truth = list(map(evaluate.condition(conjunction(tuple(conditions))), worlds))
         for place, part in enumerate(clue.parts):
             for kind, rule in _slips(part.text, grid.vocabulary, chance):
                 try:
-                    conditions = [*right[:place], read_rule(rule, grid.vocabulary, Notes()), *right[place + 1 :]]
+                    slip = read_rule(rule, grid.vocabulary, Notes())
                 except ClueError:
                     continue
-                other = list(map(evaluate.condition(conjunction(tuple(conditions))), worlds))
+                changed = conjunction((*conditions[:place], slip, *conditions[place + 1 :]))
+                other = list(map(evaluate.condition(changed), worlds))
                 if other == truth or not any(other):
                     continue
-                parts = (*clue.parts[:place], replace(part, text=rule), *clue.parts[place + 1 :])
-                language = (puzzle.language or "en").partition("-")[0]
-                results.append((kind, language, findings(clue.number, replace(clue, parts=parts))))
-    return len(clues), suspected, results
+                parts = (*clue.parts[:place], replace(part, text=rule, condition=slip), *clue.parts[place + 1 :])
+                wrong = replace(clue, parts=parts)
+                all_clues = tuple([wrong if each is clue else each for each in puzzle.clues])
+                suspected = {"alone": alone(wrong)}
+                wholes = contexts(all_clues)
+                suspected |= {mode: one.weights.findings(wrong) for mode, one in wholes.items()}
+                number += 1
+                if not number % _EVERY:
+                    for each in all_clues:
+                        if each is not wrong and each.text is not None and each.parts:
+                            yield "beside", ""
+                            for mode, one in wholes.items():
+                                if one.weights.findings(each):
+                                    message = one.weights.findings(each)[0].message
+                                    yield f"{mode} beside", f"BESIDE {mode}: {message}: {each.text} ({rule})"
+                survives = solution is None or evaluate.condition(changed)(solution)
+                yield f"planted {kind} {language}", ""
+                if survives:
+                    yield f"survived {kind} {language}", ""
+                    if suspected["stated"]:
+                        yield f"surviving {kind} {language}", ""
+                if suspected["stated"] or not survives:
+                    yield f"marked {kind} {language}", ""
+                for mode, findings in suspected.items():
+                    if findings:
+                        yield f"{mode} {kind} {language}", ""
+                    else:
+                        lost = " (true in the solution)" if survives else ""
+                        yield f"missed {mode}", f"MISSED {mode} {kind}{lost}: {clue.text} | {part.text} -> {rule}"
 
 
 def _worlds(problem: Any, chance: random.Random) -> list[Any]:

@@ -20,15 +20,16 @@ pytest.importorskip("websockets")
 pytest.importorskip("pygls")
 
 
-def started(*arguments: str | Path) -> subprocess.Popen[str]:
-    words = [sys.executable, "-m", "logicgrid", "desk", "--no-browser", *map(str, arguments)]
+def started(*arguments: str | Path, **environment: str) -> subprocess.Popen[str]:
+    words = [sys.executable, "-m", "logicgrid", "desk", *map(str, arguments)]
+    words += [] if environment else ["--no-browser"]
     heed = (lambda: signal.signal(signal.SIGINT, signal.default_int_handler)) if os.name == "posix" else None
     return subprocess.Popen(
         words,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         start_new_session=True,
         preexec_fn=heed,
     )
@@ -57,6 +58,24 @@ def test_it_says_where_it_is_and_ends_quietly_with_all_its_processes(end: signal
     while left := processes(process.pid):  # a server of processes ends when its pipe does
         assert time.monotonic() < end_of_patience, left
         time.sleep(0.05)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the browser is a script of the shell")
+def test_the_browser_gets_an_address_for_once_since_others_can_read_its_command_line(tmp_path: Path) -> None:
+    import stat
+
+    browser, told = tmp_path / "browser", tmp_path / "told"
+    os.mkfifo(told)
+    browser.write_text(f'#!/bin/sh\necho "$1" > {told}\n')
+    browser.chmod(stat.S_IRWXU)
+    with started(tmp_path, BROWSER=str(browser)) as process:
+        assert process.stdout is not None
+        token = process.stdout.readline().split()[-1]
+        ticket = told.read_text().strip()
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=30)
+    assert ticket.partition("#")[0] == token.partition("#")[0]
+    assert len(ticket.partition("#")[2]) >= 43 and ticket != token
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

@@ -140,6 +140,19 @@ def test_no_fact_of_a_transcript_is_said_without_a_phrase(name: str) -> None:
     assert loaded.puzzle.language == book.code
 
 
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+def test_a_transcript_names_the_hardest_step_and_begins_no_line_with_punctuation(name: str) -> None:
+    told = (GOLDEN / name).read_text(encoding="utf-8")
+    assert not re.search(r"^\s+[:;?!»]|\d\n\s+(?:bag|jaar|kg|km|lb|m²)\b", told, re.MULTILINE)
+    *_, last = told.rstrip().split("\n\n")
+    named = [
+        each
+        for each in words_of(name.split(".")[-2]).techniques.values()
+        if re.search(rf"[:：]\s?{re.escape(each)}[)）]", last)
+    ]
+    assert all(told.lower().count(each.lower()) > 1 for each in named)
+
+
 def test_the_transcripts_have_every_language_and_every_level() -> None:
     codes, levels, kinds = set(), set(), set()
     for name, (file, *_) in TRANSCRIPTS.items():
@@ -420,14 +433,15 @@ clues:
         (
             "nl",
             "Van tevoren bekend: Persoon bob: team blue, day mon; ann: team red; cy: team blue.",
-            "aanwijzing 1: We weten dat ann team red heeft en bob net als cy team blue "
-            "heeft: ann heeft day tue. Door wegstrepen weten we: cy heeft day wed.",
+            "aanwijzing 1: We weten dat ann als team red heeft en bob en ook cy als team blue "
+            "heeft: ann heeft als day tue. Door wegstrepen weten we: cy heeft als day wed.",
         ),
         (
             "fr",
-            "Au départ: La personne bob : team blue, day mon\u00a0; ann : team red\u00a0; cy : team blue.",
-            "indice 1: On sait déjà : ann a team red et bob, comme cy, a team blue. "
-            "Donc ann a day tue. Par élimination, cy a day wed.",
+            "Au départ: La personne bob\u00a0: team blue, day mon\u00a0; ann\u00a0: team red\u00a0; "
+            "cy\u00a0: team blue.",
+            "indice 1: On sait déjà\u00a0: ann a pour team red et bob, comme cy, a pour team blue. "
+            "Donc ann a pour day tue. Par élimination, cy a pour day wed.",
         ),
         (
             "zh",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from logicgrid.cli import main
 from logicgrid.kinds.atoms import BadFact
+from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.workflows.explain import Derived, derive
@@ -157,7 +160,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[in
     [
         ("en/jam-stall", "Look at the amount of sugar that Moira used.\n"),
         ("nl/sjoelavond", "Kijk naar ‘hapje’ bij de speler met 75 punten.\n"),
-        ("fr/marche-du-samedi", "À regarder : le prix de la personne qui vend du miel.\n"),
+        ("fr/marche-du-samedi", "À regarder\u00a0: le prix de la personne qui vend du miel.\n"),
         ("zh/tea-house", "请看1号桌的客人的“茶”。\n"),
         ("ja/bento", "400円を払った人の「弁当」を見てみよう。\n"),
         ("sudoku/classic", "Look at box 9.\n"),
@@ -246,3 +249,45 @@ def test_what_is_wrong_with_a_mark_is_said(tmp_path: Path, capsys: pytest.Captur
     assert "did you mean `mei`?" in capsys.readouterr().err
     assert main(["hint", str(GUESTS), "--marks", str(tmp_path / "absent")]) == 2
     assert main(["hint", str(PUZZLES / "sudoku" / "two-answers.yaml")]) == 1
+
+
+@pytest.mark.parametrize("name", ["en/three-lunches", "fr/paniers-de-chats", "zh/tea-house"])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_wrong_mark_gets_a_reason_whatever_else_is_marked(name: str, seed: int) -> None:
+    loaded, derived = opened(PUZZLES / f"{name}.yaml")
+    assert isinstance(derived.atoms, GridAtoms)
+    chance, category = Random(seed), derived.atoms.layout.category
+    true = sorted({atom for step in derived.derivation.steps for atom in step.conclusions})
+    pairs = [pair for pair in combinations(range(len(category)), 2) if len({category[item] for item in pair}) == 2]
+    for one, other in chance.sample(pairs, 4):
+        wrong = (one, other, not derived.atoms.holds((one, other, True), derived.answer))
+        right = chance.sample([atom for atom in true if atom[:2] != wrong[:2]], chance.randrange(len(true) - 1))
+        found = hint(loaded, derived, [*right, wrong], BUDGET)
+        steps = found.reasons[0].derivation.steps
+        assert found.wrong == (wrong,)
+        assert steps or found.against[0]
+        marks = derived.atoms.marks()
+        marks.add([*right, *[atom for step in steps for atom in step.conclusions]])
+        assert marks.get(one, other) is not wrong[2]
+        if not steps:
+            marks = derived.atoms.marks()
+            marks.add(found.against[0])
+            assert marks.get(one, other) is not wrong[2]
+
+
+def test_a_step_that_carries_over_says_what(capsys: pytest.CaptureFixture[str]) -> None:
+    marks = ["Ben.dish == pie", "act(dish, pie) == act(drink, juice)"]
+    said = "We know that Ben eats the pie and the one who eats the pie drinks juice. So Ben drinks juice.\n"
+    _, text = told(capsys, PUZZLES / "en" / "three-lunches.yaml", "--known", *marks)
+    assert text.endswith(f"The step:\n   {said}")
+    _, text = told(capsys, PUZZLES / "en" / "three-lunches.yaml", "--known", *marks, "Ben.drink != juice")
+    assert text.startswith("Ben doesn't drink juice: this mark is wrong.\n   The grid by itself. We know that")
+
+
+def test_two_facts_that_exclude_a_mark_are_both_said(capsys: pytest.CaptureFixture[str]) -> None:
+    marks = ["Ben.dish == pie", "act(drink, tea) == Ann", "act(dish, pie) == act(drink, tea)"]
+    _, text = told(capsys, PUZZLES / "en" / "three-lunches.yaml", "--known", *marks)
+    assert text.startswith(
+        "The one who eats the pie drinks tea: this mark is wrong.\n"
+        "   But we know that Ben eats the pie and Ann drinks tea.\n"
+    )

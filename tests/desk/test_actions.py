@@ -167,8 +167,25 @@ def test_a_clue_that_is_no_yaml_is_set_aside(wrong: str, end: str) -> None:
     assert now.data["clues"] == ["Ann == soup", "Ben == pie"]
 
 
-def test_clues_in_brackets_are_not_set_aside() -> None:
-    assert not [each for each in offered(in_style("flow")) if "aside" in each.title]
+def test_clues_in_brackets_become_comments_on_their_lines_or_above_the_key() -> None:
+    text = in_style("flow")
+    after = titled(text, "Set clue 2 aside", "{text")
+    assert after == text.replace("clues: [", "# {text: A., rule: 'Ann.age < Ben.age'}\nclues: [").replace(
+        ", {text: A., rule: 'Ann.age < Ben.age'}]", "]"
+    )
+    text = in_style("flow over lines")
+    assert titled(text, "Set clue 1 aside", "Ann == soup") == text.replace('"Ann == soup"', '# "Ann == soup"')
+
+
+def test_several_clues_in_brackets_are_set_aside_together() -> None:
+    text = HEAD + "clues: [Ann == soup, Ben == pie, Cy == pie, Ann == pie]\n"
+    found = [each for each in offered(text, "clues") if "do not contradict" in each.title]
+    titles = [each.title.partition(" aside")[0] for each in found]
+    assert titles == ["Set clues 2 and 4", "Set clues 3 and 4", "Set clues 1, 2 and 3"]
+    for each in found:
+        after = applied(text, each.edits)
+        assert judged(after)[0] == "multiple"
+        assert sum(line.startswith("# ") for line in after.splitlines()) + after.split("clues: ")[1].count("==") == 4
 
 
 def test_all_clues_can_be_dropped() -> None:

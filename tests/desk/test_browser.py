@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ pytest.importorskip("websockets")
 pytest.importorskip("pygls")
 pytestmark = needs_browser
 
+AXE = find_spec("axe_playwright_python")
 WIDE, NARROW = (1280, 860), (390, 844)
 
 
@@ -48,11 +50,11 @@ class Author:
         self.complaints: list[str] = []
         self.page = context.new_page()
         self.page.set_default_timeout(20_000)
-        own = f"http://127.0.0.1:{desk.port}/"
+        own = f"http://127.0.0.1:{desk.gate.port}/"
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", lambda asked: asked.url.startswith(own) or self.complaints.append(asked.url))
-        self.page.goto(desk.address)
+        self.page.goto(desk.gate.address)
         self.page.wait_for_selector("body[data-ready]")
 
     def wait(self, condition: str, seconds: float = 20) -> None:
@@ -143,9 +145,13 @@ def test_a_puzzle_from_nothing_to_its_play_page_by_mouse(opened: Open) -> None:
     page.get_by_label("Title").fill("Two pets")
     page.get_by_label("Their names").fill("Ann, Ben")
     page.get_by_label("Property 1", exact=True).fill("pet")
-    page.get_by_label("Property 1: ").fill("cat, dog")
+    page.get_by_label("Property 1: ").fill("cat")
+    page.get_by_role("button", name="Make it").click()
+    assert "pet: 1 of 2 values" in page.get_by_role("alert").inner_text()
+    page.keyboard.type(", dog")
     page.get_by_role("button", name="Make it").click()
     author.until("2 answers")
+    author.wait("/^Ann.* cat\\.$/.test(document.querySelector('[data-key=\"clue text\"]')?.value)")
     page.get_by_label("As the solver reads it").fill("Ann has the cat.")
     assert page.locator("[data-key='clue rule']").input_value() == "Ann == cat"
     page.get_by_role("button", name="Add it").click()
@@ -380,7 +386,7 @@ def test_a_text_that_looks_like_a_page_stays_a_text(opened: Open) -> None:
 
 def test_the_token_leaves_the_address_and_outlives_a_reload(opened: Open) -> None:
     author = opened(("pets.yaml", UNIQUE))
-    assert author.page.url == f"http://127.0.0.1:{author.desk.port}/"
+    assert author.page.url == f"http://127.0.0.1:{author.desk.gate.port}/"
     author.page.reload()
     author.until("Exactly one answer")
     author.done()
@@ -388,6 +394,17 @@ def test_the_token_leaves_the_address_and_outlives_a_reload(opened: Open) -> Non
     stranger.goto(author.page.url)
     assert "address that" in stranger.locator("#gone").inner_text()
     stranger.close()
+
+
+def test_a_ticket_is_exchanged_at_once_so_the_page_can_be_loaded_again(opened: Open, browser: Any, desk: Any) -> None:
+    opened(("pets.yaml", UNIQUE))
+    page = browser.new_page()
+    page.goto(desk.gate.address_for_once())
+    for _ in range(2):
+        page.wait_for_selector("#verdict.unique:not(.old)")
+        assert page.url == f"http://127.0.0.1:{desk.gate.port}/" and page.locator("#gone").count() == 0
+        page.reload()
+    page.close()
 
 
 def test_a_page_to_play_has_no_origin_and_can_be_opened_alone_or_saved(opened: Open) -> None:
@@ -430,3 +447,56 @@ def test_all_words_are_in_all_languages() -> None:
         assert (
             len({tuple(sorted(part.split("}")[0] for part in text.split("{")[1:])) for text in words.values()}) == 1
         ), key
+
+
+def test_lenses_above_the_clues_lead_to_tabs_and_names_have_colours(opened: Open) -> None:
+    author = opened(("pets.yaml", UNIQUE))
+    author.wait("document.querySelector('.lens')?.innerText === 'Exactly one answer · Explanation · Play · Print'")
+    classes = "[...document.querySelectorAll('[class^=name-]')].map((it) => [it.innerText, it.className.slice(5)])"
+    found = dict(author.page.evaluate(classes))
+    assert found["ann"] == "variable" and found["cat"] == "enumMember" and found["pet"] == "property"
+    assert found["act"] == "function" and found["=="] == "operator"
+    colour = "(kind) => getComputedStyle(document.querySelector(`.name-${kind}`)).color"
+    kinds = ("variable", "enumMember", "property", "function", "operator")
+    assert len({author.page.evaluate(colour, kind) for kind in kinds}) == len(kinds)
+    author.page.locator(".lens").get_by_role("button", name="Play").click()
+    author.wait("document.activeElement.id === 'tab-play'")
+    author.page.evaluate("view.focus()")
+    author.page.keyboard.press("Tab")
+    assert author.page.evaluate("document.activeElement.innerText") == "Explanation"
+    author.page.keyboard.press("Enter")
+    author.wait("document.activeElement.id === 'tab-explain'")
+    assert author.text() == UNIQUE
+    author.page.locator("#tongue").select_option("nl")
+    author.wait("document.querySelector('.lens').innerText === 'Precies één oplossing · Uitleg · Spelen · Afdrukken'")
+    author.page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '- cat == bob'}})")
+    author.wait("document.querySelector('.lens').innerText.startsWith('Geen oplossing')")
+    author.page.evaluate("view.dispatch({changes: {from: view.state.doc.toString().indexOf('{pet'), insert: '['}})")
+    author.page.wait_for_selector(".hint.old")
+    assert "enumMember" in dict(author.page.evaluate(classes)).values()  # a text that is broken keeps its colours
+    author.done()
+
+
+@pytest.mark.skipif(AXE is None, reason="there is no axe here")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_tab_and_in_the_dialogues(scheme: str, opened: Open) -> None:
+    assert AXE is not None and AXE.origin is not None
+    author = opened(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat\n- annn")), color_scheme=scheme)
+    author.until("12 answers")
+    for each in ("#mistakes .fix", ".offer", ".lens"):
+        author.page.wait_for_selector(each)
+    author.page.evaluate(Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8"))
+
+    def look() -> None:
+        found = author.page.evaluate("axe.run()")
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == []
+
+    for name in ("Answer", "Clues", "Grid"):
+        author.page.get_by_role("tab", name=name).click()
+        look()
+    for button in ("New puzzle", "Keys"):
+        author.page.get_by_role("button", name=button).click()
+        look()
+        author.page.keyboard.press("Escape")
+    assert author.page.locator("dialog").count() == 0
+    author.done()

@@ -212,6 +212,21 @@ def test_enter_writes_the_next_key(before: str, after: str | None, indent: str) 
         assert applied(draft.text, edits) == wanted
 
 
+@pytest.mark.parametrize(
+    ("clues", "after"),
+    [
+        ("clues:\n¦", "clues:\n  - text: "),
+        ("clues:  # mine\n  ¦\nexpect: unique\n", "clues:  # mine\n  - text: \nexpect: unique\n"),
+        ("clues:\n¦\n- Ann == soup\n", "clues:\n- text: \n- Ann == soup\n"),
+        ("clues: []\n¦", None),
+        ("clues:\n\n¦", None),
+    ],
+)
+def test_enter_behind_the_key_begins_the_first_clue(clues: str, after: str | None) -> None:
+    draft, offset = draft_at(HEAD + clues)
+    assert applied(draft.text, new_line(draft, offset)) == (draft.text if after is None else HEAD + after)
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(PUZZLES), st.floats(0, 1), st.integers(0, 12))
 def test_nothing_goes_wrong_at_any_place_of_any_file(file: Path, share: float, cut: int) -> None:

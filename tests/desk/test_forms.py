@@ -34,9 +34,10 @@ def test_a_filled_in_form_is_a_puzzle_that_waits_for_clues(language: str) -> Non
 def test_what_is_not_filled_in_is_the_example() -> None:
     from logicgrid.workflows.start import start_text
 
-    assert new_puzzle_text("logic-grid", "nl") == start_text("logic-grid", "nl")
-    text = new_puzzle_text("logic-grid", "nl", "Feest")
-    assert text == start_text("logic-grid", "nl").replace("Een titel", "Feest")
+    advice, _, example = start_text("logic-grid", "nl").partition("\n")
+    assert "logicgrid solve" in advice  # which is for those who have no page that does it at every key
+    assert new_puzzle_text("logic-grid", "nl") == example
+    assert new_puzzle_text("logic-grid", "nl", "Feest") == example.replace("Een titel", "Feest")
     assert load_text(new_puzzle_text(actors="Ann, Ben")).errors[0].code == "wrong-length"
 
 
@@ -101,6 +102,13 @@ def test_a_clue_is_added_while_another_one_is_written(last: str, tail: str, inde
     assert f"{indent}- text: 'B.'{end}{indent}  rule: b == q" in after
     assert after.replace(f"{indent}- text: 'B.'{end}{indent}  rule: b == q", "").split() == source.split()
     assert (after.count(end), after.count("\n")) == (after.count("\n"), after.count(end))
+
+
+def test_a_rule_in_brackets_is_quoted_only_if_it_must_be() -> None:
+    added = [
+        applied(PUZZLES["flow"], clue_inserted(PUZZLES["flow"], None, rule)) for rule in ("b != q", "act(x, q) == b")
+    ]
+    assert "    b != q\n" in added[0] and "    'act(x, q) == b'\n" in added[1]
 
 
 def test_a_clue_is_not_added_to_what_cannot_be_read() -> None:

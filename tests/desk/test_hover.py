@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desk_findings import findings_of
+from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.desk.draft import Change, edited, opened
 from logicgrid.desk.findings import Findings
 from logicgrid.desk.hover import hover
+from logicgrid.desk.language import LANGUAGES_SAID, SAID, said
+from logicgrid.puzzle.question import Count
+from logicgrid.workflows.clue_report import report_on_clues
+from logicgrid.workflows.load import load_text
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 TEXT = """\
@@ -67,14 +73,51 @@ def test_a_property_has_its_labels_and_what_is_special() -> None:
 
 def test_a_clue_has_its_figures_and_is_read_back() -> None:
     found = at("text: Ann")
-    assert found == "**Clue 1**\n\n48 left, 144 before it\n\nneeded\n\n*reads:* Ann has dish soup."
+    assert found == "**Clue 1**\n\n48 left, 144 before it, 48 without it\n\nneeded\n\n*reads:* Ann’s dish is soup."
     assert "not needed: the others have the same answer" in at("!= pie")
-    assert at("Ann == soup").endswith("*reads:* Ann has dish soup.")
+    assert at("Ann == soup").endswith("*reads:* Ann’s dish is soup.")
+
+
+def test_the_answers_without_each_clue_are_those_of_the_command() -> None:
+    for name in ("three-lunches.yaml", "reading-group-draft.yaml"):
+        text = next(file for file in PUZZLES if file.name == name).read_text(encoding="utf-8")
+        puzzle = load_text(text).puzzle
+        assert puzzle is not None
+        report = report_on_clues(puzzle, None)
+        assert findings_of(text).without == {clue.number: clue.without for clue in report.clues}
+
+
+@pytest.mark.parametrize(
+    ("language", "figures", "needed"),
+    [
+        ("nl", "nog 48, ≥ 1\u202f440 ervoor, 24 zonder", "nodig"),
+        ("fr", "reste 48, ≥ 1\u202f440 avant lui, 24 sans lui", "nécessaire"),
+        ("zh", "剩 48，在它之前 ≥ 1,440 个，没有它时 24 个", "需要"),
+        ("ja", "残り 48、その前は ≥ 1,440 通り、これがないと 24 通り", "必要"),
+    ],
+)
+def test_a_clue_is_spoken_of_in_the_language_of_the_puzzle(language: str, figures: str, needed: str) -> None:
+    findings = Findings()
+    findings.take("counts", ({0: Count(1440, False), 1: Count(48)}, False))
+    findings.take("without", {1: Count(24), 2: Count(1, False)})
+    findings.take("needless", Redundancy((2,), (1,), (3,), None, ""))
+    text = f"language: {language}\n{TEXT}"
+    assert at("text: Ann", text, findings).split("\n\n")[1:3] == [figures, needed]
+    assert at("- val(age", text, findings).split("\n\n")[1] == said("needless", language)
+    assert len(at("- Ann != pie", text, findings).split("\n\n")) == 2  # a bound of one tells nothing
+
+
+def test_the_page_says_the_same_of_a_clue() -> None:
+    table = json.loads((Path(__file__).parents[2] / "scripts/desk/src/words.json").read_text(encoding="utf-8"))
+    for key, words in SAID.items():
+        assert len(words) == len(LANGUAGES_SAID) and all(words)
+        if key in ("left", "without"):
+            assert [table[key][language].replace("{n}", "{}") for language in LANGUAGES_SAID] == list(words)
 
 
 def test_a_clue_says_what_it_contradicts() -> None:
     text = TEXT.replace("Ann != pie", "Ben == soup")
-    assert "contradicts clue 1" in at("== soup\n", text.replace("Ann == soup", "Ann  ==  soup"))
+    assert "contradicts clue 1\n" in at("== soup\n", text.replace("Ann == soup", "Ann  ==  soup"))
 
 
 def test_a_function_is_explained_even_in_a_rule_that_cannot_be_read() -> None:

@@ -101,17 +101,23 @@ class Editor:
         return [str(each.code) for each in self.client.diagnostics.get(uri, ())]
 
 
-def run(scenario: Callable[[Editor], Awaitable[None]]) -> None:
-    """Run a scenario with a server that lives until its end, and is then asked to leave."""
+def run(scenario: Callable[[Editor], Awaitable[None]], refresh: bool = True) -> None:
+    """Run a scenario with a server that lives until its end, and is then asked to leave.
+
+    Without `refresh` the client shows hints and cannot be asked to ask for them again.
+    """
 
     async def whole() -> None:
         client = make_test_lsp_client()
         await client.start_io(*COMMAND)
         workspace = types.WorkspaceClientCapabilities(
-            inlay_hint=types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
+            inlay_hint=types.InlayHintWorkspaceClientCapabilities(refresh_support=refresh)
+        )
+        document = types.TextDocumentClientCapabilities(
+            inlay_hint=None if refresh else types.InlayHintClientCapabilities()
         )
         general = types.GeneralClientCapabilities(position_encodings=["utf-8", "utf-16"])
-        capabilities = types.ClientCapabilities(workspace=workspace, general=general)
+        capabilities = types.ClientCapabilities(workspace=workspace, text_document=document, general=general)
         editor = Editor(client)
         result = await client.initialize_session(types.InitializeParams(capabilities=capabilities))
         assert result.capabilities.position_encoding == "utf-16"
@@ -161,6 +167,23 @@ def test_an_editor_shows_counts_and_the_verdict_in_columns_of_utf_16() -> None:
         assert "unknown-name" not in editor.codes()
 
     run(scenario)
+
+
+def test_an_editor_that_asks_once_gets_the_numbers_and_the_verdict_as_a_hint() -> None:
+    async def scenario(editor: Editor) -> None:
+        editor.open(PUZZLE)
+        first, *_, last = await editor.hints()
+        assert first == (5, end_of(5), "36 to begin with · exactly one solution")
+        assert last == (9, end_of(9), "1 left")
+        editor.change(part(8, 24, 8, 28, "mead"))
+        labels = ["36 to begin with · 4 solutions · line 9 left out", "12 left", "4 left", "left out"]
+        assert [label for _, _, label in await editor.hints()] == labels
+        editor.open("# 🦊\nkind: sudoku\nbox: 2x2\ngrid: |  # 🦊\n  1...\n  ....\n  ....\n  ...1\n", "file:///b.yaml")
+        assert await editor.hints("file:///b.yaml") == [(3, 13, "at least 10 solutions")]
+        editor.open("# no puzzle\n", "file:///c.yaml")
+        assert await editor.hints("file:///c.yaml") == []
+
+    run(scenario, refresh=False)
 
 
 def test_an_editor_completes_explains_renames_and_mends_at_the_cursor() -> None:

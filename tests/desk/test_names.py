@@ -123,14 +123,24 @@ def test_numbers_that_rules_compute_with_are_not_renamed() -> None:
     assert "[39.5, 41, 42]" in renamed(PUZZLE, "40", "39.5")
 
 
+@pytest.mark.parametrize("wrong", ["  - zz == pie\n", "  - 'pie\n", "  - text: a: b\n    rule: pie ==\n"])
+def test_clues_with_mistakes_stay_as_they_are_if_the_name_is_not_in_them(wrong: str) -> None:
+    text = PUZZLE.replace("solution:", wrong + "solution:")
+    assert renamed(text, "Ben", "Bo").replace(wrong, "") == renamed(PUZZLE, "Ben", "Bo")
+    with pytest.raises(Refused, match=r"mend the mistake in line \d+ first: `pie` is in it"):
+        renamed(text, "pie", "tart")
+
+
 def test_what_has_no_name_of_its_own_is_refused() -> None:
     text = "actors: [a, b]\nproperties: {x: 1..2}\nclues:\n  - val(x, a) == 1\n  - val(actor, a) == a\n"
     draft = opened("memory:", text)
     for where, reason in (("1\n  -", "range"), ("actor, a", "actors: {guest"), ("val(x", "no name")):
         with pytest.raises(Refused, match=reason):
             renamable(draft, text.index(where))
-    with pytest.raises(Refused, match="mend the mistakes"):
+    with pytest.raises(Refused, match="mend the mistake in line 6 first: `a` is in it"):
         renamable(opened("memory:", text + "  - zz == a\n"), 10)
+    with pytest.raises(Refused, match="mend the mistakes in the file first"):
+        renamable(opened("memory:", text + "expect: perhaps\n"), 10)
     assert renamable(draft, text.index("[a") + 1) == (text.index("[a") + 1, text.index("[a") + 2, "a")
 
 

@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from command_line import SEVERAL, UNIQUE
 from desk_support import Client, asked, got, running
-from logicgrid.desk import page
+from logicgrid.desk import gate, page
+from logicgrid.desk.draft import opened
 from logicgrid.desk.page import Desk, Peer, Writer
 
 
@@ -67,15 +68,15 @@ HOSTS += ["0.0.0.0:{port}", "127.0.0.1:{port}.evil.example", "LOCALHOST:{port}",
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("path", ["/", "/desk.js", "/socket", "/view/x"])
 def test_another_host_is_misdirected(host: str, path: str, desk: Desk) -> None:
-    assert got(desk, path, Host=host.format(port=desk.port))[0] == 421
+    assert got(desk, path, Host=host.format(port=desk.gate.port))[0] == 421
 
 
 def test_localhost_is_this_machine_too(desk: Desk) -> None:
-    assert got(desk, "/", Host=f"localhost:{desk.port}")[0] == 200
+    assert got(desk, "/", Host=f"localhost:{desk.gate.port}")[0] == 200
 
 
 def test_a_host_must_be_there_once(desk: Desk) -> None:
-    own = f"Host: 127.0.0.1:{desk.port}\r\n".encode()
+    own = f"Host: 127.0.0.1:{desk.gate.port}\r\n".encode()
     for hosts in (b"", own + own, own + b"Host: evil.example\r\n"):
         assert asked(desk, b"GET / HTTP/1.1\r\n" + hosts + b"\r\n").startswith(b"HTTP/1.1 421 ")
 
@@ -92,8 +93,8 @@ def test_the_page_itself_may_ask(site: str, desk: Desk) -> None:
 
 
 def test_it_listens_on_the_loopback_alone(desk: Desk) -> None:
-    assert page.ADDRESS == "127.0.0.1" and desk.address.startswith("http://127.0.0.1:")
-    assert len(desk.token) >= 43  # 256 bits
+    assert gate.ADDRESS == "127.0.0.1" and desk.gate.address.startswith("http://127.0.0.1:")
+    assert len(desk.gate.token) >= 43  # 256 bits
 
 
 NO_REQUESTS = [b"\r\n\r\n", b"GET\r\n\r\n", b"\0" * 100 + b"\r\n\r\n", b"GET / HTTP/9\r\n\r\n"]
@@ -115,13 +116,13 @@ ORIGINS = ["http://evil.example", "null", "https://127.0.0.1:{port}", "http://12
 @pytest.mark.parametrize("origin", [*ORIGINS, "http://127.0.0.1:{port}.evil.example", None])
 def test_a_socket_of_another_origin_is_refused(origin: str | None, desk: Desk) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        Client(desk, Origin=origin and origin.format(port=desk.port))  # type: ignore[arg-type]
+        Client(desk, Origin=origin and origin.format(port=desk.gate.port))  # type: ignore[arg-type]
     assert refused.value.response.status_code == 403
 
 
 @pytest.mark.parametrize("token", ["", "x", "{token}x", "é" * 43, '{"method": "desk/hello"}'])
 def test_the_first_message_is_the_token_or_the_last(token: str, desk: Desk) -> None:
-    token = token.replace("{token}", desk.token)
+    token = token.replace("{token}", desk.gate.token)
     with (
         pytest.raises(ConnectionClosed) as closed,
         Client(desk, token.encode("utf-16", "surrogatepass").decode("utf-16")) as client,
@@ -139,8 +140,8 @@ def test_a_token_that_does_not_come_closes_the_socket(desk: Desk, monkeypatch: p
     monkeypatch.setattr(page, "PATIENCE", 0.05)
     from websockets.sync.client import connect
 
-    origin: Any = f"http://127.0.0.1:{desk.port}"
-    silent = connect(f"ws://127.0.0.1:{desk.port}/socket", origin=origin)
+    origin: Any = f"http://127.0.0.1:{desk.gate.port}"
+    silent = connect(f"ws://127.0.0.1:{desk.gate.port}/socket", origin=origin)
     with silent, pytest.raises(ConnectionClosed) as closed:
         silent.recv(20)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
@@ -229,11 +230,51 @@ def test_a_view_is_handed_out_once_in_a_sandbox(desk: Desk) -> None:
     assert got(desk, path)[0] == 404
 
 
+def passed(client: Client) -> str:
+    """Return the pass that a ticket was exchanged for."""
+    while (message := client.message()).get("method") != "desk/pass":
+        pass
+    token: str = message["params"]["token"]
+    return token
+
+
+def is_shut(client: Client) -> bool:
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            client.message()
+    return closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+
+
+def test_a_ticket_opens_one_page_and_a_pass_loads_it_again(desk: Desk) -> None:
+    ticket = desk.gate.address_for_once().partition("#")[2]
+    assert len(ticket) >= 43 and ticket != desk.gate.token
+    with Client(desk, ticket) as first, Client(desk, passed(first)) as again:
+        assert first.ask("hello")["files"] == again.ask("hello")["files"] == ["pets.yaml"]
+
+
+def test_a_ticket_that_comes_twice_was_read_by_somebody_and_opens_nothing_any_more(desk: Desk) -> None:
+    ticket = desk.gate.address_for_once().partition("#")[2]
+    with Client(desk) as printed, Client(desk, ticket) as first:
+        token = passed(first)
+        with Client(desk, token) as again, Client(desk, ticket) as second:
+            assert is_shut(second) and is_shut(first) and is_shut(again)
+        with Client(desk, token) as late:
+            assert is_shut(late)
+        assert printed.ask("hello")["files"] == ["pets.yaml"]
+
+
+def test_a_ticket_is_good_for_a_minute(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert gate.TICKET_SECONDS <= 60
+    monkeypatch.setattr(gate, "TICKET_SECONDS", -1.0)
+    with Client(desk, desk.gate.address_for_once().partition("#")[2]) as late:
+        assert is_shut(late)
+
+
 def test_views_are_forgotten(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    paths = [desk._view("x") for _ in range(page.MOST_VIEWS + 1)]
+    paths = [desk.gate.view("x") for _ in range(gate.MOST_VIEWS + 1)]
     assert len(set(paths)) == len(paths) and got(desk, paths[0])[0] == 404 and got(desk, paths[-1])[0] == 200
-    monkeypatch.setattr(page, "VIEW_SECONDS", -1.0)
-    assert got(desk, desk._view("x"))[0] == 404
+    monkeypatch.setattr(gate, "VIEW_SECONDS", -1.0)
+    assert got(desk, desk.gate.view("x"))[0] == 404
 
 
 @pytest.mark.parametrize("job", ["print", "explain"])
@@ -340,3 +381,20 @@ def test_no_message_ends_the_desk(tmp_path: Path) -> None:
             assert client.ask("hello")["files"] == []
         with Client(desk) as client:
             assert client.ask("hello")["files"] == []
+
+
+def test_a_rule_is_said_in_a_sentence_of_the_puzzles_language(tmp_path: Path) -> None:
+    (tmp_path / "pets.yaml").write_text(UNIQUE, encoding="utf-8")
+    draft = opened("desk:///pets.yaml", UNIQUE.replace("actors:", "language: nl\nactors:", 1), 1)
+
+    def server(_: Writer) -> Peer:
+        return Peer(lambda _: None, lambda: None, lambda uri: draft)
+
+    with running(tmp_path, server) as desk, Client(desk) as client:
+
+        def said(rule: object) -> dict[str, Any]:
+            return client.ask("says", uri="desk:///pets.yaml", rule=rule)
+
+        assert said("bob == cat")["text"].startswith("Persoon bob heeft ")
+        assert said("bob ==") == said("") == said("x") == {"text": None}
+        assert said(1) == {"error": "the message has a wrong form"}

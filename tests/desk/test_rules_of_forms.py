@@ -70,3 +70,20 @@ def test_the_rule_of_a_form_means_what_was_chosen(name: str) -> None:
         found = [report_on(applied(source, clue_inserted(source, None, each))) for each in (rule, plain)]
         assert not found[0].errors and not found[1].errors, (rule, plain, found[0].errors, found[1].errors)
         assert [each.value for each in found[0].solutions] == [each.value for each in found[1].solutions], (rule, plain)
+
+
+def test_numbers_are_short_whether_they_come_as_numbers_or_as_texts() -> None:
+    figures = (ROOT / "scripts" / "desk" / "src" / "figures.js").as_uri()
+    counts = [
+        "12",
+        "1728000",
+        "999999999",
+        "24883200000",
+        "9999999999",
+        "4296527777692604006400000000",
+        '"1' + "0" * 400 + '"',
+    ]
+    script = f"import {{ figure }} from {json.dumps(figures)};\nconsole.log([{','.join(counts)}].map(figure).join(' '))"
+    done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
+    shown = ["12", "1\u202f728\u202f000", "999\u202f999\u202f999", "2.5·10¹⁰", "1.0·10¹⁰", "4.3·10²⁷", "1.0·10⁴⁰⁰"]
+    assert done.stdout.strip("\n").split(" ") == shown

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from logicgrid.analyses.solve import Undecided
+from logicgrid.csp.question import ArrayQuestion
 from logicgrid.desk.draft import Change
 from logicgrid.desk.inlay import short_number
 from logicgrid.desk.session import Analysis, Session, Told, UnknownDocument
@@ -126,6 +127,10 @@ def test_the_stages_are_told_in_their_order_as_the_commands_have_them() -> None:
     assert client.value("counts")["total"] == 36
     assert client.value("needless")["irredundant"] == (1, 2, 3)
     assert client.value("explanation")["level"] == 1 and "Ann" in client.value("explanation")["text"]
+    assert client.value("counts")["clues"] == [
+        {"number": number, "remaining": left, "without": without}
+        for number, left, without in ((1, 12, 2), (2, 4, 2), (3, 1, 2), (4, 1, 1))
+    ]
 
 
 def test_several_answers_come_with_suggestions() -> None:
@@ -146,6 +151,12 @@ def test_a_conflict_is_an_error_on_each_of_its_clues() -> None:
     assert client.value("conflict") == {"conflicts": ((1, 4),), "repairs": ((1,), (4,)), "complete": True}
 
 
+@pytest.mark.parametrize("clues", ["clues: []\n", "clues: [ ]  # none\n", "clues: [\n]\n"])
+def test_the_first_count_is_behind_brackets_without_clues(clues: str) -> None:
+    client = Client(PUZZLE[: PUZZLE.index("clues:")] + clues)
+    assert client.hints() == {6: "36 to begin with"}
+
+
 def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:
     client = Client()
     client.replace("Ann has soup.", "Ann does not have soup.")
@@ -155,6 +166,20 @@ def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:
 def test_a_stated_solution_that_is_another_one_is_an_error() -> None:
     client = Client(PUZZLE + "solution:\n  Ann: {dish: cake}\n")
     assert "solution-differs" in client.codes()
+
+
+def test_the_front_searches_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(PUZZLE + "solution:\n  Ann: {dish: cake}\n")
+    assert {"solution-breaks-clue", "solution-differs"} <= set(client.codes())
+
+    def search(_: object) -> None:
+        raise AssertionError("a search in the front")
+
+    monkeypatch.setattr(ArrayQuestion, "engine", search)
+    client.office.later = []
+    client.replace("Three lunches", "Lunch")
+    client.replace("  - Cor == juice", "  - Cor == juice or Ann == cake")
+    assert "solution-breaks-clue" in client.codes() and client.lens() == "(exactly one solution)"
 
 
 def test_a_clue_that_is_left_out_is_said_so_and_the_rest_is_judged() -> None:
@@ -202,7 +227,8 @@ def test_nothing_runs_if_the_meaning_is_the_same(old: str, new: str) -> None:
     before, verdict = list(client.hints().values()), client.lens()
     client.replace(old, new)
     for work in client.office.done[2:]:  # texts are held against rules again, and the explanation repeats them
-        assert work.decided is not None and (work.lane == "fast" or work.have == {"verdict", "counts", "needless"})
+        have = {"verdict", "counts", "needless", "without"}
+        assert work.decided is not None and (work.lane == "fast" or work.have == have)
     assert (list(client.hints().values()), client.lens()) == (before, verdict)
 
 

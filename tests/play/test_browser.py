@@ -6,6 +6,7 @@ They need Chromium and playwright, and are skipped without them.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,8 @@ class Game:
     def __init__(self, browser: Any, folder: Path, name: str, size: tuple[int, int], **options: Any) -> None:
         self.loaded, self.found = derived(name)
         self.file = folder / "page.html"
-        hints = options.pop("hints", True)
-        self.file.write_text(play_page(self.loaded, self.found, words_of("en"), hints=hints), encoding="utf-8")
+        hints, words = options.pop("hints", True), words_of(options.pop("language", "en"))
+        self.file.write_text(play_page(self.loaded, self.found, words, hints=hints), encoding="utf-8")
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         self.complaints: list[str] = []
         self.page = self.opened()
@@ -272,6 +273,28 @@ def test_the_page_prints_empty_or_with_marks(browser: Any, tmp_path: Path) -> No
         page.evaluate("window.pressed()")
         assert page.evaluate("window.seen") == seen
     page.emulate_media(media="screen")
+    game.done()
+
+
+@pytest.mark.parametrize("name", ["five-houses.yaml", "guest-speakers.yaml", KINDS["grid"]])
+def test_a_logic_grid_is_printed_on_one_sheet_with_all_its_columns(name: str, browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
+    game.page.set_viewport_size({"width": 688, "height": 1017})  # what the margins leave of A4
+    game.page.emulate_media(media="print")
+    box = "(it => [it.left, it.right, it.bottom])(document.querySelector('%s').getBoundingClientRect())"
+    table, board = (game.page.evaluate(box % each) for each in (".answer-box", "#grid"))
+    assert board[0] >= 0 and board[1] <= 688 and max(table[2], board[2]) <= 1017
+    sheets = game.page.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", sheets)) == 1
+    game.done()
+
+
+@pytest.mark.parametrize("language", ["nl", "fr", "ja"])
+def test_no_choice_in_the_menu_is_cut_off_on_a_phone(language: str, browser: Any, tmp_path: Path) -> None:
+    game = Game(browser, tmp_path, KINDS["grid"], PHONE, reduced_motion="reduce", language=language)
+    game.page.click("#open-menu")
+    cut = "it => { const own = it.offsetWidth; it.style.maxWidth = 'none'; return it.offsetWidth - own; }"
+    assert [choice.evaluate(cut) for choice in game.page.locator("#menu select").all()] == [0, 0]
     game.done()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.reading_order import in_reading_order
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 COR_48, COR_40, COR_MAY = (0, 5, True), (0, 3, True), (0, 9, True)
 PETER_40, PETER_JUNE, JEANET_MAY, JEANET_48 = (2, 3, True), (2, 10, True), (1, 9, False), (1, 5, False)

@@ -9,7 +9,7 @@ import pytest
 from logicgrid.csp.deduce import ladder as arrays
 from logicgrid.kinds.nonogram.deduce import ladder as nonograms
 from logicgrid.kinds.sudoku.deduce import ladder as sudokus
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 
 @pytest.mark.parametrize("ladder", [arrays, nonograms, sudokus])

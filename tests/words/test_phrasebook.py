@@ -200,6 +200,23 @@ def test_phrases_of_another_language_are_not_used() -> None:
     assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann: p x."
 
 
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "No one has p x."),
+        ("nl", "Geen persoon heeft als p x."),
+        ("fr", "Aucune personne n’a x pour p."),
+        ("zh", "所有人的 p 都不是 x。"),
+        ("ja", "どの人のpもxではない。"),
+    ],
+)
+def test_what_is_true_of_nobody_is_said_of_nobody(code: str, text: str) -> None:
+    book = Phrasebook(
+        Wording(None, (CategoryWording("actor", ("Ann", "Ben")), CategoryWording("p", ("x", "y")))), words_of(code)
+    )
+    assert plain(book.sentence(book.none_of([(0, 0), (0, 1)], [(1, 0)], "main"))) == text
+
+
 if __name__ == "__main__":
     for each in PUZZLES:
         (GOLDEN / f"{each[:2]}.txt").write_text(transcript(each), encoding="utf-8")

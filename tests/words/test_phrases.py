@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import LANGUAGES, language_for, words_of
 from support import ROOT
 
@@ -16,6 +16,8 @@ PHRASES = {
     "clauses": {"one", "the", "that", "name", "value", "a", "b", "list", "predicate", "n", "what"},
     "ranked": {"B", "C", "d", "name"},
     "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
+    "things": {"the", "one", "name", "value", "B", "d"},
+    "owned": {"one", "name", "value", "a", "b", "c", "d", "more", "less"},
     "degrees": set(),
     "made": {"a", "b", "c", "x", "y", "list", "n", "many"},
     "reading": {

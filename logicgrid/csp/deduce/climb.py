@@ -19,7 +19,7 @@ from logicgrid.csp.search.grid import WAYS, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 COUNTS = range(2, MAX_WAYS + 1)
 

@@ -23,8 +23,8 @@ from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import hardest
+from logicgrid.puzzle.techniques import Technique
 
 
 def derive(problem: Problem, budget: Budget, tables: Tables | None = None) -> Derivation:

@@ -53,11 +53,11 @@ from logicgrid.puzzle.reasons import (
     NoCommonCandidate,
     OneClue,
     Reason,
-    Technique,
     Trial,
     Way,
 )
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 
 if TYPE_CHECKING:
     from logicgrid.csp.deduce.followed import Followed
@@ -418,10 +418,9 @@ def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutat
     item, other, cause = grid.clash
     ending: Ending
     if other >= 0:
-        denied(needs, log, item, other, empties)
-        needs.add(atom_of(item, other, False))
         concluded = atom_of(item, other, log[-1][0])
-        ending = Clash(concluded, _known_before(log, concluded))
+        ending = denied(board, needs, log, item, other, empties) or Clash(concluded, _known_before(log, concluded))
+        needs.add(atom_of(item, other, False))
         ends = needs.atoms()
     elif item >= 0:
         row = tuple([atom_of(item, each, False) for each in bits(cause)])
@@ -437,11 +436,11 @@ def _refutation(grid: LoggedGrid, judge: Judge | None, empties: bool) -> Refutat
         supposed = atom_of(item, what if truth else what.bit_length() - 1, truth)
         last = supposed if supposed in premises else sorted(premises, key=lambda each: each not in table.rests_on)[-1]
         premises.remove(last)
+        ending = Clash(opposite(last), _known_before(log, opposite(last)))
         if last[2]:
-            denied(needs, log, last[0], last[1], empties)
+            ending = denied(board, needs, log, last[0], last[1], empties) or ending
         else:
             needs.add(last)
-        ending = Clash(opposite(last), _known_before(log, opposite(last)))
         ends = needs.atoms() | {opposite(last)}
         extraction.by_clue(Technique.CLUE, OneClue(table.clue), table, premises, [opposite(last)])
     return *pruned(board, merged(extraction.walk(log)), ends, needs, judge), ending
@@ -501,15 +500,16 @@ def _known_before(log: list[Entry], concluded: Atom) -> bool:
     return True
 
 
-def denied(needs: Needs, log: list[Entry], one: int, other: int, empties: bool) -> None:
+def denied(board: Board, needs: Needs, log: list[Entry], one: int, other: int, empties: bool) -> EmptyRow | None:
     """Note what makes it a contradiction that the two items are not one actor's.
 
     If they were the last candidates of a row, the row is empty then (`empties`): no step has to conclude first that
-    they are.
+    they are.  That row is returned.
     """
     for truth, item, what, kind, cause in log if empties else ():
         if truth and kind == LAST and {item, what} == {one, other} and cause[1] < 0:
             for each in bits(cause[0] & ~(1 << what)):
                 needs.add(atom_of(item, each, False))
-            return
+            return EmptyRow(item, board.category[what], tuple([atom_of(item, each, False) for each in bits(cause[0])]))
     needs.add(atom_of(one, other, True))
+    return None

@@ -6,8 +6,8 @@ order in which they are used.
 
 from __future__ import annotations
 
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.techniques import Technique
 
 
 class Rung(Record):

@@ -23,7 +23,7 @@ from logicgrid.csp.search.grid import Board, Clash, Grid
 from logicgrid.csp.search.tables import Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.question import Rating
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 HIGHEST = RUNGS[Technique.NESTED_TRIAL].level
 

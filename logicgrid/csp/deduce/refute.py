@@ -13,9 +13,9 @@ from logicgrid.csp.search.grid import TRIAL, Clash, Grid
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.steps import inferences
+from logicgrid.puzzle.techniques import Technique
 
 BY_CLUES = {0: Technique.TRIAL_ONE_CLUE, 1: Technique.TRIAL_ONE_CLUE, 2: Technique.TRIAL_TWO_CLUES}
 """The technique of a refutation by its number of clues; of more it is `TRIAL`."""

@@ -13,7 +13,7 @@ from logicgrid.csp.deduce.patterns import patterns, without_premises
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import Clash, Grid
 from logicgrid.csp.search.tables import AnyTable, Table
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 
 class Stuck(Exception):

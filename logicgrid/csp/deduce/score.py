@@ -15,7 +15,7 @@ from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.search.grid import Grid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, opposite
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 
 class Scorer:

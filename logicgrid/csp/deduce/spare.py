@@ -16,8 +16,8 @@ from logicgrid.csp.search.grid import Board, Grid
 from logicgrid.csp.search.grid import Clash as GridClash
 from logicgrid.csp.search.log import Entry, LoggedGrid
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import GRID_RULES
 from logicgrid.puzzle.steps import inferences, outer_premises
+from logicgrid.puzzle.techniques import GRID_RULES
 
 KEPT = -2
 """The kind of a log's entries that a kept step makes."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import GRID_RULES, Technique
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
 FOLDED = (Technique.CROSS_OUT, Technique.SYNCHRONISE)
 """The rules of the grid whose steps others can take up."""

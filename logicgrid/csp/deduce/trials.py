@@ -12,7 +12,7 @@ from logicgrid.csp.search.grid import Clash
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 TRIAL_LEVEL = RUNGS[Technique.TRIAL_ONE_CLUE].level
 """The level of suppositions that one clue refutes; of those that two clues refute it is one more."""

@@ -19,7 +19,7 @@ from logicgrid.csp.search.tables import Table
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 
 class Split(NamedTuple):

@@ -116,8 +116,3 @@ def any_order(rng: Random, *items: int) -> list[int]:
 def people(names: Names, items: list[int]) -> str:
     """Return the actors of some labels as a rule lists them."""
     return ", ".join(map(names.person, items))
-
-
-def value_of(names: Names, category: int, item: int) -> str:
-    """Return the value that the actor of a label has, as a rule has it."""
-    return f"val({names.category(category)}, {names.person(item)})"

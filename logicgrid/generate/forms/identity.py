@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Compare, Condition, Const, Iff, conjunction, disjunction, negation
-from logicgrid.generate.forms.form import Drawer, Form, any_order, in_order, people, value_of
+from logicgrid.generate.forms.form import Drawer, Form, any_order, in_order, people
 
 if TYPE_CHECKING:
     from logicgrid.generate.names import Names
@@ -31,7 +31,7 @@ class Same(Form):
         return space.together(self.one, self.other)
 
     def rule(self, names: Names, rng: Random) -> str:
-        return " == ".join(map(names.person, any_order(rng, self.one, self.other)))
+        return names.equality(self.one, self.other, "==", rng)
 
 
 def draw_same(drawer: Drawer) -> Form | None:
@@ -59,7 +59,7 @@ class Different(Form):
         return space.together(self.one, self.other, "!=")
 
     def rule(self, names: Names, rng: Random) -> str:
-        return " != ".join(map(names.person, any_order(rng, self.one, self.other)))
+        return names.equality(self.one, self.other, "!=", rng)
 
 
 def apart(pool: Pool, one: int, other: int) -> int:
@@ -225,8 +225,11 @@ class OneEach(Form):
         )
 
     def rule(self, names: Names, rng: Random) -> str:
-        sides = [people(names, any_order(rng, *side)) for side in ((self.one, self.other), (self.this, self.that))]
-        return f"{{{sides[0]}}} == {{{sides[1]}}}"
+        sides = [any_order(rng, *side) for side in ((self.one, self.other), (self.this, self.that))]
+        if names.author:  # actors, and what is listed before the others, first
+            sides = sorted([sorted(side) for side in sides])
+        one, other = (people(names, side) for side in sides)
+        return f"{{{one}}} == {{{other}}}"
 
 
 def draw_one_each(drawer: Drawer) -> Form | None:
@@ -301,7 +304,7 @@ class OneOf(Form):
     def rule(self, names: Names, rng: Random) -> str:
         number = names.number(self.labels[0])
         if number:
-            return f"{value_of(names, number, self.one)} in [{', '.join(map(names.label, self.labels))}]"
+            return f"{names.value(number, self.one)} in [{', '.join(map(names.label, self.labels))}]"
         return f"{names.person(self.one)} in [{', '.join(map(names.person, self.labels))}]"
 
 

@@ -19,7 +19,7 @@ from logicgrid.csp.expr import (
     conjunction,
     disjunction,
 )
-from logicgrid.generate.forms.form import Drawer, Form, any_order, in_order, people, value_of
+from logicgrid.generate.forms.form import Drawer, Form, any_order, in_order, people
 
 if TYPE_CHECKING:
     from logicgrid.generate.names import Names
@@ -51,8 +51,7 @@ class Comparison(Form):
         return Compare("<", space.value(self.category, self.less), space.value(self.category, self.more))
 
     def rule(self, names: Names, rng: Random) -> str:
-        less, more = [value_of(names, self.category, item) for item in (self.less, self.more)]
-        return f"{less} < {more}" if rng.random() < 0.5 else f"{more} > {less}"
+        return names.order(self.category, self.less, self.more, rng)
 
 
 def _values(pool: Pool, category: int) -> tuple[int, int]:
@@ -108,9 +107,7 @@ class Difference(Form):
         return Compare("==", more, Sum((less, Const(self.by))))
 
     def rule(self, names: Names, rng: Random) -> str:
-        less, more = [value_of(names, self.category, item) for item in (self.less, self.more)]
-        amount = names.amount(self.by)
-        return f"{more} == {less} + {amount}" if rng.random() < 0.5 else f"{less} == {more} - {amount}"
+        return names.difference(self.category, self.less, self.more, self.by, rng)
 
 
 def pairs_with(numbers: tuple[Number, ...], by: Number) -> int:
@@ -298,7 +295,7 @@ class Bound(Form):
 
     def rule(self, names: Names, rng: Random) -> str:
         sign = ">" if self.above else "<"
-        return f"{value_of(names, self.category, self.one)} {sign} {names.label(self.limit)}"
+        return f"{names.value(self.category, self.one)} {sign} {names.label(self.limit)}"
 
 
 def draw_bound(drawer: Drawer) -> Form | None:

@@ -8,11 +8,13 @@ whole program in the end.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from random import Random
 
 from logicgrid.generate.sudokus.rules import Cells, Rules
 from logicgrid.kinds.sudoku.board import Board, numbered
-from logicgrid.kinds.sudoku.deduce.derive import rate
+from logicgrid.kinds.sudoku.deduce.derive import level_from, rate
+from logicgrid.kinds.sudoku.deduce.knowledge import Frame
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
@@ -53,6 +55,8 @@ class Solver:
             self.start = self.start << self.size | mask
         self.inferred = 0 if self.engine.start is None else self.engine.start[0]
         """The same after inference."""
+        self._levels: dict[tuple[Cells, int], int] = {}
+        """The levels that were found before, by the answer and the givens."""
         self._cost = 1 + rules.size**3 // 729 + 2 * bool(rules.cages or rules.regions)
 
     def givens(self, answer: Cells, cells: int) -> int:
@@ -80,8 +84,26 @@ class Solver:
         if most == 1:
             return 2
         self.work.spend(20 * self._cost)
-        rating = rate(self.with_givens(answer, cells), _RATED, most)
-        return rating.level or most + 1
+        level = self._levels.get((answer, cells))
+        if level is None:
+            level = self._rated(answer, cells, most)
+            if level is None:
+                return most + 1
+            self._levels[answer, cells] = level
+        return min(level, most + 1)
+
+    def _rated(self, answer: Cells, cells: int, most: int) -> int | None:
+        """Return the level of a puzzle that singles do not fill; None if it is higher than `most`."""
+        if most > 5 or self.board.cages:
+            return rate(self.with_givens(answer, cells), _RATED, most).level
+        settled = self.engine.settle(self.givens(answer, cells) & self.inferred, 0)
+        assert settled is not None
+        return level_from(self.frame, [settled[0] >> place & self.full for place in self.planes.places], _RATED, most)
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The rules as the techniques read them."""
+        return Frame(self.board)
 
     def settled(self, state: int) -> int | None:
         """Return the state after all inferences of the engine; None for a contradiction.  Raises WorkEnded."""

@@ -112,10 +112,18 @@ class LogicGrid(Kind):
 
         return atoms_of(puzzle)
 
-    def lint(self, puzzle: Puzzle) -> list[Diagnostic]:
+    def lint(self, puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
         from logicgrid.kinds.logic_grid.lint import lint
 
-        return lint(puzzle)
+        return lint(puzzle, answers)
+
+    def broken(self, puzzle: Puzzle) -> dict[int, str]:
+        if not puzzle.stated or (puzzle.stated_answer() is not None and not super().broken(puzzle)):
+            return {}
+        from logicgrid.kinds.logic_grid.stated import StatedSolution
+
+        stated = StatedSolution(puzzle)
+        return {clue.number: stated.instead(clue) for clue in puzzle.clues if stated.breaks(clue)}
 
     def reads(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         from logicgrid.kinds.logic_grid.reading import read_clues

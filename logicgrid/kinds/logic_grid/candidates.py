@@ -40,6 +40,7 @@ SIZES: dict[Form, int] = {
     "offset": 3,
     "between": 3,
     "neither": 3,
+    "pair": 4,
 }
 """The number of labels, values or numbers that a reader of a clue has to hold together."""
 
@@ -121,7 +122,6 @@ class _Writer:
             if category.distinct
             for place in range(category.size)
         ]
-        self.by_value = style.by_value > 0
 
     def rules(self, form: Form) -> Iterator[str]:
         """Return the texts of all candidates of a form."""
@@ -138,6 +138,8 @@ class _Writer:
                 return self._memberships()
             case "either" | "neither":
                 return self._alternatives(form)
+            case "pair":
+                return self._pairs()
             case "next_to":
                 return self._relations(form, lambda people: combinations(people, 2))
             case "just_before" | "before":
@@ -168,14 +170,7 @@ class _Writer:
         for one, other in combinations(_some(self.labels, MOST_LABELS[2]), 2):
             if one[0] == other[0]:
                 continue
-            if one[0] == 0 and self.by_value:
-                yield f"{write.value(other[0], write.person(*one))} {sign} {write.label(*other)}"
-                continue
-            ends = write.person(*one), write.person(*other)
-            if ends[0][0] == '"' or (ends[0].isidentifier() and not ends[1].isidentifier()):
-                yield f"{write.person(*other, first=True)} {sign} {ends[0]}"
-            else:
-                yield f"{ends[0]} {sign} {ends[1]}"
+            yield write.equality(one, other, sign)
         for number, category in enumerate(self.categories):
             if not category.distinct:
                 for label in self._people(number):
@@ -194,12 +189,14 @@ class _Writer:
 
     def _offsets(self) -> Iterator[str]:
         """Yield that one value is so much more than another, for the smallest differences that there are."""
+        sign = "-" if self.style.minus > 0 else "+"
         for number in self._about("offset", lambda category: category.values.type == "number"):
             numbers = self.categories[number].numbers or ()
-            steps = sorted({b - a for a in numbers for b in numbers if b > a and (b - a).denominator == 1})[:4]
+            steps = sorted({b - a for a in numbers for b in numbers if b > a})[:4]
+            amounts = [self.write.amount(number, step) for step in steps]
             for one, other in permutations(self._values(number), 2):
-                for step in steps:
-                    yield f"{one} == {other} + {step}"
+                for amount in amounts:
+                    yield f"{one} == {other} {sign} {amount}"
 
     def _memberships(self) -> Iterator[str]:
         """Yield that somebody has one of two values."""
@@ -209,7 +206,7 @@ class _Writer:
                 if number == label[0]:
                     continue
                 for pair in combinations(_some(range(category.size), MOST_LABELS[3]), 2):
-                    if number and (self.by_value or not category.distinct):
+                    if number and (write.by_value(number) or not category.distinct):
                         texts = ", ".join(write.label(number, place) for place in pair)
                         yield f"{write.value(number, write.person(*label))} in [{texts}]"
                     elif category.distinct:
@@ -224,6 +221,15 @@ class _Writer:
             for one, other in combinations(others, 2):
                 people = (label, one, other) if form == "either" else (one, other, label)
                 yield f"{form}({self.write.people(people)})"
+
+    def _pairs(self) -> Iterator[str]:
+        """Yield that of two people one is a third and the other a fourth; in brackets, so that YAML sees no mapping."""
+        random = Random(7)
+        for _ in range(4 * MOST_OF_A_FORM):
+            labels = random.sample(self.labels, 4) if len(self.labels) >= 4 else []
+            if labels and not {number for number, _ in labels[:2]} & {number for number, _ in labels[2:]}:
+                one, other = map(self.write.people, sorted([sorted(labels[:2]), sorted(labels[2:])]))
+                yield f"({{{one}}} == {{{other}}})"
 
 
 def _with_one_between(people: list[Label]) -> Iterator[tuple[Label, ...]]:

@@ -13,8 +13,9 @@ from itertools import combinations
 from logicgrid.csp.problem import atom_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, EmptyRow, Ending, LabelSubset, Technique, Trial, Way
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, EmptyRow, Ending, LabelSubset, Trial, Way
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 
 
 def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:

@@ -41,6 +41,10 @@ class GridFacts:
         say = self.book.fact if truth else self.book.negation
         return say(self.places[one], [self.places[other]], order)
 
+    def known(self, atoms: Sequence[Atom]) -> str:
+        """Return atoms as what follows “we know that”."""
+        return self.words.known(self.facts(atoms, "known"))
+
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
         unique = list(dict.fromkeys(atoms))

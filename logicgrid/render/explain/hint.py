@@ -26,8 +26,9 @@ def hint_to_text(hint: Hint, words: Words, strength: int, style: Style = PLAIN) 
     for atom, reason, against in zip(hint.wrong, hint.reasons, hint.against, strict=True):
         wrong = words.sentence(words.say("wrong", fact=writer.fact(atom)))
         lines += [style.red(line) for line in wrapped(wrong, width, style)]
-        if against is not None and not reason.derivation.steps:
-            lines += indented([Line(0, words.sentence(words.say("clash", fact=writer.fact(against))))], width, style)
+        if against and not reason.derivation.steps:
+            known = writer.known(against)
+            lines += indented([Line(0, words.sentence(words.say("clash", fact=known)))], width, style)
         for paragraph in paragraphs(reason, words) if reason.derivation.steps else ():
             quoted = paragraph_lines(paragraph, reason.clues, words, width - INDENT, style)
             lines += [" " * INDENT + line for line in quoted]

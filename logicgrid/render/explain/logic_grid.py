@@ -22,10 +22,10 @@ from logicgrid.puzzle.reasons import (
     LastCandidate,
     NoCommonCandidate,
     OneClue,
-    Technique,
     Trial,
 )
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.facts import GridFacts
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_grid, is_grid_step, trial_lines
 from logicgrid.render.explain.sums import Sums
@@ -95,6 +95,8 @@ class LogicGridWriter(GridFacts):
             if not lines:
                 telling = self.telling(atoms, before)
                 lines = [Line(0, self.words.sentence(*self.facts(telling)))]
+            if explanation.known and steps[0].technique == Technique.SYNCHRONISE:  # a hint says what is carried over
+                lines[0] = Line(0, self.words["gap"].join([*self.we_know(steps[0].premises), lines[0].text]))
             clues = tuple(dict.fromkeys(number for step in steps for number in step.clues))
             again = quoted.issuperset(clues)
             quotes = bool(clues) and not again and all(step.suppose is None for step in steps)
@@ -119,6 +121,8 @@ class LogicGridWriter(GridFacts):
 
     def heading(self, steps: Sequence[Step], again: bool) -> str:
         lead = next((step for step in steps if not is_grid_step(step)), steps[0])
+        if lead.suppose is None and lead.technique == Technique.CLUE:  # the harder of what the same clue says
+            lead = next((step for step in steps if step.clues and step.technique != Technique.CLUE), lead)
         if lead.suppose is not None or not lead.clues:
             return self.words["grid_alone"] if is_grid_step(lead) else self.words.technique(lead.technique)
         named = self.words.clue_numbers(lead.clues, True)
@@ -219,16 +223,14 @@ class LogicGridWriter(GridFacts):
         if named and step.clues:
             clauses[0] = words.say("by_clue", clue=words.clue_numbers(step.clues), facts=clauses[0])
         elif fresh:
-            known = words.known(self.facts(fresh, "known"))
-            clauses[0] = words.say("knowing", premises=known, facts=clauses[0])
+            clauses[0] = words.say("knowing", premises=self.known(fresh), facts=clauses[0])
         elif step.premises:
             clauses[0] = words.say("again" if step.clues else "so", facts=clauses[0])
         return words.sentence(*clauses)
 
     def we_know(self, atoms: Sequence[Atom]) -> list[str]:
         """Return the sentence that reminds of facts; none if there are none."""
-        known = self.words.known(self.facts(atoms, "known")) if atoms else ""
-        return [self.words.sentence(self.words.say("we_know", premises=known))] if atoms else []
+        return [self.words.sentence(self.words.say("we_know", premises=self.known(atoms)))] if atoms else []
 
     def subset(self, step: Step, reason: LabelSubset, marks: GridMarks) -> str:
         """Return that labels have only as many candidates as they are, and what follows.

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Cells, Explanation
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Technique, Trial, Weighing
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial, Weighing
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 
@@ -84,6 +85,10 @@ class NonogramWriter:
             return self.words.say("cell_filled" if bool(colour) == holds else "cell_empty", a=name)
         named = label(self.scene.names[colour - 1])
         return self.words.is_(name, [named]) if holds else self.words.is_not(name, [named])
+
+    def known(self, atoms: Sequence[Atom]) -> str:
+        """Return atoms as what follows “we know that”."""
+        return self.facts(atoms)
 
     def facts(self, atoms: Sequence[Atom]) -> str:
         """Return cells together if they lie in one line, else each by itself."""

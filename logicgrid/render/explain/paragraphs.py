@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Step
-from logicgrid.puzzle.reasons import GRID_RULES, Technique
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.techniques import GRID_RULES, Technique
 from logicgrid.words.phrases import Words
 
 SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})

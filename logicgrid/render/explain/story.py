@@ -5,7 +5,7 @@ A writer for each kind puts steps into words; text and HTML are made from the st
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, assert_never
 
 from logicgrid.puzzle.derivation import Atom, Step
@@ -28,6 +28,10 @@ class Writer(Protocol):
 
     def fact(self, atom: Atom) -> str:
         """Return one atom as a clause."""
+        ...
+
+    def known(self, atoms: Sequence[Atom]) -> str:
+        """Return atoms as what follows “we know that”."""
         ...
 
     def where(self, step: Step) -> str:

@@ -28,12 +28,12 @@ from logicgrid.puzzle.reasons import (
     SumBound,
     SumCases,
     SumWays,
-    Technique,
     Trial,
     UniqueRectangle,
     XYWing,
 )
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.paragraphs import LOCKED, SINGLES, SUMS, Line, Paragraph, cut_digits, trial_lines
 from logicgrid.words.phrases import Words, capital, label
 
@@ -108,6 +108,10 @@ class SudokuWriter:
 
     def fact(self, atom: Atom) -> str:
         return self.facts([atom])
+
+    def known(self, atoms: Sequence[Atom]) -> str:
+        """Return atoms as what follows “we know that”."""
+        return self.facts(atoms, True)
 
     def facts(self, atoms: Iterable[Atom], known: bool = False) -> str:
         """Return what is placed, then what drops out of which cells."""

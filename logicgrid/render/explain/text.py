@@ -73,7 +73,9 @@ def paragraph_lines(paragraph: Paragraph, clues: tuple[str, ...], words: Words, 
     if paragraph.quotes:
         texts = [one_line(clues[number - 1]).strip() for number in paragraph.clues]
         heading = words["colon"].join([heading, words["gap"].join(map(words.quoted, texts))])
-        if texts == [plain(line.text) for line in paragraph.lines]:
+        if [text.replace("'", "’") for text in texts] == [
+            plain(each.text).replace("'", "’") for each in paragraph.lines
+        ]:
             return [style.cyan(line) for line in wrapped(heading, width, style)]
     if paragraph.quotes or paragraph.listed:
         return [style.cyan(line) for line in wrapped(heading, width, style)] + indented(paragraph.lines, width, style)

@@ -20,7 +20,8 @@ _TOKEN = re.compile(
 )
 """White space, and then what stays on one line: a word, or a wide character, with the punctuation around it."""
 _KEPT = "\ue005"
-"""Instead of a space within a label."""
+"""Instead of a space at which no line ends: within a label, or between a number and its unit."""
+_UNIT = re.compile(rf"(?<=\d)({CLOSE}?) (?=[A-Za-z°€%²³]{{1,4}}(?![A-Za-z]))")
 
 
 def wrapped(text: str, width: int, style: Style) -> list[str]:
@@ -28,14 +29,14 @@ def wrapped(text: str, width: int, style: Style) -> list[str]:
     bare = plain(text)
     single = "  " not in bare and bare == bare.strip()
     if single and not style.painted and is_narrow(bare):
-        return _narrow(bare if len(bare) <= width else plain(_WITH_SPACE.sub(_unbroken, text)), width)
+        return [bare] if len(bare) <= width else _narrow(plain(_WITH_SPACE.sub(_unbroken, _tied(text))), width)
     if not is_plain(bare):
         text = one_line(text)
     elif single and (2 * len(bare) <= width or display_width(bare) <= width):
         return [_painted(text, style)]
     lines: list[str] = []
     line, used = "", 0
-    for space, token in _TOKEN.findall(text):
+    for space, token in _TOKEN.findall(_tied(text)):
         size = 2 if len(token) == 1 and token >= "\u3000" else display_width(plain(token))
         if line and used + bool(space) + size > width:
             lines.append(line)
@@ -44,11 +45,20 @@ def wrapped(text: str, width: int, style: Style) -> list[str]:
             line, used = line + " ", used + 1
         line += token
         used += size
-    return [_painted(each, style) for each in [*lines, line] if each]
+    return [_painted(each, style).replace(_KEPT, " ") for each in [*lines, line] if each]
 
 
 def _painted(line: str, style: Style) -> str:
     return _LABEL.sub(lambda match: style.bold(match[1]), line) if style.painted else plain(line)
+
+
+def _tied(text: str) -> str:
+    """Return a text whose units stay with their numbers.
+
+    >>> _tied("4,8 km de route").replace(_KEPT, "~")
+    '4,8~km de route'
+    """
+    return _UNIT.sub(rf"\1{_KEPT}", text)
 
 
 def _unbroken(match: re.Match[str]) -> str:

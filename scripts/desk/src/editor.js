@@ -11,7 +11,7 @@ import { EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { $ } from "./dom.js";
-import { completion, hints, offerActions, rename, sync, typing } from "./protocol.js";
+import { completion, marks, offerActions, rename, sync, typing } from "./protocol.js";
 import { say } from "./words.js";
 
 const colours = HighlightStyle.define([
@@ -49,7 +49,7 @@ export function editorOf(text, { client, uri, changed, save, leave }) {
       Prec.high(keymap.of(keys)),
       lineNumbers(), foldGutter(), history(), drawSelection(), bracketMatching(), closeBrackets(), highlightActiveLine(),
       highlightActiveLineGutter(), highlightSelectionMatches(), indentUnit.of("  "), EditorView.lineWrapping, yaml(),
-      syntaxHighlighting(colours), theme, hints, completion, typing, sync, hoverTooltips({ hoverTime: 300 }),
+      syntaxHighlighting(colours), theme, marks, completion, typing, sync, hoverTooltips({ hoverTime: 300 }),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap, ...searchKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.contentAttributes.of({ "aria-label": say("text"), spellcheck: "false", autocapitalize: "off" }),
       EditorView.updateListener.of((update) => update.docChanged && changed(update)),

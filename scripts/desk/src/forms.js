@@ -27,7 +27,7 @@ export function unused(stem, files) {
 export function newPuzzle(desk) {
   const { hello, link } = desk;
   const state = { way: "own", kind: "logic-grid", language: tongue(), title: "", actor: "", actors: "", properties: [{ name: "", values: "" }, { name: "", values: "" }], size: { sudoku: 9, nonogram: 10 }, theme: null, people: 4, count: 3, level: 1, example: null };
-  const preview = h("pre", { class: "preview", tabindex: "0", "aria-label": say("preview") });
+  const preview = h("pre", { class: "preview", role: "region", tabindex: "0", "aria-label": say("preview") });
   const complaint = h("p", { class: "complaint", role: "alert" });
   const body = h("div", { class: "ways" });
   let busy = false;
@@ -94,10 +94,11 @@ export function newPuzzle(desk) {
         h("p", { class: "note", text: say("values") }),
         state.properties.map((row, place) => {
           const count = h("span", { class: "count" });
-          rows.push({ row, count });
+          const values = input(row, "values", { placeholder: place ? "1..3" : say("valueshint"), "aria-label": `${say("property")} ${place + 1}: ${say("values")}` });
+          rows.push({ row, count, values });
           return h("div", { class: "row" },
             input(row, "name", { placeholder: place ? say("propertyhint2") : say("propertyhint"), size: "12", "aria-label": `${say("property")} ${place + 1}` }),
-            h("div", { class: "grow" }, input(row, "values", { placeholder: place ? "1..3" : say("valueshint"), "aria-label": `${say("property")} ${place + 1}: ${say("values")}` })),
+            h("div", { class: "grow" }, values),
             count,
             state.properties.length > 1 && h("button", { type: "button", class: "quiet", "aria-label": `${say("drop")} ${place + 1}`, title: say("drop"), click: () => (state.properties.splice(place, 1), draw()), text: "×" }));
         }),
@@ -155,6 +156,12 @@ export function newPuzzle(desk) {
   async function submit(event) {
     event.preventDefault();
     if (busy) return;
+    const wanted = counted(state.actors);
+    const uneven = state.way == "own" && wanted && rows.find(({ row }) => row.values.trim() && counted(row.values) != wanted);
+    if (uneven) {
+      uneven.values.focus();
+      return (complaint.textContent = say("uneven", { name: uneven.row.name.trim() || say("property"), n: counted(uneven.row.values), wanted }));
+    }
     const name = hint.value.trim().replace(/(\.ya?ml)?$/, (end) => end || ".yaml");
     if (hello.files.includes(name)) return (complaint.textContent = say("exists"));
     busy = true;

@@ -6,7 +6,7 @@ import { become, editorOf } from "./editor.js";
 import { newPuzzle } from "./forms.js";
 import { Link } from "./link.js";
 import { Panels, TABS } from "./panels.js";
-import { harmless, mistakes, refreshHints } from "./protocol.js";
+import { COMMANDS, harmless, mistakes, refreshMarks } from "./protocol.js";
 import { NAMES, say, speak, tongue } from "./words.js";
 
 const link = new Link();
@@ -22,9 +22,14 @@ const desk = { link, hello: null, stages: {}, known: {}, outline: null, act: {} 
 const panels = new Panels(desk);
 const draw = () => panels.draw();
 
+const lens = {
+  verdict: () => [panels.head(), `${desk.known.verdict ?? ""} ${desk.known.old ? "old" : ""}`],
+  choose: (tab) => panels.choose(tab, true),
+};
+
 // -- what the server finds out ----------------------------------------------------------------------------------------
 
-const refresh = quiet(() => view && refreshHints(view).catch(() => {}), 10);
+const refresh = quiet(() => view && refreshMarks(view, lens).catch(() => {}), 40); // after the verdict, which comes first
 
 /** Take what a stage found.  What is known of an earlier meaning stays, marked as old, until there is a newer one. */
 function analysed({ uri, version, stage, value }) {
@@ -36,7 +41,7 @@ function analysed({ uri, version, stage, value }) {
   }
   desk.stages[stage] = { value, version, fresh: true };
   desk.known = summary(desk.stages);
-  draw();
+  panels.soon();
   if (stage != "explanation") refresh();
 }
 
@@ -83,7 +88,7 @@ const outlined = quiet(async () => {
   if (!found || uri != uriOf(file?.name) || JSON.stringify(found) == JSON.stringify(desk.outline)) return;
   desk.outline = found;
   draw();
-}, 30);
+}, 100);
 
 const uriOf = (name) => `desk:///${encodeURIComponent(name ?? "")}`;
 
@@ -163,7 +168,7 @@ function conflict(there) {
     dialog.close();
     save().then(() => !dirty() && tell(say("saved")));
   };
-  const version = (title, body, button) => h("section", {}, h("h2", { text: title }), h("pre", { tabindex: "0", "aria-label": title }, body), button);
+  const version = (title, body, button) => h("section", {}, h("h2", { text: title }), h("pre", { role: "region", tabindex: "0", "aria-label": title }, body), button);
   const dialog = h("dialog", { class: "conflict", cancel: (event) => event.preventDefault(), close: () => (dialog.remove(), view.focus()) },
     h("h1", { text: say("conflict") }), h("p", { class: "note", text: say("conflictwhy") }),
     h("div", { class: "halves" },
@@ -223,6 +228,9 @@ function list() {
   select.disabled = !files.length;
 }
 
+/** Whether the clues of the file are rules alone. */
+const bare = () => /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
+
 // -- what is clicked --------------------------------------------------------------------------------------------------
 
 Object.assign(desk.act, {
@@ -242,9 +250,14 @@ Object.assign(desk.act, {
 
   /** Add a suggested clue, with its text unless the clues of the file have none. */
   async offer({ rule, text: words }) {
-    const bare = /^clues:[^]*^ *- /m.test(text()) && !/^ *-? *text:/m.test(text());
-    await desk.act.add(bare ? null : (words ?? null), rule);
+    await desk.act.add(bare() ? null : (words ?? null), rule);
     view.focus();
+  },
+
+  /** A sentence for a rule; none if the clues of the file have none. */
+  async says(rule) {
+    if (!file || bare()) return null;
+    return (await link.ask("says", { uri: uriOf(file.name), rule }).catch(() => null))?.text;
   },
 
   /** Put a clue behind the others, in the style of the file; true if that could be done. */
@@ -340,19 +353,37 @@ function words() {
   refresh();
 }
 
+/** The keys, each with what it does. */
+function keys() {
+  const rows = say("keylist").split("\n").map((row) => row.split(": "));
+  const dialog = h("dialog", { class: "small keys", "aria-label": say("keys"), close: () => (dialog.remove(), $("keys").focus()) },
+    h("h1", { text: say("keys") }),
+    h("dl", {}, rows.map(([key, does]) => [h("dt", {}, h("kbd", { text: key })), h("dd", { text: does })]).flat()),
+    h("p", { class: "buttons" }, h("button", { type: "button", click: () => dialog.close(), text: say("close") })));
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 function gone(code) {
   over = true;
   if (!$("gone")) document.body.prepend(h("p", { id: "gone", role: "alert", text: say(code == 4403 ? "notoken" : "closed") }));
 }
 
-async function main() {
-  const token = location.hash.slice(1) || sessionStorage.getItem("token") || "";
+/** Ask the browser's storage; null if it has none: the page works without, and forgets. */
+function stored(ask) {
   try {
-    sessionStorage.setItem("token", token);
-    chosen = localStorage.getItem("language") || null;
+    return ask();
   } catch {
-    // the page works without them; it asks for the address again when it is loaded anew
+    return null;
   }
+}
+
+async function main() {
+  const token = location.hash.slice(1) || stored(() => sessionStorage.getItem("token")) || "";
+  const remember = (secret) => stored(() => sessionStorage.setItem("token", secret)); // to be loaded again
+  remember(token);
+  link.heard["desk/pass"] = ({ token }) => remember(token);
+  chosen = stored(() => localStorage.getItem("language")) || null;
   if (location.hash) history.replaceState(null, "", "/");
   speak(chosen || navigator.language.slice(0, 2));
   words();
@@ -360,10 +391,11 @@ async function main() {
   client = new LSPClient({
     timeout: 30_000,
     sanitizeHTML: harmless,
+    initializationOptions: { commands: Object.keys(COMMANDS) },
     notificationHandlers: { "logicgrid/analysis": (_, value) => (analysed(value), true), "window/logMessage": () => true },
-    extensions: [mistakes(() => view), { clientCapabilities: { workspace: { inlayHint: { refreshSupport: true }, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } }, textDocument: { rename: { prepareSupport: true } } } }],
+    extensions: [mistakes(() => view), { clientCapabilities: { workspace: { inlayHint: { refreshSupport: true }, codeLens: { refreshSupport: true }, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } }, textDocument: { rename: { prepareSupport: true }, codeLens: {}, semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] } } } }],
   });
-  link.asked["workspace/inlayHint/refresh"] = () => void refresh();
+  link.asked["workspace/inlayHint/refresh"] = link.asked["workspace/codeLens/refresh"] = () => void refresh();
   link.heard["desk/changed"] = changedOutside;
   link.heard["desk/listed"] = ({ files }) => {
     desk.hello.files = files;
@@ -373,14 +405,11 @@ async function main() {
   client.connect(link);
   $("folder").textContent = desk.hello.folder;
   $("new").addEventListener("click", () => newPuzzle(desk));
+  $("keys").addEventListener("click", keys);
   $("file").addEventListener("change", () => open($("file").value));
   $("tongue").addEventListener("change", () => {
     chosen = $("tongue").value || null;
-    try {
-      localStorage.setItem("language", chosen ?? "");
-    } catch {
-      // it is forgotten, then
-    }
+    stored(() => localStorage.setItem("language", chosen ?? ""));
     follow();
   });
   addEventListener("keydown", (event) => {

@@ -1,11 +1,14 @@
 // The right side: the verdict in large type, and the tabs below it.
 
 import { h, isCJK, quiet, redraw, settle, $ } from "./dom.js";
+import { figure, size } from "./figures.js";
 import { ruleOf } from "./rules.js";
-import { figure, say, size, tongue } from "./words.js";
+import { say, tongue } from "./words.js";
 
 export const TABS = ["answer", "clues", "grid", "explain", "play", "print"];
 const FRAMES = ["explain", "play", "print"];
+/** The ms after which a verdict that is not yet found again is marked as old. */
+const LATE = 150;
 
 /** Draw the right side.  `desk` has what is known (`known`, `outline`) and does what is clicked (`act`). */
 export class Panels {
@@ -15,7 +18,19 @@ export class Panels {
     this.frames = {}; // by tab: the text that it was made of, and what was made
     this.finishing = null;
     this.remake = quiet((tab) => tab == this.tab && !this.frames[tab].busy && desk.act.frame(tab), 600);
-    this.clue = { form: "is", text: "", rule: null, picks: {} };
+    this.clue = { form: "is", text: "", own: false, rule: null, picks: {} }; // `own`: its text is the author's
+    this.say = quiet((rule) => desk.act.says(rule).then((words) => this.said(rule, words)), 60);
+    this.late = { timer: 0, told: false }; // whether the verdict has been old for so long that this is said
+    this.due = false;
+  }
+
+  /** Show a stage: the verdict at once, the panel below it when that has been painted. */
+  soon() {
+    if (!this.desk.stages.open || $("side").hidden) return this.draw();
+    this.verdict();
+    if (this.due) return;
+    this.due = true;
+    requestAnimationFrame(() => setTimeout(() => ((this.due = false), this.draw())));
   }
 
   choose(tab, focus = false) {
@@ -39,32 +54,46 @@ export class Panels {
     redraw($("side"), () => settle(panel, slots));
   }
 
-  verdict() {
+  /** What the verdict is in a few words. */
+  head() {
     const { known } = this.desk;
+    if (known.verdict != "multiple") return say(known.verdict ?? "waiting");
+    const end = known.clues.length ? known.clues[known.clues.length - 1] : null;
+    const last = !end ? known.total : end.stale ? null : end.remaining;
+    if (known.complete && known.count != null) return say("multiple", { n: figure(known.count) });
+    if (typeof last == "number" && last > 1) return say("multiple", { n: figure(last) });
+    if (last?.at_least > 1) return say("atleast", { n: figure(last.at_least) });
+    return say("several", { n: Math.max(1, (known.solutions ?? []).length) });
+  }
+
+  verdict() {
+    const { known, stages } = this.desk;
+    if (!stages.open) return;
     const place = $("verdict");
+    place.className = `${known.verdict ?? ""} ${known.old ? "old" : ""}`;
+    if (!known.old) {
+      clearTimeout(this.late.timer);
+      this.late = { timer: 0, told: false };
+    } else if (!this.late.told && place.dataset.text) {
+      // the next one is mostly there in no time: nothing flickers while its author types
+      this.late.timer ||= setTimeout(() => ((this.late.told = true), this.verdict()), LATE);
+      return;
+    }
     const notes = [];
     const left = (known.left_out ?? []).map((each) => each.line);
     if (known.fault) notes.push(known.fault);
     if (this.desk.act.remark()) notes.push(this.desk.act.remark());
     if (left.length) notes.push(say("leftout", { lines: left.join(", ") }));
     if (known.verdict && known.old) notes.push(say("old"));
-    let head = say(known.verdict ?? "waiting");
+    const head = this.head();
     if (known.verdict == "unique") {
       notes.push(say(!known.stated ? "proved" : known.ok || known.expected != "unique" ? "asstated" : "notasstated"));
       if (known.level) notes.push(say("level", { n: known.level }));
       const spare = known.clues.filter((clue) => clue.redundant).map((clue) => clue.number);
       if (spare.length) notes.push(say("needless", { clues: spare.join(", ") }));
-    } else if (known.verdict == "multiple") {
-      const end = known.clues.length ? known.clues[known.clues.length - 1] : null;
-      const last = !end ? known.total : end.stale ? null : end.remaining;
-      if (known.complete && known.count != null) head = say("multiple", { n: figure(known.count) });
-      else if (typeof last == "number" && last > 1) head = say("multiple", { n: figure(last) });
-      else if (last?.at_least > 1) head = say("atleast", { n: figure(last.at_least) });
-      else head = say("several", { n: Math.max(1, (known.solutions ?? []).length) });
     } else if (known.verdict == "none" && known.conflict?.length) notes.push(say("clash", { clues: known.conflict.join(", ") }));
     else if (known.verdict == "invalid") notes.push(say(known.foreign ? "foreign" : "mend"));
     const text = `${head}\n${notes.join(" · ")}`;
-    place.className = `${known.verdict ?? ""} ${known.old ? "old" : ""}`;
     if (place.dataset.text == text) return; // a screen reader hears what is new, once
     place.dataset.text = text;
     place.replaceChildren(h("h1", { text: head }), h("p", { text: notes.join(" · ") }));
@@ -154,7 +183,7 @@ export class Panels {
   clash() {
     const { known } = this.desk;
     const clues = known.clues.filter((clue) => known.conflict?.includes(clue.number));
-    return h("ul", { class: "bars" }, clues.map((clue) => this.bar(clue, 1)));
+    return h("ul", { class: "bars" }, clues.map((clue) => this.bar(clue)));
   }
 
   // -- clues --------------------------------------------------------------------------------------------------------
@@ -180,8 +209,8 @@ export class Panels {
     const { known, act } = this.desk;
     const clash = known.verdict == "none" && known.conflict?.includes(clue.number);
     const width = clue.remaining == null ? 0 : Math.max(1, (100 * Math.log(Math.max(1, size(clue.remaining)))) / top);
-    const length = h("i", { "aria-hidden": "true" });
-    length.style.width = `${width}%`;
+    const length = top && h("i", { "aria-hidden": "true" });
+    if (length) length.style.width = `${width}%`;
     const about = [clue.remaining != null && say("left", { n: figure(clue.remaining) }), clue.redundant ? say("notneeded") : clue.without != null && known.verdict == "unique" && say("without", { n: figure(clue.without) })].filter(Boolean);
     return h("li", { class: `${clue.redundant ? "spare" : ""} ${clash ? "clash" : ""} ${clue.stale ? "old" : ""}` },
       h("button", { type: "button", "data-key": `clue ${clue.number}`, "data-line": String(clue.line), click: () => act.jump(clue.line) },
@@ -217,25 +246,36 @@ export class Panels {
       parts.push(h("span", { text: say("inorder") }), by);
     }
     const rule = clue.rule ?? ruleOf(clue, outline.categories);
-    const text = h("input", { value: clue.text, "data-key": "clue text", autocomplete: "off", id: "clue-text", input: () => (clue.text = text.value) });
-    const says = h("input", { value: rule, class: "code", "data-key": "clue rule", autocomplete: "off", spellcheck: "false", autocapitalize: "off", id: "clue-rule", input: () => (clue.rule = says.value) });
+    const text = h("input", { value: clue.text, "data-key": "clue text", autocomplete: "off", id: "clue-text", input: () => Object.assign(clue, { text: text.value, own: text.value != "" }), focus: () => !clue.own && text.select() });
+    const says = h("input", { value: rule, class: "code", "data-key": "clue rule", autocomplete: "off", spellcheck: "false", autocapitalize: "off", id: "clue-rule", input: () => ((clue.rule = says.value), this.say(says.value.trim())) });
+    if (clue.said != rule) this.say(rule);
     return h("form", {
       class: "card clue",
       submit: (event) => {
         event.preventDefault();
         act.add(clue.text.trim() || null, says.value.trim()).then((done) => {
-          if (done) Object.assign(clue, { text: "", rule: null });
+          if (done) Object.assign(clue, { text: "", own: false, rule: null });
           this.draw();
-          $("panel").querySelector("[data-key='clue text']")?.focus();
+          $("panel").querySelector("[data-key='clue a']")?.focus();
         });
       },
     },
     h("h2", { text: say("addclue") }),
-    h("label", { for: text.id, text: say("cluetext") }), text,
     h("p", { class: "note", text: say("cluehelp") }),
     h("div", { class: "row" }, parts),
-    h("label", { for: says.id, text: say("cluerule") }),
-    h("div", { class: "row" }, says, h("button", { class: "main", "data-key": "clue add", text: say("put") })));
+    h("label", { for: says.id, text: say("cluerule") }), says,
+    h("label", { for: text.id, text: say("cluetext") }),
+    h("div", { class: "row" }, text, h("button", { class: "main", "data-key": "clue add", text: say("put") })));
+  }
+
+  /** Take a sentence for a rule, unless the author wrote another, or wants none. */
+  said(rule, words) {
+    const { clue } = this;
+    clue.said = rule;
+    if (clue.own || clue.text == (words ?? "")) return;
+    clue.text = words ?? "";
+    const field = $("panel").querySelector("[data-key='clue text']");
+    if (field) field.value = clue.text;
   }
 
   // -- grid ---------------------------------------------------------------------------------------------------------
@@ -348,6 +388,10 @@ function staircase(categories, known) {
           const sign = mark(r, i, c, k);
           return h("td", { class: `${sign == "●" ? "yes" : sign ? "no" : ""} ${k ? "" : "first"}`, text: sign });
         }))))));
-  const wide = properties.reduce((sum, { labels }) => sum + labels.length, 0) > 16;
-  return h("table", { class: `grid ${wide ? "dense" : ""}` }, head, body);
+  const wide = properties.reduce((sum, { labels }) => sum + labels.length, 0);
+  const table = h("table", { class: `grid ${wide > 16 ? "dense" : ""}` }, head, body);
+  const names = Math.max(...rows.flatMap((r) => categories[r].shown).map((label) => (isCJK(label) ? 2 : 1) * label.length));
+  const fits = Math.floor(($("panel").clientWidth - 6.5 * names - 40) / wide) - 1;
+  table.style.setProperty("--cell", `${fits < 16 ? 18 : Math.min(wide > 16 ? 20 : 26, fits)}px`); // what does not fit is scrolled to
+  return table;
 }

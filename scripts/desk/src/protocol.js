@@ -1,5 +1,5 @@
-// What @codemirror/lsp-client does not do: inlay hints, quick fixes and other actions, renaming with questions, what
-// Enter writes, and completion of names in any script.
+// What @codemirror/lsp-client does not do: inlay hints, lenses, colours of names, quick fixes and other actions, renaming
+// with questions, what Enter writes, and completion of names in any script.
 
 import { LSPPlugin, serverCompletionSource } from "@codemirror/lsp-client";
 import { autocompletion } from "@codemirror/autocomplete";
@@ -42,7 +42,7 @@ function translated(label) {
   const words = (part) => {
     const [, n, rest] = /^(.*?) (left|to begin with)$/.exec(part) ?? [];
     const key = { "not needed": "notneeded", "left out": "hintleftout" }[part];
-    return n ? say(rest == "left" ? "left" : "begin", { n }) : key ? say(key) : part;
+    return n ? say(rest == "left" ? "left" : "begin", { n: n.replaceAll(",", "\u202f") }) : key ? say(key) : part;
   };
   return label.split(" · ").map(words).join(" · ");
 }
@@ -65,28 +65,109 @@ class Hint extends WidgetType {
   }
 }
 
-export const hints = StateField.define({
-  create: () => Decoration.none,
-  update(set, transaction) {
-    set = set.map(transaction.changes);
-    for (const effect of transaction.effects) if (effect.is(setHints)) set = effect.value;
-    return set;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+/** A part of what is shown in the text: it moves with the text, until an effect brings all of it anew. */
+function shown(effect) {
+  return StateField.define({
+    create: () => Decoration.none,
+    update(set, transaction) {
+      set = set.map(transaction.changes);
+      for (const each of transaction.effects) if (each.is(effect)) set = each.value;
+      return set;
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  });
+}
 
-/** Ask for the hints of the whole text, and show them. */
-export async function refreshHints(view) {
-  const found = await request(view, "inlayHint", "inlayHintProvider", { range: range(view, 0, view.state.doc.length) });
-  if (!found) return;
+function hintsOf(doc, found) {
   const built = new RangeSetBuilder();
-  const placed = found.map((hint) => [offset(view.state.doc, hint.position), hint]).sort((a, b) => a[0] - b[0]);
+  const placed = found.map((hint) => [offset(doc, hint.position), hint]).sort((a, b) => a[0] - b[0]);
   for (const [at, { label, tooltip }] of placed) {
     const text = typeof label == "string" ? label : label.map((part) => part.value).join("");
     const note = typeof tooltip == "string" ? tooltip : tooltip?.value;
     built.add(at, at, Decoration.widget({ widget: new Hint(text, note), side: 1 }));
   }
-  view.dispatch({ effects: setHints.of(built.finish()) });
+  return built.finish();
+}
+
+// -- lenses -----------------------------------------------------------------------------------------------------------
+
+const setLenses = StateEffect.define();
+
+/** The tabs that the server's lenses may lead to. */
+export const COMMANDS = { "logicgrid.explain": "explain", "logicgrid.play": "play", "logicgrid.print": "print" };
+
+/** The verdict, in the words and the look of the page, and tabs to choose. */
+class Lens extends WidgetType {
+  constructor(words, look, tabs, choose) {
+    super();
+    Object.assign(this, { words, look, tabs, choose, key: [words, look, ...tabs.map((tab) => say(tab))].join("\n") });
+  }
+  eq(other) {
+    return other.key == this.key;
+  }
+  toDOM(view) {
+    const back = (event) => event.key == "Escape" && view.focus();
+    return h("div", { class: "lens", contenteditable: "false", keydown: back },
+      h("span", { class: this.look, text: this.words }),
+      this.tabs.flatMap((tab) => [" · ", h("button", { type: "button", click: () => this.choose(tab), text: say(tab) })]));
+  }
+  ignoreEvent() {
+    return true;
+  }
+}
+
+function lensesOf(doc, found, { verdict, choose }) {
+  const lines = new Map();
+  for (const { range, command } of found) lines.set(range.start.line, [...(lines.get(range.start.line) ?? []), command.command]);
+  const built = new RangeSetBuilder();
+  for (const [line, commands] of [...lines].sort((a, b) => a[0] - b[0])) {
+    const tabs = commands.map((each) => COMMANDS[each]).filter(Boolean);
+    const at = offset(doc, { line, character: 0 });
+    built.add(at, at, Decoration.widget({ widget: new Lens(...verdict(), tabs, choose), side: -1, block: true }));
+  }
+  return built.finish();
+}
+
+// -- colours of names -------------------------------------------------------------------------------------------------
+
+const setNames = StateEffect.define();
+
+/** Five numbers a name: lines and columns from the one before, its length, its type, and nothing. */
+function namesOf(doc, { data }, types) {
+  const built = new RangeSetBuilder();
+  let [line, character] = [0, 0];
+  for (let at = 0; at + 4 < data.length; at += 5) {
+    const [lines, columns, length, type] = data.slice(at, at + 4);
+    [line, character] = lines ? [line + lines, columns] : [line, character + columns];
+    const from = offset(doc, { line, character });
+    const to = Math.min(from + length, doc.length);
+    if (to > from) built.add(from, to, Decoration.mark({ class: `name-${types[type]}` }));
+  }
+  return built.finish();
+}
+
+/** What the server shows in the text. */
+export const marks = [shown(setHints), shown(setLenses), shown(setNames)];
+
+const named = new WeakMap(); // by editor: the text whose names are shown
+
+/** Ask for hints, lenses and, if the text is another one, names, and show them; `lens` has the verdict, and chooses. */
+export async function refreshMarks(view, lens) {
+  const { doc } = view.state;
+  const [hints, lenses, names] = await Promise.all([
+    request(view, "inlayHint", "inlayHintProvider", { range: range(view, 0, doc.length) }),
+    request(view, "codeLens", "codeLensProvider", {}),
+    named.get(view) === doc ? { data: [] } : request(view, "semanticTokens/full", "semanticTokensProvider", {}),
+  ]);
+  if (!hints || !lenses || !names || view.state.doc !== doc) return;
+  const effects = [setHints.of(hintsOf(doc, hints)), setLenses.of(lensesOf(doc, lenses, lens))];
+  if (names.data.length) {
+    // a text that cannot be read at the moment has none, and keeps those that it had
+    const { tokenTypes } = LSPPlugin.get(view).client.serverCapabilities.semanticTokensProvider.legend;
+    effects.push(setNames.of(namesOf(doc, names, tokenTypes)));
+    named.set(view, doc);
+  }
+  view.dispatch({ effects });
 }
 
 // -- edits and actions ------------------------------------------------------------------------------------------------
@@ -238,19 +319,22 @@ export function mistakes(viewOf) {
   }
 
   function list(view, all) {
-    const worst = all.filter((each) => each.severity == "error" || each.severity == "warning").slice(0, 5);
-    $("mistakes").hidden = !worst.length;
+    const worst = new Map(); // what is said of several places is said once
+    for (const each of all.filter((one) => one.severity == "error" || one.severity == "warning"))
+      worst.set(each.message, [...(worst.get(each.message) ?? []), each]);
+    $("mistakes").hidden = !worst.size;
     $("mistakes").replaceChildren(
-      ...worst.map((each) => {
-        const go = () => {
+      ...[...worst.values()].slice(0, 5).map((places) => {
+        const go = (each) => () => {
           view.dispatch({ selection: { anchor: Math.min(each.from, view.state.doc.length) }, scrollIntoView: true });
           view.focus();
         };
-        const [first, ...rest] = each.message.split("\n");
-        return h("li", { class: each.severity },
-          h("button", { type: "button", class: "line", click: go, text: say("line", { n: each.raw.range.start.line + 1 }) }),
+        const [first, ...rest] = places[0].message.split("\n");
+        const fixes = new Map(places.flatMap((each) => each.fixes ?? []).map((action) => [action.title, action]));
+        return h("li", { class: places[0].severity },
+          places.map((each) => h("button", { type: "button", class: "line", click: go(each), text: say("line", { n: each.raw.range.start.line + 1 }) })),
           h("span", {}, spoken(first), rest.length ? h("small", {}, spoken(rest.join("\n"))) : null),
-          (each.fixes ?? []).map((action) => h("button", { type: "button", class: "fix", click: () => applyEdit(view, action.edit).then(() => view.focus()) }, spoken(action.title))));
+          [...fixes.values()].map((action) => h("button", { type: "button", class: "fix", click: () => applyEdit(view, action.edit).then(() => view.focus()) }, spoken(action.title))));
       }),
     );
   }

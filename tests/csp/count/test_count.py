@@ -249,7 +249,7 @@ def test_orders_halve() -> None:
     assert count_solutions(problem_of(6, plain(6, 6), [*ordered, through])) == Count(720**5 // 2)
 
 
-@pytest.mark.parametrize(("seed", "size", "clues"), [(1, (6, 6), 9), (2, (6, 6), 18), (3, (7, 4), 12), (4, (8, 5), 14)])
+@pytest.mark.parametrize(("seed", "size", "clues"), [(1, (6, 6), 9), (2, (6, 6), 18), (3, (7, 4), 12)])
 def test_the_choice_of_the_base_category_does_not_matter(
     seed: int, size: tuple[int, int], clues: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

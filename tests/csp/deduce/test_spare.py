@@ -8,10 +8,10 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import GRID_RULES
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import outer_premises
-from logicgrid.workflows.load import load
+from logicgrid.puzzle.techniques import GRID_RULES
+from logicgrid.workflows.load import load, load_text
 from support import ROOT
 
 
@@ -60,3 +60,35 @@ def test_no_long_step_can_be_left_out(name: str) -> None:
     for step in long:
         rest = replace(found, steps=tuple([each for each in found.steps if each is not step]))
         assert not leads_to_the_answer(question, rest)
+
+
+EMPTY_ROW_IN_A_WAY = """
+actors: {pupil: [Dora, Ethan, Hugo, Jasmine, Wei]}
+properties:
+  pages: [84, 130, 160, 188, 204]
+  desk: [1, 2, 3, 4, 5]
+  departure: ["7:25", "7:30", "7:45", "8:05", "8:20"]
+  instrument: [clarinet, drums, guitar, trumpet, violin]
+clues:
+  - implies(desk[3] == violin, Hugo == pages[160])
+  - neither(Jasmine, pages[188], desk[5])
+  - between(pages, desk[1], desk[4], trumpet)
+  - next_to(desk, Dora, pages[130])
+  - val(departure, violin) < val(departure, Jasmine)
+  - between(departure, pages[160], pages[130], violin)
+  - val(departure, pages[130]) < val(departure, drums)
+  - '{desk[3], guitar} == {Hugo, departure["7:25"]}'
+  - next_to(desk, trumpet, Ethan)
+  - departure["7:30"] in [Dora, Hugo, Jasmine]
+  - Ethan != departure["8:05"]
+  - next_to(desk, Ethan, Dora)
+  - val(departure, desk[5]) < val(departure, desk[4])
+  - '{pages[84], desk[2]} == {Wei, departure["7:25"]}'
+"""
+
+
+def test_what_leaves_a_row_empty_in_a_way_is_not_spared() -> None:
+    puzzle = load_text(EMPTY_ROW_IN_A_WAY).puzzle
+    assert puzzle is not None
+    found = puzzle.question.derive(Budget(100_000))
+    assert found.complete and puzzle.question.faults(found) == ()

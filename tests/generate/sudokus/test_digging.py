@@ -9,9 +9,11 @@ import pytest
 from logicgrid.generate.sudokus.digging import Digger
 from logicgrid.generate.sudokus.filling import filled
 from logicgrid.generate.sudokus.rules import Rules
+from logicgrid.generate.sudokus.shapes import drawn
 from logicgrid.generate.sudokus.solver import Solver, Work, WorkEnded
 from logicgrid.generate.symmetry import orbits
 from logicgrid.kinds.sudoku.board import Board, holds
+from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 
@@ -98,3 +100,20 @@ def test_the_work_is_limited() -> None:
         digger.dig(orbits(9, 9, "none"), 6)
     with pytest.raises(WorkEnded):
         filled(digger.solver, Random(1))
+
+
+def test_the_level_of_a_draft_is_that_of_its_derivation_also_when_it_is_asked_again() -> None:
+    met = set()
+    for seed, name in enumerate(["", "", "", "", "diagonal", "jigsaw", "parity"]):
+        rng, work = Random(seed), Work(1_000_000)
+        shape = drawn(9, (name,) if name else (), "none", rng, work)
+        assert shape is not None
+        digger = Digger(Solver(shape[0], work), shape[1])
+        order = orbits(9, 9, "none")
+        rng.shuffle(order)
+        cells = digger.dig(order, 6)
+        for most in (2, 5, 3, 4):
+            expected = rate(digger.solver.with_givens(digger.answer, cells), Budget(2_000), most).level or most + 1
+            assert digger.solver.level(digger.answer, cells, most) == expected
+            met.add(expected)
+    assert met == {1, 2, 3, 4, 5, 6}

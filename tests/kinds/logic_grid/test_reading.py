@@ -134,13 +134,13 @@ clues: []
             *("en", "seller", "", ", phrases: {of: what {A} asks}"),
             *(
                 "val(price, Ann) == 3 * val(price, y) + 1",
-                "What Ann asks = three times what the seller with stall y asks + 1.",
+                "What Ann asks = three times what the seller whose stall is y asks + 1.",
             ),
         ),
         (
             *("nl", "kind", "het kind", ", phrases: {of: de prijs van {A}}"),
             "all(val(price, s) >= 20 for s in seller if val(stall, s) == y)",
-            "Voor elk kind s geldt: als s stall y heeft, dan is de prijs van s minstens 20 km.",
+            "Voor elk kind s geldt: als s als stall y heeft, dan is de prijs van s minstens 20 km.",
         ),
         (
             *("fr", "amie", "la personne", ", phrases: {of: le prix de {A}}"),
@@ -148,11 +148,14 @@ clues: []
         ),
         (
             *("fr", "amie", "la personne", ""),
-            *("any(val(price, s) > 20 for s in seller)", "Pour au moins une amie s : « price » de s dépasse 20 km."),
+            *(
+                "any(val(price, s) > 20 for s in seller)",
+                "Pour au moins une amie s\u00a0: «\u00a0price\u00a0» de s dépasse 20 km.",
+            ),
         ),
         (
             *("nl", "kind", "het kind", ""),
-            *("not any(val(price, s) == 20 for s in seller)", "Voor geen enkel kind s geldt: s heeft price 20 km."),
+            *("not any(val(price, s) == 20 for s in seller)", "Voor geen enkel kind s geldt: s heeft als price 20 km."),
         ),
     ],
 )
@@ -171,6 +174,90 @@ def test_a_rule_that_cannot_be_read_is_shown_as_it_is() -> None:
     reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
     assert reader.sentence("cor == nobody_we_know") == "cor == nobody_we_know"
     assert reader.sentence("cor ==") == "cor =="
+
+
+SHOPS = """\
+language: {language}
+actors: {{{noun}: [{actors}]}}
+properties:
+  tie: [silk, wool, Dr., Help!]
+  cups: [1, 2, 3, 4]
+  punten: [1, 2, 3, 5]
+  nuits: [1, 2, 3, 6]
+  discovered: [1901, 1902, 1903, 1904]
+  takings: {{values: [€ 1, € 2, € 3, € 4], type: money}}
+  month: {{values: [May, June, July, Aug.]}}
+  eyes: {{values: [1, 2, 3, 7], phrases: {{has: "has {{}} eyes", not: "doesn't have {{}} eyes"}}}}
+clues: []
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "rule", "text"),
+    [
+        ("en", "tie[silk] == Ann", "Ann’s tie is silk."),
+        ("en", "Bas != tie[wool]", "Bas’ tie isn’t wool."),
+        ("en", 'Ann == tie["Dr."]', "Ann’s tie is Dr."),
+        ("en", 'Ann == tie["Help!"]', "Ann’s tie is Help!"),
+        ("en", "cups[1] == Ann", "Ann has 1 cup."),
+        ("en", "val(cups, Ann) == val(cups, wool) + 2", "Ann has 2 cups more than the one whose tie is wool."),
+        ("en", "val(cups, Ann) < val(cups, wool)", "Ann has fewer cups than the one whose tie is wool."),
+        ("en", "val(eyes, Ann) == val(eyes, Bas) + 1", "Ann’s number of eyes is 1 higher than Bas’."),
+        ("en", "discovered[1901] != Ann", "Ann doesn’t have discovered 1901."),
+        ("en", "before(month, Ann, silk)", "Ann’s month comes before that of the one whose tie is silk."),
+        (
+            "en",
+            "between(month, Ann, silk, Bas)",
+            "For the one whose tie is silk, the month comes between Ann’s and Bas’.",
+        ),
+        ("en", "neither(cups[2], silk, Ann)", "Ann doesn’t have 2 cups and Ann’s tie isn’t silk."),
+        ("en", "either(wool, May, June)", "For the one whose tie is wool, the month is May or June."),
+        ("en", "{Ann, Bas} == {silk, cups[2]}", "Of Ann and Bas, one’s tie is silk and the other has 2 cups."),
+        ("nl", "Ann != tie[silk]", "Ann heeft geen silk als tie."),
+        ("nl", "Ann != month[May]", "Ann heeft niet May als month."),
+        ("nl", "val(punten, Ann) == val(punten, wool) + 1", "Ann heeft 1 punt meer dan degene met tie wool."),
+        ("fr", "Ann == tie[wool]", "Ann a pour tie wool."),
+        (
+            "fr",
+            "before(month, Ann, wool)",
+            "Pour «\u00a0month\u00a0», Ann vient avant la personne qui a pour tie wool.",
+        ),
+        ("fr", "val(nuits, Ann) == val(nuits, Bas) + 2", "Ann a 2 nuits de plus que Bas."),
+        ("zh", 'Ann == tie["Dr."]', "Ann 的 tie 是 Dr."),
+        ("ja", 'Ann != tie["Dr."]', "AnnのtieはDr.ではない。"),
+    ],
+)
+def test_without_phrases_sentences_suit_any_name(language: str, rule: str, text: str) -> None:
+    puzzle = load_text(SHOPS.format(language=language, noun="actor", actors="Ann, Bas, Cy, Di")).puzzle
+    assert puzzle is not None
+    assert RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle)).sentence(rule) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "text"),
+    [
+        ("zh", "天", "Ann 的 days 比 Bas 多2天。"),
+        ("zh", "cm", "Ann 的 days 比 Bas 大2 cm。"),
+        ("ja", "日", "AnnのdaysはBasより2日多い。"),
+    ],
+)
+def test_what_a_chinese_or_japanese_unit_counts_is_more_or_fewer(language: str, unit: str, text: str) -> None:
+    file = (
+        f"language: {language}\nactors: [Ann, Bas]\nproperties:\n  days: {{values: [1, 3], unit: {unit}}}\nclues: []\n"
+    )
+    puzzle = load_text(file).puzzle
+    assert puzzle is not None
+    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    assert reader.sentence("val(days, Ann) == val(days, Bas) + 2") == text
+
+
+def test_families_have_their_verbs_in_the_plural() -> None:
+    puzzle = load_text(SHOPS.format(language="en", noun="family", actors="Bells, Coys, Days, Eels")).puzzle
+    assert puzzle is not None
+    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    assert reader.sentence("val(cups, Bells) == val(cups, Coys) + 1") == "Bells have 1 cup more than Coys."
+    assert reader.sentence("Bells != tie[silk]") == "Bells’ tie isn’t silk."
+    assert reader.sentence("Bells != eyes[7]") == "Bells don't have 7 eyes."
 
 
 if __name__ == "__main__":

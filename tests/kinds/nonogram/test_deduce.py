@@ -26,8 +26,9 @@ from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import OneLine, Technique, Weighing
+from logicgrid.puzzle.reasons import OneLine, Weighing
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.workflows.load import load
 from mutants import mutants
 from random_boards import all_pictures as by_hand

@@ -21,8 +21,8 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.workflows.load import load_text as loaded
 from mutants import mutants
 from random_boards import BOARDS, by_enumeration, latin_squares

@@ -21,10 +21,10 @@ from logicgrid.puzzle.reasons import (
     Locked,
     NakedSingle,
     NoCommonCandidate,
-    Technique,
     Way,
 )
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.words.phrases import Words, capital, plain, words_of
 from logicgrid.workflows.load import load_text
@@ -110,7 +110,7 @@ def test_a_clue_is_told_with_what_it_rests_on_and_the_grid_steps_that_follow() -
         step("last-one-left", (), ["jeanet is not 42", "jeanet is not 48"], ["jeanet is 40"]),
     ) == [
         (
-            "clue 1: Knowing that peter doesn’t have age 42: the speaker with age 48 has month december. "
+            "clue 1: Knowing that peter doesn’t have age 42: the speaker whose age is 48 has month december. "
             "So cor has month december; by elimination, jeanet has age 40."
         )
     ]
@@ -122,7 +122,7 @@ def test_a_circle_that_crosses_out_is_said_in_place_of_the_cross() -> None:
         step("cross-out", (), ["jeanet is 42"], ["peter is not 42", "cor is not 42"]),
         step("clue", (1,), ["peter is not 42", "cor is not 42"], ["48 is december"]),
     )
-    assert found[-1] == "clue 1: Knowing that jeanet has age 42: the speaker with age 48 has month december."
+    assert found[-1] == "clue 1: Knowing that jeanet has age 42: the speaker whose age is 48 has month december."
 
 
 def test_crosses_are_grouped_and_those_that_a_circle_makes_plain_are_left_out() -> None:
@@ -174,7 +174,7 @@ def test_no_candidate_in_common_names_the_category() -> None:
     premises = ["peter is not 40", "may is not 42", "may is not 48"]
     reason = NoCommonCandidate(item=2, other=9, category=1)
     assert told(step("common-candidate", (), premises, ["peter is not may"], reason=reason)) == [
-        "no candidate in common: No age is possible for both peter and the speaker with month may, "
+        "no candidate in common: No age is possible for both peter and the speaker whose month is may, "
         "so peter doesn’t have month may."
     ]
 
@@ -185,9 +185,9 @@ def test_an_either_or_pair_names_the_two_and_what_is_left_for_them() -> None:
     reason = LabelSubset(labels=(7, 9), candidates=(1, 2))
     found = told(step("either-or-pair", (), [*premises, *more], ["peter is not june"], reason=reason))
     assert found == [
-        "either-or pair: We know that peter doesn’t have age 48 and the speaker with age 48 doesn’t have topic freedom "
-        "and doesn’t have month may. The speaker with topic freedom and the speaker with month may are two different "
-        "ones, and only jeanet and peter are left for them. So peter doesn’t have month june."
+        "either-or pair: We know that peter doesn’t have age 48 and the speaker whose age is 48 doesn’t have topic "
+        "freedom and doesn’t have month may. The speaker whose topic is freedom and the speaker whose month is may are "
+        "two different ones, and only jeanet and peter are left for them. So peter doesn’t have month june."
     ]
 
 
@@ -290,18 +290,18 @@ def test_a_nonogram_is_told_line_by_line() -> None:
     [
         (
             "en",
-            "Knowing that peter doesn’t have age 42: the speaker with age 48 has month december. "
+            "Knowing that peter doesn’t have age 42: the speaker whose age is 48 has month december. "
             "By elimination, jeanet has age 40.",
         ),
         (
             "nl",
-            "We weten dat peter niet age 42 heeft: degene met age 48 heeft month december. "
-            "Door wegstrepen weten we: jeanet heeft age 40.",
+            "We weten dat peter niet 42 als age heeft: degene met age 48 heeft als month december. "
+            "Door wegstrepen weten we: jeanet heeft als age 40.",
         ),
         (
             "fr",
-            "On sait déjà : peter n’a pas age 42. Donc la personne avec age 48 a month december. "
-            "Par élimination, jeanet a age 40.",
+            "On sait déjà\N{NO-BREAK SPACE}: peter n’a pas 42 pour age. "
+            "Donc la personne qui a pour age 48 a pour month december. Par élimination, jeanet a pour age 40.",
         ),
         ("zh", "已知 peter 的 age 不是42，所以 age 为48的人的 month 是 december。用排除法可知，jeanet 的 age 是40。"),
         ("ja", "peterのageは42ではない。だからageが48の人のmonthはdecemberだ。消去法により、jeanetのageは40だ。"),

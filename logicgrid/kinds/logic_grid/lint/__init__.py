@@ -36,6 +36,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fix
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
     from logicgrid.kinds.logic_grid.texts.compare import Readings
+    from logicgrid.kinds.logic_grid.texts.weights import Weights
 
 Pair = frozenset[Label]
 """Two labels that a comparison of two persons speaks of."""
@@ -48,8 +49,9 @@ _LONGEST_TEXT = 2_000
 class Context:
     """One puzzle under the lint rules."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, answers: int | None = None) -> None:
         grid = grid_of(puzzle)
+        self.answers = answers
         self.puzzle = puzzle
         self.vocabulary = grid.vocabulary
         self.question = grid.question
@@ -76,6 +78,13 @@ class Context:
 
         story = f"{self.puzzle.title or ''} {self.puzzle.intro or ''}"
         return Readings(self.vocabulary, self.texts(), self.puzzle.language, story)
+
+    @cached_property
+    def weights(self) -> Weights:
+        """What the puzzle says about the differences between texts and rules."""
+        from logicgrid.kinds.logic_grid.texts.weights import Weights
+
+        return Weights(self.puzzle, self.question, self.readings, self.answers)
 
     def texts(self) -> Iterator[tuple[Clue, str]]:
         """Yield the clues that have a text beside their rule, with that text."""
@@ -150,10 +159,17 @@ def may_be_one(clue: Clue, code: str, people: str, idiom: str, conditions: int) 
 
 def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[Diagnostic]:
     """Yield a warning for each difference of a kind between a clue's text and its rule, at the words of the text."""
-    for found in context.readings.of(clue.number):
+    for found in context.weights.findings(clue):
         if found.kind == kind:
             span = grid_of(context.puzzle).place(("clues", clue.number - 1, "text"), found.start, found.end)
-            yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
+            if not found.mended:
+                yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
+                continue
+            from logicgrid.files.scalars import scalar  # few puzzles need it
+
+            help = f"did you mean `{found.mended}`?"
+            fixes = fix(clue.parts[found.place].span, scalar(found.mended, flow=True), found.mended)
+            yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
 
 
 def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:
@@ -236,9 +252,9 @@ def puzzle_rules(texts: bool, intro: bool, text_only: bool = True) -> dict[str, 
     return rules
 
 
-def lint(puzzle: Puzzle) -> list[Diagnostic]:
-    """Return all remarks on a puzzle: first those of the rules about one clue, clue by clue."""
-    context = Context(puzzle)
+def lint(puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
+    """Return all remarks on a puzzle with so many answers: first those of the rules about one clue, clue by clue."""
+    context = Context(puzzle, answers)
     texts = list(context.texts())
     of_clue = clue_rules().values() if texts else ()
     text_only = any([not clue.parts for clue in puzzle.clues])

@@ -35,7 +35,7 @@ class Conditions:
 
     def opposite(self, said: Said) -> Said:
         if isinstance(said, About) and said.opposite:
-            return About(said.book, said.person, said.opposite, said.predicates)
+            return About(said.book, said.person, said.opposite, said.predicates, said.alone_not, said.alone)
         if said.deny is not None:
             return Said(said.deny, said.say)
         return Said(lambda order: self.text("not_true", fact=said.say("known")), said.say)
@@ -63,8 +63,16 @@ class Conditions:
     def fact(self, one: Person, others: Sequence[Label]) -> Said:
         """Return that a person is all of these."""
         predicates = [each for category, place in others for each in self.book.has(category, [place])]
-        negative = [each for category, place in others for each in self.book.lacks(category, [place])]
-        return About(self.book, one, predicates, negative if len(others) == 1 else ())
+        if len(others) > 1:
+            return About(self.book, one, predicates)
+        category, place = others[0]
+        return self.has_or_lacks(one, category, [place], predicates)
+
+    def has_or_lacks(self, one: Person, category: int, places: Sequence[int | str], has: Sequence[str]) -> Said:
+        """Return that a person has one of some values, with the opposite; `has` are the predicates."""
+        lacks = self.book.lacks(category, places)
+        said = [self.book.owned(self.who(one), category, places, slot) for slot in ("has", "not")]
+        return About(self.book, one, has, lacks, *said)
 
     def same_person(self, people: Sequence[Person], equal: bool) -> Said:
         """Return that people are the same, or that two are different."""
@@ -103,7 +111,8 @@ class Conditions:
         own = self.book.slot(category, slot)
         text = self.book.relation(category, own, [self.who(other)], difference)
         if text is not None:
-            return About(self.book, one, [text])
+            alone = self.book.owned_relation(category, own, self.who(one), [self.who(other)], difference)
+            return About(self.book, one, [text], alone=alone)
         turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
         return About(self.book, other, [turned or ""])
 
@@ -122,17 +131,33 @@ class Conditions:
         """Return that a person is one of these, or none of them."""
         if positive and len({category for category, _ in options}) > 1:
             predicates = [each for category, place in options for each in self.book.has(category, [place])]
-            return Said(lambda order: self.book.clause(subject, predicates, order, self.texts["or"]))
+            alone = self.owned(subject, [(category, [place]) for category, place in options], "has")
+            return Said(lambda order: alone or self.book.clause(subject, predicates, order, self.texts["or"]))
         groups: dict[int, list[int | str]] = {}
         for category, place in options:
             groups.setdefault(category, []).append(place)
         lacks = [each for category, places in groups.items() for each in self.book.lacks(category, places)]
         if not positive:
-            return About(self.book, Person(subject), lacks)
+            alone = self.owned(subject, list(groups.items()), "not")
+            return About(self.book, Person(subject), lacks, alone=alone)
         has = self.book.has(options[0][0], groups[options[0][0]])
         if len(has) > 1:
             return Said(lambda order: self.book.clause(subject, has, order, self.texts["or"]))
-        return About(self.book, Person(subject), has, lacks)
+        return self.has_or_lacks(Person(subject), options[0][0], groups[options[0][0]], has)
+
+    def owned(self, who: Label, groups: Sequence[tuple[int, Sequence[int | str]]], slot: str) -> str | None:
+        """Return that somebody has one of these values (or has none of them), a clause for each property.
+
+        None if the language has a better way, as in `Phrasebook.owned`.
+        """
+        said = [self.book.owned(self.book.who(who), category, places, slot) for category, places in groups]
+        if any(said):  # the others as they are
+            say = self.book.has if slot == "has" else self.book.lacks
+            said = [one or self.book.clause(who, say(*group), "main") for one, group in zip(said, groups, strict=True)]
+        joint: str = self.texts["or" if slot == "has" else "and"]
+        first, *rest = [each or "" for each in said]
+        shared = first.partition(", the ")[0] + ", "
+        return None if None in said else joint.join([first, *[each.removeprefix(shared) for each in rest]])
 
     def two(self, x: Label, y: Label) -> tuple[str, str]:
         """Return the predicates of two people of whom one is x and the other y."""
@@ -142,9 +167,11 @@ class Conditions:
     def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
         """Return that of a and b one is x and the other y."""
         gender = self.book.genders([a, b])
+        named = [self.text(key, counter=self.counter()) for key in ("one_f" if gender == "f" else "one", "other")]
         first, second = (
-            self.book.clause_about(self.text(key, counter=self.counter()), [predicate], "inverted", gender=gender)
-            for key, predicate in zip(("one_f" if gender == "f" else "one", "other"), self.two(x, y), strict=True)
+            self.book.owned(who, category, [place], "has")
+            or self.book.clause_about(who, [predicate], "inverted", gender=gender)
+            for who, predicate, (category, place) in zip(named, self.two(x, y), (x, y), strict=True)
         )
         if self.book.code == "ja":
             first = japanese_joined([first, ""], "。")
@@ -156,7 +183,7 @@ class Conditions:
         if value[0] and all(category == 0 for category, _ in people):
             return Said(lambda order: self.book.none_of(people, [value], order))
         if value[0] == 0:
-            return Said(lambda order: self.book.negation(value, people, order))
+            return self.one_of(value, people, False)
         return Said(lambda order: self.book.none_of(people, [value], order))
 
     def nobody(self, person: Person) -> Said:

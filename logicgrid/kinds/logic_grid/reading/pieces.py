@@ -77,23 +77,38 @@ class Said:
 
 
 class About(Said):
-    """A clause about one person: predicates that all hold, and those of the opposite, if they say it."""
+    """A clause about one person: predicates that all hold, and those of the opposite, if they say it.
+
+    `alone` and `alone_not` say the same, and the opposite, in a sentence of its own, if there is a better way.
+    """
 
     def __init__(
-        self, book: Phrasebook, person: Person, predicates: Sequence[str], opposite: Sequence[str] = ()
+        self,
+        book: Phrasebook,
+        person: Person,
+        predicates: Sequence[str],
+        opposite: Sequence[str] = (),
+        alone: str | None = None,
+        alone_not: str | None = None,
     ) -> None:
         self.book = book
         self.person = person
         self.predicates = predicates
         self.opposite = opposite
-        super().__init__(self.clause_of(predicates), self.clause_of(opposite) if opposite else None)
+        self.alone, self.alone_not = alone, alone_not
+        super().__init__(self.clause_of(predicates, alone), self.clause_of(opposite, alone_not) if opposite else None)
 
-    def clause_of(self, predicates: Sequence[str]) -> Callable[[Order], str]:
+    def clause_of(self, predicates: Sequence[str], alone: str | None) -> Callable[[Order], str]:
         person = self.person
-        if person.item is None:
-            return lambda order: self.book.clause_about(person.text, predicates, order)
-        item = person.item
-        return lambda order: self.book.clause(item, predicates, order)
+
+        def say(order: Order) -> str:
+            if alone is not None and order == "main":
+                return alone
+            if person.item is None:
+                return self.book.clause_about(person.text, predicates, order)
+            return self.book.clause(person.item, predicates, order)
+
+        return say
 
 
 Meant = Person | Value | Rank | Constant | Amount | Bare | Said

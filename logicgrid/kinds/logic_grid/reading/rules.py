@@ -27,7 +27,7 @@ from logicgrid.kinds.logic_grid.reading.pieces import (
     Scope,
     Value,
 )
-from logicgrid.words.grammar import finished
+from logicgrid.words.grammar import finished, stopped
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import plain
 
@@ -51,11 +51,16 @@ class RuleReader:
 
     def sentence(self, rule: str) -> str:
         """Return a rule as a sentence, with a capital and a full stop; the rule itself if it cannot be read."""
+        text = self.clause(rule, capital=True)
+        return stopped(text, self.book.words["stop"]) if text else rule
+
+    def clause(self, rule: str, capital: bool = False) -> str:
+        """Return a rule as the words of a sentence without its stop; "" if it cannot be read."""
         try:
             text = self.condition(parse(rule), {}).say("main")
         except ClueError:
-            return rule
-        return plain(finished(self.book.code, text)) + self.book.words["stop"]
+            return ""
+        return plain(finished(self.book.code, text, capital))
 
     # ------------------------------------------------------------------ pieces
 
@@ -392,7 +397,8 @@ class RuleReader:
             case "between":
                 others = [who[0], who[2]]
                 predicate = self.book.relation(category, "between", others) or ""
-                return About(self.book, people[1], [predicate])
+                alone = self.book.owned_relation(category, "between", who[1], others)
+                return About(self.book, people[1], [predicate], alone=alone)
         slot = {"next_to": "next", "just_before": "just before"}.get(function, function)
         return self.say.related(slot, category, people[0], people[1])
 

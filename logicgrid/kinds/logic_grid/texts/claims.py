@@ -329,6 +329,7 @@ class Claims(Terms):
             terms[key] = terms.get(key, 0) - factor
             if not terms[key]:
                 self._repeat([key[1], key[1]])
+        terms = {key: factor for key, factor in terms.items() if factor or len(terms) > 2}
         constant = one[1] - other[1]
         if len(terms) == 1 and None not in terms:
             return self._against_number(terms, sign, constant, left, right)

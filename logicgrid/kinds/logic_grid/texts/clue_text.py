@@ -12,7 +12,7 @@ from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.kinds.logic_grid.texts.labels import Labels
 from logicgrid.kinds.logic_grid.texts.mentions import Mentions
 from logicgrid.puzzle.record import Record
-from logicgrid.words.lexicon import Lexicon
+from logicgrid.words.lexicon import Lexicon, Mark
 
 Kind = Literal["label", "number", "negation", "direction", "name"]
 
@@ -36,26 +36,41 @@ COMPARATIVES = {"more": 1, "less": -1, "worse": 1, "better": -1, "unsure": 1}
 """The kinds of comparatives, and 1 if the one before them has more."""
 
 
+_STRANGE = 2
+_CLOSE = 4
+_NEGATIONS = ("negations", "neither")
+_COMMAS = ",;:、，；"
+
+
 class Finding(Record):
-    """Something to warn about: of the text the characters `start` to `end` (exclusive), the message and the help."""
+    """Something to warn about: of the text the characters `start` to `end` (exclusive), the message and the help.
+
+    What is not `sure` is to be confirmed by the puzzle.  Then `mended` is the rule that would be right, and `place`
+    which one of the clue's rules it is.
+    """
 
     kind: Kind
     start: int
     end: int
     message: str
     help: str
+    sure: bool = True
+    mended: str = ""
+    place: int = 0
 
 
 class ClueText:
     """One clue: what its rules claim and its text mentions."""
 
-    def __init__(self, clue: Clue, text: str, vocabulary: Vocabulary, labels: Labels) -> None:
+    def __init__(
+        self, clue: Clue, text: str, vocabulary: Vocabulary, labels: Labels, mentions: Mentions | None = None
+    ) -> None:
         self.clue = clue
         self.text = text
         self.vocabulary = vocabulary
         self.lexicon: Lexicon = labels.lexicon
         self.claims = Claims(vocabulary, [part.text for part in clue.parts])
-        self.mentions = Mentions(text, labels)
+        self.mentions = mentions or Mentions(text, labels)
 
     @cached_property
     def places(self) -> Mapping[Label, list[int]]:
@@ -66,6 +81,53 @@ class ClueText:
     def unmatched(self) -> list[Label]:
         """The labels of the rule that the text does not even hint at."""
         return [label for label, places in self.places.items() if not places]
+
+    def is_sure(self, found: Finding) -> bool:
+        """Return True if the text is plain enough for a finding to be sure without the puzzle's help."""
+        words = self.mentions.words
+        match found.kind:
+            case "negation":
+                marks = [mark for mark in self.mentions.marks if mark.kind in _NEGATIONS]
+                denied = [mark for mark in marks if words[mark.first].start == found.start]
+                commas = sum(word.text in _COMMAS for word in words)
+                return self.strange <= _STRANGE and (not denied or (commas < 2 and self._is_close(denied[0])))
+            case "number":
+                others = [each for each in self.mentions.figures if words[each.first].start != found.start]
+                return not any(each.counts and each.values != {1} for each in others)
+        return True
+
+    def _is_close(self, mark: Mark) -> bool:
+        """Return True if a label of the rule stands closely behind a negation, or in Japanese before it."""
+        near = (
+            range(mark.first - _CLOSE, mark.first)
+            if self.lexicon.code == "ja"
+            else range(mark.last, mark.last + _CLOSE)
+        )
+        ends = {last - 1 for spans in self.mentions.named.values() for _, last in spans}
+        starts = {place for places in self.places.values() for place in places}
+        return any(place in (ends if self.lexicon.code == "ja" else starts) for place in near)
+
+    @cached_property
+    def strange(self) -> float:
+        """The number of words that are no names, numbers or words of the lexicon; a character is half a word."""
+        mentions, lists = self.mentions, self.lexicon.lists
+        known = {place for places in self.places.values() for place in places}
+        known.update(place for mark in mentions.marks for place in range(mark.first, mark.last))
+        known.update(place for figure in mentions.figures for place in range(figure.first, figure.last))
+        words = [
+            word.text
+            for place, word in enumerate(mentions.words)
+            if not mentions.masked[place] and place not in known and word.text.isalnum()
+        ]
+        plain = lists["common"].union(*[lists[key] for key in ("copulas", "having", "persons", "titles", "escorts")])
+        words = [
+            word
+            for word in words
+            if not (
+                word in plain or word in self.lexicon.phrases or mentions.labels.stems(word) & mentions.labels.owners
+            )
+        ]
+        return len(words) / 2 if self.lexicon.code in ("zh", "ja") else len(words)
 
     def shown(self, label: Label) -> str:
         return self.vocabulary.categories[label[0]].labels[label[1]]
@@ -80,7 +142,7 @@ class ClueText:
         words = self.mentions.words
         return Finding(kind, words[first].start, words[last - 1].end, message, help)
 
-    def _is_shared_name(self, label: Label) -> bool:
+    def is_shared_name(self, label: Label) -> bool:
         """Return True if the rule names another label that stands at the same words of the text."""
         spans = self.mentions.named.get(label, [])
         return any(

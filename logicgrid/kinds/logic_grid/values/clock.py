@@ -109,9 +109,59 @@ def date_parts(text: str) -> tuple[int, int, int] | None:
     return year, month, day
 
 
+_MONTHS: Final = (
+    "january jan januari janvier janv",
+    "february feb februari février fevrier févr fevr fév",
+    "march mar maart mrt mars",
+    "april apr avril avr",
+    "may mei mai",
+    "june jun juni juin",
+    "july jul juli juillet juil",
+    "august aug augustus août aout",
+    "september sep sept septembre",
+    "october oct oktober okt octobre",
+    "november nov novembre",
+    "december dec décembre decembre déc",
+)
+"""The names of the months in English, Dutch and French; none means two months."""
+_DAY_FIRST: Final = r"([0-9]{1,2})(?:st|nd|rd|th|er|ᵉʳ|e)? (?:of )?([^\W\d_]+)\.?,? ([0-9]{4})"
+_MONTH_FIRST: Final = r"([^\W\d_]+)\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})"
+
+
+@cache
+def _months() -> dict[str, int]:
+    """Return the number of each month's names, in lower case."""
+    return {word: number for number, words in enumerate(_MONTHS, start=1) for word in words.split()}
+
+
+def written_date_parts(text: str) -> tuple[int, int, int] | None:
+    """Return year, month and day of a date whose month is a word; None if it is none.
+
+    >>> written_date_parts("1er mai 2025"), written_date_parts("May 2, 2025"), written_date_parts("2/5/2025")
+    ((2025, 5, 1), (2025, 5, 2), None)
+    """
+    text = " ".join(text.lower().split())
+    if match := fullmatch(_DAY_FIRST, text):
+        day, month, year = match[1], match[2], match[3]
+    elif match := fullmatch(_MONTH_FIRST, text):
+        month, day, year = match[1], match[2], match[3]
+    else:
+        return None
+    return (int(year), _months()[month], int(day)) if month in _months() else None
+
+
+def cut_date(text: str, following: str) -> bool:
+    """Return True for the halves of `May 2, 2025` in a list, where a comma ends a value."""
+    return bool(fullmatch("[0-9]{4}", following.strip()) and written_date_parts(f"{text} {following.strip()}"))
+
+
 def read_date(text: str) -> int | None:
-    """Return the ordinal of a day of the calendar."""
-    parts = date_parts(text)
+    """Return the ordinal of a day of the calendar, in any spelling that names the month or begins with the year.
+
+    >>> read_date("2025-05-02") == read_date("2 mei 2025") == read_date("May 2nd, 2025"), read_date("31 June 2025")
+    (True, None)
+    """
+    parts = date_parts(text) or written_date_parts(text)
     if parts is None:
         return None
     from datetime import date  # most puzzles have no dates
@@ -123,7 +173,8 @@ def read_date(text: str) -> int | None:
 
 
 def fits_date(texts: Sequence[str]) -> bool:
-    return all(read_date(text) is not None for text in texts)
+    """Return True for dates with the year first; others are dates if the author says so."""
+    return all(date_parts(text) is not None and read_date(text) is not None for text in texts)
 
 
 # --- Durations --------------------------------------------------------------------------------------------------------
@@ -143,6 +194,11 @@ _VAGUE_UNITS: Final = frozenset(("h", "u", "uur", "heure", "heures", "m", "d", "
 def _units() -> dict[str, Number]:
     """Return for each word of a unit (in lower case) its minutes."""
     return {word: minutes for minutes, words in _UNIT_WORDS for word in words.split()}
+
+
+def minutes_of_unit(word: str) -> Number | None:
+    """Return the minutes of a unit of time; None if a word is none."""
+    return _units().get(word if len(word) == 1 else word.lower())
 
 
 _COMPONENT: Final = (

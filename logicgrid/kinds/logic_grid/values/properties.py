@@ -36,6 +36,7 @@ from logicgrid.kinds.logic_grid.values.amounts import (
     unit_help,
 )
 from logicgrid.kinds.logic_grid.values.clock import (
+    cut_date,
     date_parts,
     fits_date,
     fits_duration,
@@ -43,6 +44,7 @@ from logicgrid.kinds.logic_grid.values.clock import (
     read_date,
     read_duration,
     read_time,
+    written_date_parts,
 )
 from logicgrid.puzzle.record import Record
 
@@ -208,8 +210,10 @@ def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable
     clean = tidy(text)
     if clean is None:
         return Unreadable(index, f"`{short(text)}` is too long for a number", f"at most {MAX_DIGITS} digits are read")
-    if type == "date" and date_parts(clean) is not None:
+    if type == "date" and (date_parts(clean) or written_date_parts(clean)) is not None:
         return Unreadable(index, f"`{short(text)}` is no day of the calendar", help)
+    if type == "date" and cut_date(clean, after := next(iter(texts[index + 1 : index + 2]), "")):
+        help = f'a comma ends a value: write it in quotes, "{short(text)}, {after.strip()}"'
     if type == "number":
         help = unit_help(clean) or help
     return Unreadable(index, f"`{short(text)}` is no {name}", help)

@@ -24,7 +24,8 @@ from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.question import Rating
-from logicgrid.puzzle.reasons import Technique, Weighing
+from logicgrid.puzzle.reasons import Weighing
+from logicgrid.puzzle.techniques import Technique
 
 _LONG_SEARCH = 400_000
 """The branches in which the search looks for an answer that weights may prove to be the only one."""

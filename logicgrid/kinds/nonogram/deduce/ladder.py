@@ -10,8 +10,8 @@ refutation takes as many rounds or fewer.
 
 from __future__ import annotations
 
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import Rung
+from logicgrid.puzzle.techniques import Technique
 
 LADDER = (
     Rung(Technique.LAST_COLOUR, 1, "the only colour left for a cell", 0.0),

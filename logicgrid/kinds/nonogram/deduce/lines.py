@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.lines import Masks
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import least
+from logicgrid.puzzle.techniques import Technique
 
 
 def masks_of(frame: Frame, line: int, atoms: Sequence[Atom]) -> Masks:

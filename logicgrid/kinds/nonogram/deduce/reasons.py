@@ -8,8 +8,9 @@ from logicgrid.kinds.nonogram.deduce.lines import masks_of
 from logicgrid.kinds.nonogram.deduce.sheet import Frame
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Technique, Trial, Way
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial, Way
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 
 
 def explained(steps: Iterable[Step], marks: CellMarks, frame: Frame) -> tuple[Step, ...]:

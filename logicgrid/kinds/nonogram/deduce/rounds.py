@@ -9,7 +9,8 @@ from logicgrid.kinds.nonogram.deduce.lines import closing, new_atoms
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet, State
 from logicgrid.kinds.nonogram.lines import LineSolver, Masks
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import LastColour, Technique
+from logicgrid.puzzle.reasons import LastColour
+from logicgrid.puzzle.techniques import Technique
 
 
 def one_round(sheet: Sheet, steps: list[Step]) -> tuple[list[float], bool]:

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from logicgrid.kinds.nonogram.lines import LineSolver, Masks
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import OneLine, Technique
+from logicgrid.puzzle.reasons import OneLine
+from logicgrid.puzzle.techniques import Technique
 
 State = list[int]
 

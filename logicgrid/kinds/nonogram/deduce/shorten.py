@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from logicgrid.kinds.nonogram.deduce.lines import named
 from logicgrid.kinds.nonogram.deduce.sheet import Frame
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 
 
 class Shortener:

@@ -20,8 +20,9 @@ from logicgrid.kinds.nonogram.deduce.ways import Key, Split, placed_at_edge, pre
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.reasons import EitherWay, Technique
+from logicgrid.puzzle.reasons import EitherWay
 from logicgrid.puzzle.steps import inferences
+from logicgrid.puzzle.techniques import Technique
 
 _COMPARED = 4
 """The number of finds that are written out before one is chosen."""

@@ -13,7 +13,7 @@ from itertools import chain, combinations, product
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, needs_of
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 _LARGE = 10
 """The size of the largest boards on which almost locked sets are looked for: larger ones have too many."""

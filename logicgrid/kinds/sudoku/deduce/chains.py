@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, Needs, needs_of
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 Node = tuple[int, int]
 """A digit, and a mask of cells."""

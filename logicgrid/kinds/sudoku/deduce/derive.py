@@ -11,7 +11,7 @@ while the derivation makes one supposition at a time, the one that opens most.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from logicgrid.kinds.sudoku.board import Board, holds
@@ -26,9 +26,10 @@ from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation
 from logicgrid.puzzle.question import Rating, bits
-from logicgrid.puzzle.reasons import Given, Technique
+from logicgrid.puzzle.reasons import Given
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.steps import finished
+from logicgrid.puzzle.techniques import Technique
 
 _TOP = 5
 """The level of the hardest techniques that suppose nothing."""
@@ -50,6 +51,15 @@ def rate(board: Board, budget: Budget, most: int | None = None) -> Rating:
     return _Deriver(board, budget).rate(most)
 
 
+def level_from(frame: Frame, candidates: Sequence[int], budget: Budget, most: int) -> int | None:
+    """Return the level of a board of level 2 or more; None if it is above `most`, or above what supposes nothing.
+
+    `candidates` are a mask of digits for each cell, left by single cells and places and others of level 2.  The frame
+    has the rules, but no givens: it serves for many boards.
+    """
+    return _Deriver(frame.board, budget, frame=frame).level_from(candidates, most)
+
+
 class _Tally:
     """What a derivation takes: the hardest level, the effort, and the number of inferences that each round offered."""
 
@@ -65,9 +75,9 @@ class _Tally:
 
 
 class _Deriver:
-    def __init__(self, board: Board, budget: Budget, assume_unique: bool = False) -> None:
+    def __init__(self, board: Board, budget: Budget, assume_unique: bool = False, frame: Frame | None = None) -> None:
         self.board = board
-        self.frame = Frame(board, assume_unique)
+        self.frame = Frame(board, assume_unique) if frame is None else frame
         self.budget = budget
         self.meter = Meter(budget, every=0)
         self.known = Knowledge(self.frame)
@@ -107,6 +117,15 @@ class _Deriver:
             if known.is_full and holds(self.board, known.value):
                 return Rating(self.tally.level, self.tally.level, (tuple(known.value),))
         return Rating(None, self.tally.level, None)
+
+    def level_from(self, candidates: Sequence[int], most: int) -> int | None:
+        known, tally = self.known, self.tally
+        known.narrow(candidates)
+        tally.level = 2
+        with suppress(BudgetEnded):
+            if not self.close(known, [], min(most, _TOP), tally) and known.is_full:
+                return tally.level
+        return None
 
     def start(self, top: int = _TOP) -> bool:
         """Learn the givens and all that techniques up to a level find.  Return True if the grid is not full then."""

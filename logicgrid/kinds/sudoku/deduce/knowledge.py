@@ -7,7 +7,7 @@ only when it is clear which steps are kept, so for each atom the round is kept i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -15,8 +15,9 @@ from logicgrid.kinds.sudoku.board import Board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Reason, Technique
+from logicgrid.puzzle.reasons import Reason
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.techniques import Technique
 
 Made = TypeVar("Made")
 
@@ -87,6 +88,18 @@ class Knowledge:
         other.since = dict(self.since)
         other.clock, other.base = self.clock, self.base
         return other
+
+    def narrow(self, candidates: Sequence[int]) -> None:
+        """Set the candidates of each cell, a mask of digits, in which known cells are taken into account; no atoms."""
+        self.places = [0] * self.frame.size
+        for cell, mask in enumerate(candidates):
+            bit = 1 << cell
+            for digit in bits(mask):
+                self.places[digit] |= bit
+            if not mask & (mask - 1):
+                self.solved |= bit
+                self.value[cell] = digit
+                self.spots[digit] |= bit
 
     def supposing(self, atom: Atom) -> Knowledge:
         """Return a copy in which an atom is supposed."""

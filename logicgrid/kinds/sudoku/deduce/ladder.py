@@ -14,8 +14,8 @@ columns and digits.  The effort of a round counts once, that of a chain for each
 
 from __future__ import annotations
 
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import Rung
+from logicgrid.puzzle.techniques import Technique
 
 LADDER = (
     Rung(Technique.GIVEN, 0, "given", 0.0),

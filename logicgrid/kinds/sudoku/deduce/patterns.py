@@ -9,8 +9,9 @@ from __future__ import annotations
 from logicgrid.kinds.sudoku.check import ALMOST_LOCKED, CHAINS, Node, SudokuChecker
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import AlmostLocked, Chain, Technique
+from logicgrid.puzzle.reasons import AlmostLocked, Chain
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 
 
 def patterned(step: Step, checker: SudokuChecker) -> Step:

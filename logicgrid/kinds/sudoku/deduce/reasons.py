@@ -36,12 +36,12 @@ from logicgrid.puzzle.reasons import (
     Several,
     Starved,
     Subset,
-    Technique,
     Trial,
     UniqueRectangle,
     XYWing,
 )
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.techniques import Technique
 
 Lost = Sequence[tuple[int, int]]
 """Cells that lose digits, a pair for each."""

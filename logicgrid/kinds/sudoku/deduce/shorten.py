@@ -13,7 +13,7 @@ from logicgrid.kinds.sudoku.deduce.knowledge import Draft
 from logicgrid.kinds.sudoku.deduce.patterns import patterned
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Technique
+from logicgrid.puzzle.techniques import Technique
 
 _SINGLES = {
     Technique.FULL_HOUSE,

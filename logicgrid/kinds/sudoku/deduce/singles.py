@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Draft, Knowledge, Way
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import FullHouse, HiddenSingle, NakedSingle, NoCandidate, NoPlace, Technique
+from logicgrid.puzzle.reasons import FullHouse, HiddenSingle, NakedSingle, NoCandidate, NoPlace
+from logicgrid.puzzle.techniques import Technique
 
 _EFFORTS = (0.1, 0.3, 1.0, 2.0)
 """The effort of filling a cell: the last of a house, the only one for a digit in a box or in a line, a naked one."""

@@ -15,8 +15,8 @@ from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.question import Answer, bits
-from logicgrid.puzzle.reasons import Technique
 from logicgrid.puzzle.steps import inferences
+from logicgrid.puzzle.techniques import Technique
 
 _COMPARED = 6
 """The number of refutations that are written out before one is chosen."""

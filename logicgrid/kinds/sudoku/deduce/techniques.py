@@ -14,7 +14,8 @@ from logicgrid.kinds.sudoku.deduce.als import als_xz
 from logicgrid.kinds.sudoku.deduce.chains import chains
 from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, Needs, needs_of
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import CageSum, Fish, Locked, Neighbours, Subset, Technique, XYWing
+from logicgrid.puzzle.reasons import CageSum, Fish, Locked, Neighbours, Subset, XYWing
+from logicgrid.puzzle.techniques import Technique
 
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
 HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}

@@ -11,7 +11,8 @@ from itertools import combinations
 
 from logicgrid.kinds.sudoku.deduce.knowledge import Finding, Knowledge, needs_of
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Bug, Locked, Several, Technique, UniqueRectangle
+from logicgrid.puzzle.reasons import Bug, Locked, Several, UniqueRectangle
+from logicgrid.puzzle.techniques import Technique
 
 
 def rectangles(known: Knowledge) -> Iterator[Finding]:

@@ -4,13 +4,18 @@
 const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 const { isPuzzle } = require("./puzzle.js");
+const shown = require("./shown.js");
 
 let client = null;
 
 function clientOf() {
   const [command, ...args] = vscode.workspace.getConfiguration("logicgrid").get("command");
   const server = { command, args, transport: TransportKind.stdio };
-  return new LanguageClient("logicgrid", "logicgrid", server, { documentSelector: [{ language: "logicgrid" }] });
+  const options = {
+    documentSelector: [{ language: "logicgrid" }],
+    initializationOptions: { commands: shown.commands() },
+  };
+  return new LanguageClient("logicgrid", "logicgrid", server, options);
 }
 
 async function start() {
@@ -18,11 +23,14 @@ async function start() {
   client = clientOf();
   try {
     await client.start();
-  } catch (error) {
+  } catch {
     client = null;
-    vscode.window.showErrorMessage(
-      `The language server did not start: ${error.message}. Is it installed? pip install "logicgrid[lsp]" — and see the setting logicgrid.command.`,
-    );
+    const words = vscode.workspace.getConfiguration("logicgrid").get("command").join(" ");
+    const told = `"${words}" did not start. Is it installed? pip install "logicgrid[lsp]" — or say where it is.`;
+    vscode.window.showErrorMessage(told, "Open the setting").then((chosen) => {
+      const settings = vscode.env.remoteName ? "openRemoteSettings" : "openSettings"; // it is a setting of the machine
+      if (chosen) vscode.commands.executeCommand(`workbench.action.${settings}`, { query: "logicgrid.command" });
+    });
   }
 }
 
@@ -30,6 +38,11 @@ async function stop() {
   const old = client;
   client = null;
   if (old) await old.stop();
+}
+
+async function restart() {
+  await stop();
+  await start();
 }
 
 async function look(document) {
@@ -44,16 +57,15 @@ exports.activate = async (context) => {
   context.subscriptions.push(
     vscode.workspace.onDidOpenTextDocument(look),
     vscode.workspace.onDidSaveTextDocument(look),
-    vscode.commands.registerCommand("logicgrid.restart", async () => {
-      await stop();
-      await start();
-    }),
+    vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("logicgrid.command") && restart()),
+    vscode.commands.registerCommand("logicgrid.restart", restart),
     vscode.commands.registerCommand("logicgrid.asPuzzle", async () => {
       const editor = vscode.window.activeTextEditor;
       if (!editor) return;
       await vscode.languages.setTextDocumentLanguage(editor.document, "logicgrid");
       await start();
     }),
+    ...shown.register(),
     { dispose: stop },
   );
   await Promise.all(vscode.workspace.textDocuments.map(look));

@@ -8,7 +8,7 @@ import pytest
 
 from logicgrid.files.finding import find_puzzles
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.language import slips
+from logicgrid.kinds.logic_grid.language import slip_table, slips
 from logicgrid.workflows.load import load, load_text
 from support import CORPUS, ROOT
 
@@ -199,7 +199,7 @@ def test_no_row_fits_a_rule_that_is_right() -> None:
     assert met > 150
 
 
-@pytest.mark.parametrize("row", slips.ROWS, ids=lambda row: row[0])
+@pytest.mark.parametrize("row", slip_table.ROWS, ids=lambda row: row[0])
 def test_a_row_marks_and_uses_elements_that_its_pattern_has(row: tuple[str, str, int, str, str]) -> None:
     pattern, mending, mark, message, advice = row
     size = len(pattern.split())

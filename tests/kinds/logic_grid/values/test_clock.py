@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from fractions import Fraction as F
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,3 +44,44 @@ def test_every_duration_is_read_back_exactly(days: int, hours: int, minutes: int
         assert alone(text, "duration") == expected
         assert infer_type([text]) == "duration"
     assert alone(f"{24 * days + hours}:{minutes:02}:{seconds:02}", "duration") == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2 May 2025", "May 2, 2025", "May 2 2025", "2nd May 2025", "May 2nd, 2025", "2 may, 2025", "2nd of May 2025"),
+        *("2 mei 2025", "2 mai 2025", "2 MAI 2025", "2025年5月2日", "２ mai ２０２５"),
+    ],
+)
+def test_a_date_with_the_name_of_its_month_is_read(text: str) -> None:
+    assert alone(text, "date") == date(2025, 5, 2).toordinal()
+
+
+@pytest.mark.parametrize(
+    ("month", "names"),
+    [
+        (1, "January Jan januari janvier janv."),
+        (2, "February Feb. februari février févr."),
+        (3, "March maart mrt mars"),
+        (4, "April Apr avril avr."),
+        (5, "May mei mai"),
+        (6, "June juni juin"),
+        (7, "July juli juillet juil."),
+        (8, "August Aug. augustus août"),
+        (9, "September Sept. sep septembre"),
+        (10, "October oktober okt octobre"),
+        (11, "November Nov. novembre"),
+        (12, "December Dec décembre déc."),
+    ],
+)
+def test_the_months_have_their_names_in_three_languages(month: int, names: str) -> None:
+    for name in names.split():
+        assert alone(f"1 {name} 1999", "date") == date(1999, month, 1).toordinal(), name
+    assert alone("1er " + names.split()[-1] + " 1999", "date") == date(1999, month, 1).toordinal()
+
+
+@pytest.mark.parametrize(
+    "text", ["2/5/2025", "2-5-2025", "2.5.2025", "31 June 2025", "2 Foo 2025", "2 May", "May 2025"]
+)
+def test_what_could_be_two_dates_or_none_is_no_date(text: str) -> None:
+    assert alone(text, "date") is None

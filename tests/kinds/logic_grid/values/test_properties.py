@@ -296,6 +296,19 @@ def test_a_declared_text_stays_text() -> None:
         ),
         (
             "date",
+            "May 2|2025|31 June 2025",
+            [
+                Unreadable(0, "`May 2` is no date", 'a comma ends a value: write it in quotes, "May 2, 2025"'),
+                Unreadable(1, "`2025` is no date", "write it year first, like `2024-05-01`, or declare `type: text`"),
+                Unreadable(
+                    2,
+                    "`31 June 2025` is no day of the calendar",
+                    "write it year first, like `2024-05-01`, or declare `type: text`",
+                ),
+            ],
+        ),
+        (
+            "date",
             "10:00",
             [Unreadable(0, "`10:00` is no date", "all values look like a time of day: declare `type: time`")],
         ),
@@ -383,6 +396,9 @@ def test_one_text_is_read_by_itself(text: str, type: ValueType, expected: Number
         ("9:30|10:00", None, "9:30 pm", 1290),
         ("9:30|10:00", None, "half past nine", None),
         ("2024-05-01", None, "2024/05/02", date(2024, 5, 2).toordinal()),
+        ("2024-05-01", None, "1er mai 2024", date(2024, 5, 1).toordinal()),
+        ("1 May 2024", "date", "May 1, 2024", date(2024, 5, 1).toordinal()),
+        ("1 May 2024", "date", "1/5/2024", None),
         ("1 h|30 min", None, "1:30", 90),
         ("a|b", None, "5", None),
         ("1|2", None, "", None),

@@ -1,0 +1,143 @@
+"""What a puzzle itself says about the doubts that the text of a clue raises.
+
+A slip in a rule nearly always breaks the puzzle, and a right clue never does.  So a rule is compared with its mends, in
+the stated solution or, if there is none, by the number of the puzzle's answers.  If the rule fails and a mend does not,
+every doubt counts.  If both do well, or the puzzle says nothing, only what is sure by the text alone.  If the rule does
+well, and no mend of the kind that the text seems to ask for, nothing.  Open drafts are normal: that there are several
+answers means nothing by itself.
+
+The searches are small ones of the engine, limited in branches: what they do not decide is no evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, get_args
+
+from logicgrid.csp.expr import conjunction
+from logicgrid.kinds.logic_grid.stated import StatedSolution
+from logicgrid.kinds.logic_grid.texts.clue_text import Kind
+from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.record import replace
+
+if TYPE_CHECKING:
+    from logicgrid.csp.problem import Clue
+    from logicgrid.csp.question import ArrayQuestion
+    from logicgrid.kinds import Puzzle
+    from logicgrid.kinds.logic_grid.texts.clue_text import Finding
+    from logicgrid.kinds.logic_grid.texts.compare import Readings
+    from logicgrid.kinds.logic_grid.texts.doubts import Doubt
+
+_KINDS = frozenset(get_args(Kind))
+_LABELS = frozenset(("label",))
+_NAMES = frozenset(("label", "number"))
+_EXPECTED = {"none": 0, "unique": 1, "multiple": 2}
+_BRANCHES = 200
+_TRIALS = 40
+"""The mends of one puzzle that are tried by a search."""
+
+
+class Weights:
+    """One puzzle, as it speaks for or against the findings about its texts."""
+
+    def __init__(self, puzzle: Puzzle, question: ArrayQuestion, readings: Readings, answers: int | None) -> None:
+        self.puzzle = puzzle
+        self.question = question
+        self.readings = readings
+        self._known = answers
+        self._trials = 0
+        self._found: dict[int, list[Finding]] = {}
+
+    def findings(self, clue: Clue) -> list[Finding]:
+        """Return what is to be said of a clue's text: what is sure, or else what the puzzle confirms."""
+        if clue.number not in self._found:
+            self._found[clue.number] = self._weighed(clue)
+        return self._found[clue.number]
+
+    def _weighed(self, clue: Clue) -> list[Finding]:
+        found = self.readings.of(clue.number)
+        sure = [each for each in found if each.sure]
+        reading = self.readings.reading(clue.number)
+        if reading is None:
+            return []
+        from logicgrid.kinds.logic_grid.texts.doubts import Doubts
+
+        doubts = Doubts(self.readings, reading)
+        works, stated = self._holds(clue), True
+        if works is None:
+            stated = False
+            if (found or doubts.any()) and self.puzzle.expect != "multiple" and self._answers is not None:
+                works = self._answers == _EXPECTED[self.puzzle.expect]
+        if works is None:
+            return sure
+
+        def good(raised: Iterable[Doubt]) -> list[Doubt]:
+            """Return the doubts with whose mends the puzzle is as it should be."""
+            test = self._is_stated if stated else self._is_confirmed
+            return [each for each in raised if test(clue, each)]
+
+        if works:
+            kinds = {each.kind for each in found}
+            mends = {each.mend.kind: each for each in good(doubts.all(kinds, weak=True))} if kinds else {}
+            shown = [each for each in found if each.sure or each.kind == "negation"]
+            shown = [_mended(each, mends) for each in shown if each.kind in mends or each.kind == "name"]
+            if shown or not doubts.may_be_one_name():
+                return shown
+            names = doubts.all(_NAMES if stated else _LABELS, weak=False)
+            return [each.finding for each in good([each for each in names if doubts.is_only_slip(each.mend)])][:1]
+        confirmed = sorted(good(doubts.all(_KINDS, weak=stated or not self._answers)), key=_rank)
+        confirmed = [each for each in confirmed if not each.weak] or confirmed
+        mends = {each.mend.kind: each for each in reversed(confirmed)}
+        shown = [_mended(each, mends) for each in found if each.kind in mends]
+        return shown or [each.finding for each in confirmed[:1]] or sure
+
+    # ------------------------------------------------------------------ the stated solution
+
+    def _holds(self, clue: Clue) -> bool | None:
+        """Return True if a clue holds in the stated solution, False if not; None if that is not known."""
+        return self._stated.holds(*[part.condition for part in clue.parts]) if self.puzzle.stated else None
+
+    @cached_property
+    def _stated(self) -> StatedSolution:
+        return StatedSolution(self.puzzle)
+
+    def _is_stated(self, clue: Clue, doubt: Doubt) -> bool:
+        """Return True if the stated solution has a mended clue, or may have it."""
+        return self._holds(doubt.mend.clue(clue, doubt.condition)) is not False
+
+    # ------------------------------------------------------------------ the number of answers
+
+    @cached_property
+    def _answers(self) -> int | None:
+        """The number of answers of the puzzle: 0, 1, or 2 for several; None if that is not known."""
+        return _count(self.question) if self._known is None else self._known
+
+    def _is_confirmed(self, clue: Clue, doubt: Doubt) -> bool:
+        """Return True if a mend leads to the expected answers, or out of a contradiction if the text speaks for it."""
+        if self._trials >= _TRIALS:
+            return False
+        self._trials += 1
+        Clock(None).check()
+        rest = self.question.only([each.number for each in self.question.clues if each.number != clue.number])
+        mended = doubt.mend.clue(clue, doubt.condition)
+        count = _count(rest.adding(conjunction(tuple([part.condition for part in mended.parts]))))
+        expected = _EXPECTED[self.puzzle.expect]
+        return count == expected or (count == 2 and self._answers == 0 < expected and not doubt.weak)
+
+
+def _rank(doubt: Doubt) -> int:
+    """Return a doubt's place among several: there may be a negation in the text of any clue, and none in its rule."""
+    return doubt.mend.kind == "negation"
+
+
+def _mended(found: Finding, mends: Mapping[Kind, Doubt]) -> Finding:
+    """Return a finding with the mend of its kind, if there is one."""
+    doubt = mends.get(found.kind)
+    return found if doubt is None else replace(found, mended=doubt.mend.rule, place=doubt.mend.place)
+
+
+def _count(question: ArrayQuestion) -> int | None:
+    """Return 0, 1 or 2 if a question has no answer, one, or more; None if the budget ends first."""
+    found = question.engine().find(2, Budget(_BRANCHES))
+    return len(found.solutions) if found.complete or len(found.solutions) == 2 else None

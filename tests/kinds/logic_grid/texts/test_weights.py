@@ -1,0 +1,156 @@
+"""Slips that no text shows by itself: the puzzle confirms them, by its stated solution or by the number of answers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from logicgrid.kinds import kind_named
+from logicgrid.puzzle.diagnostics import Severity
+from logicgrid.workflows.load import load_text
+
+NAMES = {
+    "en": (["Ann", "Ben", "Cleo"], "pet", ["dog", "owl", "newt"], "age", "lane"),
+    "nl": (["An", "Bob", "Cas"], "dier", ["hond", "uil", "vis"], "leeftijd", "baan"),
+    "fr": (["Aline", "Boris", "Chloé"], "animal", ["chien", "hibou", "triton"], "âge", "couloir"),
+    "zh": (["小安", "小波", "小晨"], "宠物", ["狗", "鸟", "鱼"], "年龄", "跑道"),
+    "ja": (["青木", "石田", "上野"], "動物", ["犬", "鳥", "魚"], "年齢", "コース"),
+}
+"""By language: actors, a property and its values, and two properties of numbers; the first has the first, and so on."""
+
+SLIPS = [
+    ("en", "Ann, fond of furry company though short of room at home, never got the owl.", "Ann == owl", "Ann != owl"),
+    ("nl", "An, dol op veren maar krap behuisd in haar flatje, kreeg thuis nooit de uil.", "An == uil", "An != uil"),
+    (
+        "fr",
+        "Aline, amie des plumes mais logée à l'étroit, n'a jamais gardé le hibou.",
+        "Aline == hibou",
+        "Aline != hibou",
+    ),
+    ("zh", "小安虽然喜欢羽毛、喜欢歌声、可是家里地方太小，从来不养鸟。", "小安 == 鸟", "小安 != 鸟"),
+    ("ja", "青木さんは羽も、歌声も、好きだけれど、部屋が狭くて、鳥は飼っていない。", "青木 == 鳥", "青木 != 鳥"),
+    ("en", "Ann is faster than Ben.", "val(lane, Ann) > val(lane, Ben)", "val(lane, Ann) < val(lane, Ben)"),
+    ("nl", "An is sneller dan Bob.", "val(baan, An) > val(baan, Bob)", "val(baan, An) < val(baan, Bob)"),
+    (
+        "fr",
+        "Aline est plus rapide que Boris.",
+        "val(couloir, Aline) > val(couloir, Boris)",
+        "val(couloir, Aline) < val(couloir, Boris)",
+    ),
+    ("zh", "小安比小波快。", "val(跑道, 小安) > val(跑道, 小波)", "val(跑道, 小安) < val(跑道, 小波)"),
+    (
+        "ja",
+        "青木さんは石田さんより速い。",
+        "val(コース, 青木) > val(コース, 石田)",
+        "val(コース, 青木) < val(コース, 石田)",
+    ),
+    ("en", "Ben, of three people the quietest, is nine.", "val(age, Ben) == 11", "val(age, Ben) == 9"),
+    ("nl", "Bob, van drie mensen de stilste, is negen.", "val(leeftijd, Bob) == 11", "val(leeftijd, Bob) == 9"),
+    ("fr", "Boris, de trois personnes la plus calme, a neuf ans.", "val(âge, Boris) == 11", "val(âge, Boris) == 9"),
+    ("zh", "小波有三个哥哥，今年九岁。", "val(年龄, 小波) == 11", "val(年龄, 小波) == 9"),
+    ("ja", "石田さんは三人兄弟で、今九つだ。", "val(年齢, 石田) == 11", "val(年齢, 石田) == 9"),
+    ("en", "Cleo shares her rooms with the newt.", "Cleo == owl", "Cleo == newt"),
+    ("nl", "Cas deelt zijn kamers met de vis.", "Cas == uil", "Cas == vis"),
+    ("fr", "Chloé partage ses pièces avec le triton.", "Chloé == hibou", "Chloé == triton"),
+    ("zh", "小晨跟鱼一起住。", "小晨 == 鸟", "小晨 == 鱼"),
+    ("ja", "上野さんは魚と暮らす。", "上野 == 鳥", "上野 == 魚"),
+]
+KINDS = ("negation", "direction", "number", "label")
+CASES = [(*slip, KINDS[place // 5]) for place, slip in enumerate(SLIPS)]
+
+
+def puzzle_text(language: str, text: str, rule: str, stated: bool = False, base: bool = False, expect: str = "") -> str:
+    """A puzzle of one clue with a text, perhaps with its solution, or with rules of which that is the only answer."""
+    actors, pet, pets, age, lane = NAMES[language]
+    settled = {pet: pets, age: [7, 9, 11], lane: [1, 2, 3]}
+    rules = [f"{each}[{x}] == {who}" for each in settled for x, who in zip(settled[each], actors, strict=True)]
+    data = {
+        "language": language,
+        "actors": actors,
+        "properties": settled,
+        "clues": [{"text": text, "rule": rule}, *(rules if base else [])],
+        "expect": expect or "unique",
+    }
+    if stated:
+        data["solution"] = {who: {each: settled[each][place] for each in settled} for place, who in enumerate(actors)}
+    return json.dumps(data, ensure_ascii=False)
+
+
+def codes(source: str) -> list[str]:
+    puzzle = load_text(source).puzzle
+    assert puzzle is not None
+    found = kind_named("logic-grid").lint(puzzle)
+    return [each.code for each in found if each.severity is Severity.WARNING and each.code.startswith("text-")]
+
+
+@pytest.mark.parametrize(("language", "text", "slip", "right", "kind"), CASES)
+def test_a_slip_that_the_stated_solution_breaks_is_warned_about(
+    language: str, text: str, slip: str, right: str, kind: str
+) -> None:
+    assert codes(puzzle_text(language, text, slip, stated=True)) == [f"text-{kind}"]
+    assert codes(puzzle_text(language, text, right, stated=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "slip", "right", "kind"), [case for case in CASES if case[-1] != "direction"]
+)
+def test_in_a_contradiction_a_slip_is_warned_about_if_its_mend_leads_to_the_answer(
+    language: str, text: str, slip: str, right: str, kind: str
+) -> None:
+    assert codes(puzzle_text(language, text, slip, base=True)) == [f"text-{kind}"]
+    assert codes(puzzle_text(language, text, right, base=True)) == []
+
+
+@pytest.mark.parametrize(("language", "text", "slip", "right", "kind"), [case for case in CASES if case[-1] != "label"])
+def test_a_doubt_is_quiet_in_an_open_draft(language: str, text: str, slip: str, right: str, kind: str) -> None:
+    assert codes(puzzle_text(language, text, slip)) == []
+    assert codes(puzzle_text(language, text, slip, expect="multiple")) == []
+
+
+DRAFT = "{actors: [Ann, Ben, Cleo], properties: {pet: [dog, owl, newt], age: [7, 9, 11]}, clues: [%s]%s}"
+SLIP = '{text: "Ann, fond of furry company though short of room at home, never got the owl.", rule: Ann == owl}'
+
+
+def test_one_of_several_answers_is_told_apart_by_the_mend() -> None:
+    rest = 'Cleo == newt, Ann == dog, "age[11] == Cleo"'
+    text = '{text: "Ben, of three people the quietest, is not seven.", rule: "Ben != age[%s]"}'
+    assert codes(DRAFT % (f"{rest}, {text % 7}", "")) == []
+    assert codes(DRAFT % (f"{rest}, {text % 11}", "")) == ["text-number"]
+    assert codes(DRAFT % (text % 11, "")) == []  # whatever Ben's age is, this is an open draft
+
+
+def test_a_contradiction_in_a_draft_of_few_clues_is_enough_if_the_text_speaks_for_the_mend() -> None:
+    assert codes(DRAFT % (f"Ben == owl, {SLIP}", "")) == ["text-negation"]
+    assert codes(DRAFT % (SLIP, "")) == []
+
+
+def test_a_contradiction_that_the_author_expects_is_no_sign_of_a_slip() -> None:
+    assert codes(DRAFT % (f"Ben == owl, {SLIP}", ", expect: none")) == []
+
+
+def test_a_part_of_a_solution_counts_where_it_settles_the_rule() -> None:
+    assert codes(DRAFT % (SLIP, ", solution: {Ann: {pet: dog}}")) == ["text-negation"]
+    assert codes(DRAFT % (SLIP, ", solution: {Ben: {pet: owl}}")) == ["text-negation"]
+    assert codes(DRAFT % (SLIP, ", solution: {Cleo: {pet: newt}}")) == []
+    assert codes(DRAFT % (SLIP, ", solution: {Ann: {pet: owl}}")) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "there"),
+    [
+        ("Ann == owl", "Ann’s pet is dog"),
+        ("Ann != dog", "Ann’s pet is dog"),
+        ("val(age, Ann) > val(age, Ben)", "Ann’s age is lower than Ben’s"),
+        ("Cleo == newt and val(age, Ben) == 11", "Ben’s age is 9"),
+        ("either(owl, Ann, Cleo)", "neither Ann nor Cleo has pet owl"),
+        ("implies(Ann == dog, Ben == dog)", ""),
+    ],
+)
+def test_what_the_stated_solution_has_instead_is_told_in_words(rule: str, there: str) -> None:
+    source = puzzle_text("en", "A text.", rule, stated=True)
+    puzzle = load_text(source).puzzle
+    assert puzzle is not None
+    (error,) = kind_named("logic-grid").broken_by_stated(puzzle)
+    assert error.code == "solution-breaks-clue"
+    assert error.message == "the stated solution breaks clue 1" + (f": there, {there}" if there else "")
