@@ -233,6 +233,24 @@ def test_without_phrases_sentences_suit_any_name(language: str, rule: str, text:
     assert RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle)).sentence(rule) == text
 
 
+@pytest.mark.parametrize(
+    ("language", "unit", "text"),
+    [
+        ("zh", "天", "Ann 的 days 比 Bas 多2天。"),
+        ("zh", "cm", "Ann 的 days 比 Bas 大2 cm。"),
+        ("ja", "日", "AnnのdaysはBasより2日多い。"),
+    ],
+)
+def test_what_a_chinese_or_japanese_unit_counts_is_more_or_fewer(language: str, unit: str, text: str) -> None:
+    file = (
+        f"language: {language}\nactors: [Ann, Bas]\nproperties:\n  days: {{values: [1, 3], unit: {unit}}}\nclues: []\n"
+    )
+    puzzle = load_text(file).puzzle
+    assert puzzle is not None
+    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    assert reader.sentence("val(days, Ann) == val(days, Bas) + 2") == text
+
+
 def test_families_have_their_verbs_in_the_plural() -> None:
     puzzle = load_text(SHOPS.format(language="en", noun="family", actors="Bells, Coys, Days, Eels")).puzzle
     assert puzzle is not None

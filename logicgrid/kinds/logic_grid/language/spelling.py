@@ -39,8 +39,6 @@ class Spelling:
         self.vocabulary = style.vocabulary
         self.categories = style.vocabulary.categories
         self.quote = "'" if style.quotes["'"] > style.quotes['"'] else '"'
-        persons = style.persons
-        self.subscript = persons["subscript"] > persons["act"] or (not persons and bool(style.written))
         self.attribute = style.values["attribute"] > style.values["val"]
         self._written: dict[Label, str] = {}
         self._persons: dict[tuple[int, int, bool], str] = {}
@@ -88,7 +86,12 @@ class Spelling:
         if number == 0 or (self._is_bare(number) and self._is_clear(number, place, text) and not (first and quoted)):
             return text
         owner = self.property(number)
-        return f"{owner}[{text}]" if self.subscript and is_name(owner) else f"act({owner}, {text})"
+        return f"{owner}[{text}]" if is_name(owner) and self._subscripts(number) else f"act({owner}, {text})"
+
+    def _subscripts(self, number: int) -> bool:
+        """Return True if the author writes `age[31]` rather than `act(age, 31)`."""
+        own = self.style.subscripts
+        return (own[number] or own.total()) >= 0 if own or self.style.written else False
 
     def _is_bare(self, number: int) -> bool:
         """Return True if the author names people by the bare values of a property."""

@@ -142,7 +142,7 @@ class ClueText:
         words = self.mentions.words
         return Finding(kind, words[first].start, words[last - 1].end, message, help)
 
-    def _is_shared_name(self, label: Label) -> bool:
+    def is_shared_name(self, label: Label) -> bool:
         """Return True if the rule names another label that stands at the same words of the text."""
         spans = self.mentions.named.get(label, [])
         return any(

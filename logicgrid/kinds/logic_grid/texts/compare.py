@@ -40,7 +40,7 @@ class Reading(Numbers, Negations, Directions):
     def labels(self, others: Callable[[], frozenset[str]]) -> Iterator[Finding]:
         """Yield a label that only the text names, if the rule names another one of its property, or one twice."""
         only_named = [label for label in self.mentions.named if label not in self.claims.labels]
-        if len({label[0] for label in only_named if not self._is_shared_name(label)}) > 1:
+        if len({label[0] for label in only_named if not self.is_shared_name(label)}) > 1:
             return  # The text says more than the rule.
         for missing in [*(self.unmatched or self.claims.repeated), *self._told_twice()]:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
@@ -54,7 +54,7 @@ class Reading(Numbers, Negations, Directions):
                 continue
             for label in named:
                 found = self.mentions.named.get(label) or [(each, each + 1) for each in self.mentions.akin(label)]
-                if label in self.claims.labels or self._is_shared_name(label) or self._is_neighbour(label, missing):
+                if label in self.claims.labels or self.is_shared_name(label) or self._is_neighbour(label, missing):
                     continue
                 if self._is_contrast(found[0][0], missing):
                     continue
@@ -237,7 +237,7 @@ class Readings:
     def _votes(self) -> list[tuple[int, Pointer, int, int]]:
         """For each comparison that was understood: its clue, its category, and 1 if text and rule agree, or -1."""
         return [
-            (reading.clue.number, pointer, order.category, agrees * self._turn(pointer, order.category))
+            (reading.clue.number, pointer, order.category, agrees * self.turn(pointer, order.category))
             for reading in self.all
             for pointer, order, agrees in reading.pointed
         ]
@@ -256,12 +256,12 @@ class Readings:
 
     def _verdict(self, number: int, pointer: Pointer, order: Order, agrees: int) -> int:
         """Return 1 if a comparison of a text surely agrees with its rule, -1 if it contradicts it, else 0."""
-        agrees *= self._turn(pointer, order.category)
+        agrees *= self.turn(pointer, order.category)
         if agrees > 0:
             return (
                 -1
                 if self._is_reversed(number, pointer, order.category)
-                else int(self._is_sure(pointer, order.category))
+                else int(self.points_surely(pointer, order.category))
             )
         return -1 if self._is_trusted(number, pointer, order.category) else 0
 
@@ -280,22 +280,22 @@ class Readings:
         return [
             agrees
             for clue, pointer, of, agrees in self._votes
-            if clue != number and of == category and (pointer.word == word if word else self._is_sure(pointer, of))
+            if clue != number and of == category and (pointer.word == word if word else self.points_surely(pointer, of))
         ]
 
     def _is_trusted(self, number: int, pointer: Pointer, category: int) -> bool:
         """Return True if the lexicon tells which way a comparison points, and no other clue of the puzzle objects."""
         same = self._others(number, category, pointer.word)
-        if not self._is_sure(pointer, category):
+        if not self.points_surely(pointer, category):
             return bool(same) and min(same) > 0
         return sum(same) > 0 or (sum(same) == 0 and sum(self._others(number, category)) >= 0)
 
     def _is_reversed(self, number: int, pointer: Pointer, category: int) -> bool:
         """Return True if a word that the lexicon is not sure of points the other way in all other clues."""
         same = self._others(number, category, pointer.word)
-        return not self._is_sure(pointer, category) and len(same) > 0 and max(same) < 0
+        return not self.points_surely(pointer, category) and len(same) > 0 and max(same) < 0
 
-    def _turn(self, pointer: Pointer, category: int) -> int:
+    def turn(self, pointer: Pointer, category: int) -> int:
         """Return -1 for "older" and the like if the category's values are years, and for "ahead" in points, else 1."""
         aged = self.lexicon.lists["aged_more"] | self.lexicon.lists["aged_less"]
         scores = pointer.kind in ("ahead", "behind", "better", "worse") and self._is_named(category, "scored")
@@ -319,7 +319,7 @@ class Readings:
             return True
         return numbers is not None and all(1000 <= number <= 2100 for number in numbers)
 
-    def _is_sure(self, pointer: Pointer, category: int) -> bool:
+    def points_surely(self, pointer: Pointer, category: int) -> bool:
         """Return True if a comparison points the same way for all properties like this one."""
         owner, lists = self.vocabulary.categories[category], self.lexicon.lists
         ranking = self.labels.is_ranking(category)

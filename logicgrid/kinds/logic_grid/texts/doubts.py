@@ -95,16 +95,16 @@ class Doubts:
 
     def _fit_of(self, reading: Reading) -> _Fit:
         mentions, claims = reading.mentions, reading.claims
-        extra = [each for each in mentions.named if each not in claims.labels and not reading._is_shared_name(each)]
-        lost = [*reading.unmatched, *[each for each in claims.numbers if each not in (0, 1) and not reading._has(each)]]
+        extra = [each for each in mentions.named if each not in claims.labels and not reading.is_shared_name(each)]
+        lost = [*reading.unmatched, *[each for each in claims.numbers if each not in (0, 1) and not reading.has(each)]]
         said = sum(9 if mark.kind == "neither" else mark.kind == "negations" for mark in mentions.marks)
         turned = -sum(
-            agrees * self.readings._turn(pointer, order.category)
+            agrees * self.readings.turn(pointer, order.category)
             for pointer, order, agrees in reading.pointed
-            if pointer.kind != "unsure"
+            if self.readings.points_surely(pointer, order.category)
         )
         wrong = [*reading.betweens(), *reading.counted(), *reading.ratios()]
-        return _Fit(len(extra) + len(lost) + len(reading._unused), said - claims.negative, turned + len(wrong))
+        return _Fit(len(extra) + len(lost) + len(reading.unused), said - claims.negative, turned + len(wrong))
 
     def _is_plain(self, mend: Mend, fit: _Fit, other: Reading) -> bool:
         """Return True if the text speaks for a mend."""

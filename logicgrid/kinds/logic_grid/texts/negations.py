@@ -123,7 +123,7 @@ class Negations(ClueText):
     def _plain_negation(self, real: list[Mark]) -> Mark | None:
         """Return a negation that speaks of a label of the rule, if the rule is plainly positive."""
         claims, mentions = self.claims, self.mentions
-        extra = [label for label in mentions.named if label not in claims.labels and not self._is_shared_name(label)]
+        extra = [label for label in mentions.named if label not in claims.labels and not self.is_shared_name(label)]
         if extra or self.unmatched or any(self._is_negative(label) for label in claims.labels):
             return None
         neither = any(mark.kind == "neither" for mark in mentions.marks)

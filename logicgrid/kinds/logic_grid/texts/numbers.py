@@ -34,15 +34,13 @@ class Numbers(ClueText):
         """Yield a number that only the text has, if one of the rule is not in the text."""
         found = self._missing()
         if len(found) > 1:  # The one of them whose property has another label in the text
-            found = [
-                each for each in found if each.label and any(self._is_exact(each.label, on) for on in self._unused)
-            ]
+            found = [each for each in found if each.label and any(self._is_exact(each.label, on) for on in self.unused)]
         if len(found) != 1:
             return
         (missing,) = found
         if self._is_clocked(missing) or self._is_resolved():
             return
-        free = [each for each in self._unused if self._is_rival(each, missing)]
+        free = [each for each in self.unused if self._is_rival(each, missing)]
         if len(free) > 1 and free[1].first - free[0].last < 2:
             return  # The text may have the number in two parts.
         for figure in free[:1]:
@@ -58,7 +56,7 @@ class Numbers(ClueText):
             yield self._differs(mark.first, mark.last, rule)
 
     @cached_property
-    def _unused(self) -> list[Figure]:
+    def unused(self) -> list[Figure]:
         return [each for each in self.mentions.figures if self._is_evidence(each) and not self._used(each)]
 
     def _is_exact(self, missing: Label, figure: Figure) -> bool:
@@ -72,7 +70,7 @@ class Numbers(ClueText):
         found = [
             _Missing(each, str(each))
             for each in claims.numbers
-            if (each not in (0, 1) or (each and self._is_gap(each))) and not self._has(each)
+            if (each not in (0, 1) or (each and self._is_gap(each))) and not self.has(each)
         ]
         for order in claims.orders:
             if order.ranked and order.differs not in (None, 1, *claims.numbers) and not self._has_ranks(order):
@@ -85,7 +83,7 @@ class Numbers(ClueText):
                 found.append(_Missing(1, "1"))
         bounds = {*COMPARATIVES, *ORDERS, "at_least", "at_most"}
         for number in claims.loose_numbers if self.mentions.kinds & bounds else ():  # not "in her twenties"
-            if not any(self._has(each) for each in (number, number - 1, number + 1)):
+            if not any(self.has(each) for each in (number, number - 1, number + 1)):
                 found.append(_Missing(number, str(number)))
         if len(found) <= 1:
             ones = {each.first for each in self.mentions.figures if each.values == {1} and not each.evidence}
@@ -101,7 +99,7 @@ class Numbers(ClueText):
         values = sorted(numbers) if numbers else self.mentions.labels.ascending(order.category) or ()
         steps = {other - one for one, other in pairwise(values)}
         differs = order.differs or 0
-        return len(steps) != 1 or self._has(differs) or self._has(differs * steps.pop())
+        return len(steps) != 1 or self.has(differs) or self.has(differs * steps.pop())
 
     def _differs(self, first: int, last: int, rule: str) -> Finding:
         words = self.mentions.words
@@ -232,7 +230,7 @@ class Numbers(ClueText):
         steps = {other - one for one, other in pairwise(sorted(numbers))} if numbers and not orders[0].ranked else {1}
         return None if missing.number in steps else signs[0]
 
-    def _has(self, number: Number) -> bool:
+    def has(self, number: Number) -> bool:
         mentions = self.mentions
         if self._is_gap(number):
             sure = [each for each in mentions.figures if each.evidence or each.counts] or mentions.figures
