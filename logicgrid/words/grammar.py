@@ -491,10 +491,10 @@ def finished(code: str, text: str, capital: bool = True) -> str:
 
 
 def stopped(text: str, stop: str) -> str:
-    """Return a sentence with its stop, unless it ends with a label that has one.
+    """Return a sentence with its stop, unless it ends with a label that has one (`Pine Rd.`).
 
-    >>> stopped("It stands in Pine Rd", "."), stopped("It stands in Pine Rd.", "."), stopped("She sings Help!", ".")
-    ('It stands in Pine Rd.', 'It stands in Pine Rd.', 'She sings Help!')
+    >>> stopped("She lives in Pine Rd", "."), stopped("She lives in Pine Rd.", "."), stopped("She sings Help!", ".")
+    ('She lives in Pine Rd.', 'She lives in Pine Rd.', 'She sings Help!')
     """
     return text if bare(text).rstrip().endswith((".", "!", "?", "…", "。", "！", "？")) else text + stop
 

@@ -429,10 +429,15 @@ class Phrasebook:
 
         None if the language has no such sentences, or the property does not suit one.
         """
-        texts = self._of_owner(category)
-        if not texts or not texts["is"] or not self._plain(category, slot):
+        texts, name = self._of_owner(category), self.categories[category].name
+        if not self._plain(category, slot):
             return None
         value = self.values(category, places, last=self.texts["last_or"])
+        if self.code == "en" and who.endswith(CLOSE) and not grammar.is_noun(name):
+            bare = self._fill(self.texts["bare" if slot == "has" else "bare_not"], name=name, value=value)
+            return self._fill(self.texts["alone"], a=who, what=bare)
+        if not texts or not texts["is"]:
+            return None
         key = "is" if slot == "has" else "is_not"
         return self._fill(texts[key], a=self._owner(texts, "a", who, category), value=value)
 

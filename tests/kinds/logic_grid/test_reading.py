@@ -203,7 +203,15 @@ clues: []
         ("en", "val(cups, Ann) == val(cups, wool) + 2", "Ann has 2 cups more than the one whose tie is wool."),
         ("en", "val(cups, Ann) < val(cups, wool)", "Ann has fewer cups than the one whose tie is wool."),
         ("en", "val(eyes, Ann) == val(eyes, Bas) + 1", "Ann’s number of eyes is 1 higher than Bas’."),
-        ("en", "discovered[1901] != Ann", "Ann doesn’t have discovered 1901."),
+        ("en", "discovered[1901] != Ann", "Ann: discovered not 1901."),
+        ("en", "{Ann, Bas} == {silk, cups[2]}", "Of Ann and Bas, one’s tie is silk and the other has 2 cups."),
+        (
+            "en",
+            "{Ann, Bas} == {silk, discovered[1901]}",
+            "Of Ann and Bas, one’s tie is silk and the other has discovered 1901.",
+        ),
+        ("en", "either(wool, May, cups[1])", "The one whose tie is wool has month May or has 1 cup, but not both."),
+        ("en", "either(Ann, May, cups[1])", "Ann’s month is May or Ann has 1 cup, but not both."),
         ("en", "before(month, Ann, silk)", "Ann’s month comes before that of the one whose tie is silk."),
         (
             "en",
