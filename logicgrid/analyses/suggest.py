@@ -97,6 +97,7 @@ def suggest(
         return Suggestions((), "no answer that is known agrees with the stated solution: mend that, or a clue, first")
     everything = (1 << len(answers)) - 1
     offers = _once(question, offers, answers)
+    Clock(None).check()
     masks = question.true_in([offer.meaning for offer in offers], answers)
     useful = [
         (offer, mask)

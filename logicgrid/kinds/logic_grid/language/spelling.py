@@ -41,6 +41,7 @@ class Spelling:
         self.quote = "'" if style.quotes["'"] > style.quotes['"'] else '"'
         self.attribute = style.values["attribute"] > style.values["val"]
         self._written: dict[Label, str] = {}
+        self._persons: dict[tuple[int, int, bool], str] = {}
 
     # ------------------------------------------------------------------ names
 
@@ -74,6 +75,12 @@ class Spelling:
 
     def person(self, number: int, place: int, first: bool = False) -> str:
         """Return the actor who has a label; if `first` in a rule, then if possible without a quote in front."""
+        key = number, place, first
+        if key not in self._persons:
+            self._persons[key] = self._person(*key)
+        return self._persons[key]
+
+    def _person(self, number: int, place: int, first: bool) -> str:
         text = self.label(number, place)
         quoted = text[0] in "\"'"
         if number == 0 or (self._is_bare(number) and self._is_clear(number, place, text) and not (first and quoted)):
