@@ -2,7 +2,8 @@
 
 What a clue leaves is found by evaluating it on all answers, if these can be listed; if there are more, by the exact
 counter, for the few clues that look best on the answers that are known.  Before a clue is reported its text is read
-again, and what it leaves is established again: by a certified outcome if it leaves few answers.
+again, and what it leaves is established again: by a certified outcome if it leaves few answers.  If no single clue
+leaves one answer, two that do together are looked for among the best.
 Ranked by what they leave (1 first); forms take turns, so that not all suggestions are of one form, those that the
 author uses often and short ones first.  What says the same as another clue is left out.
 """
@@ -19,7 +20,7 @@ from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multip
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Answer, Cell, Question
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 MOST_ANSWERS = 1_000
 """The number of answers that are listed to find out what each clue leaves of them."""
@@ -29,9 +30,13 @@ COUNT_EFFORT = 1 / 40
 """The part of the usual limit of work that each of these counts may take."""
 HOPELESS = 5
 """If none of the first counts ends, this many of them, none is expected to."""
+CONFIRMED = 3
+"""The number of pairs that are tried to be confirmed within the limits."""
 SOLVED_AGAIN = 20
 """The most answers that a clue may leave to be solved again before it is reported."""
 
+PAIRED = 400
+"""The number of clues of which two are put together: those that leave the fewest answers, each set of answers once."""
 
 _SHUFFLED = 60
 """The number of shuffled answers in which clues of one meaning are recognised."""
@@ -46,10 +51,14 @@ class Suggestion(Record):
 
 
 class Suggestions(Record):
-    """The best ones first; if there are fewer than were asked for, `reason` says why."""
+    """The best ones first; if there are fewer than were asked for, `reason` says why.
+
+    `pair` are two clues that leave one answer together, if no single clue does.
+    """
 
     found: tuple[Suggestion, ...]
     reason: str = ""
+    pair: tuple[Suggestion, Suggestion] | None = None
 
 
 class Wish(Record):
@@ -88,6 +97,7 @@ def suggest(
         return Suggestions((), "no answer that is known agrees with the stated solution: mend that, or a clue, first")
     everything = (1 << len(answers)) - 1
     offers = _once(question, offers, answers)
+    Clock(None).check()
     masks = question.true_in([offer.meaning for offer in offers], answers)
     useful = [
         (offer, mask)
@@ -96,7 +106,11 @@ def suggest(
     ]
     judge = _Judge(question, answers, clock, limits, reread)
     ranked = _ranked(useful)
-    return judge.first(ranked, wish.number) if complete else judge.counted(ranked, wish.number)
+    if not complete:
+        return judge.counted(ranked, wish.number)
+    first = judge.first(ranked, wish.number)
+    settled = any([each.leaves == 1 for each in first.found])
+    return first if settled else replace(first, pair=judge.pair(_pairs(useful, agreeing)))
 
 
 def _agreeing(answers: Sequence[Answer], intended: Sequence[Cell]) -> int:
@@ -140,6 +154,23 @@ def _ranked(offers: Iterable[tuple[Offer, int]]) -> Iterator[tuple[Offer, int]]:
             forms[offer.form] += 1
             masks[mask] += 1
             yield offer, mask
+
+
+def _pairs(useful: Sequence[tuple[Offer, int]], agreeing: int) -> Iterator[tuple[Offer, Offer, int]]:
+    """Yield two clues that leave one answer together, and its mask: of two forms, and short ones, first."""
+    by_mask: dict[int, Offer] = {}
+    for offer, mask in useful:
+        if mask not in by_mask or offer.size < by_mask[mask].size:
+            by_mask[mask] = offer
+    pool = sorted(by_mask.items(), key=lambda each: (each[0].bit_count(), each[1].size))[:PAIRED]
+    found = [
+        (one.form == other.form, one.size + other.size, place, one, other, both)
+        for place, (mask, one) in enumerate(pool)
+        for own, other in pool[:place]
+        if (both := mask & own) & agreeing and not both & (both - 1)
+    ]
+    for _, _, _, one, other, both in sorted(found, key=lambda each: each[:3]):
+        yield one, other, both
 
 
 def _once(question: Question, offers: Sequence[Offer], answers: Sequence[Answer]) -> list[Offer]:
@@ -212,6 +243,27 @@ class _Judge:
         if solved != wanted or len(solved) != count:
             raise Disagreement(f"`{rule}` leaves {sorted(wanted)[:2]} by evaluation, {sorted(solved)[:2]} when solved")
         return True
+
+    def pair(self, pairs: Iterator[tuple[Offer, Offer, int]]) -> tuple[Suggestion, Suggestion] | None:
+        """Return the first two clues, confirmed, that leave one answer together; None if there are none."""
+        for one, other, both in islice(pairs, CONFIRMED):
+            if self.clock.up():
+                return None
+            meanings = [self.reread(each.rule) for each in (one, other)]
+            masks = self.question.true_in(meanings, self.answers)
+            if masks[0] & masks[1] != both:
+                raise Disagreement(
+                    f"`{one.rule}` and `{other.rule}` leave other answers when their texts are read again"
+                )
+            question = self.question.adding(meanings[0])
+            if _Judge(question, self.answers, self.clock, self.limits, self.reread)._solved(
+                meanings[1], other.rule, both
+            ):
+                first, second = (
+                    Suggestion(each.rule, mask.bit_count()) for each, mask in zip((one, other), masks, strict=True)
+                )
+                return first, second
+        return None
 
     def counted(self, ranked: Iterator[tuple[Offer, int]], number: int) -> Suggestions:
         """Return the first ones by an exact count of what they leave; there are too many answers to list them."""

@@ -214,6 +214,8 @@ def _grid_request(options: argparse.Namespace) -> GridRequest | int:
 
     theme = load_theme(options.what)
     if isinstance(theme, Loaded):
+        for unknown in [each for each in theme.errors if each.code == "unknown-theme"]:
+            return _refused(options, unknown.message, unknown.help or "")
         print_mistakes(theme)
         return 2
     actors, properties = options.actors or DEFAULT_ACTORS, options.properties or len(theme.categories) - 1
@@ -360,6 +362,7 @@ def _many(folder: Folder, products: Any, options: argparse.Namespace, files: int
     from logicgrid.files.output import Unwritable
     from logicgrid.generate.batch import Lost
     from logicgrid.generate.folder import to_text
+    from logicgrid.render.wording import counted
 
     exhausted, lost = "", 0
     try:
@@ -379,9 +382,10 @@ def _many(folder: Folder, products: Any, options: argparse.Namespace, files: int
     except Unwritable as error:
         return _refused(options, f"{options.output}: {error}")
     except KeyboardInterrupt:
-        _tell(f"{files} puzzles are in {one_line(options.output)}; the same command with `--resume` goes on", options)
+        words = f"{counted(files, 'puzzle')} in {one_line(options.output)}"
+        _tell(f"{words}; the same command with `--resume` goes on", options)
         raise
-    words = f"{files} puzzles in {one_line(options.output)}; seed {brief(folder.order.seed)}"
+    words = f"{counted(files, 'puzzle')} in {one_line(options.output)}; seed {brief(folder.order.seed)}"
     _tell(words + (f"; {nearest} not as asked: the nearest were kept" if nearest else ""), options)
     return 1 if exhausted else 3 if nearest or files < options.number else 0
 

@@ -8,6 +8,7 @@ the smallest that the drawn clues allow; larger ones are grown and shrunk.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -16,9 +17,10 @@ from random import Random
 
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
-from logicgrid.csp.evaluate import ConditionFunction, condition
+from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, entries
 from logicgrid.csp.search import Engine
+from logicgrid.generate.accept import Known
 from logicgrid.generate.batch import seed_of
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.facets import facets_of
@@ -53,8 +55,13 @@ ANSWERS = 300
 MEANT = 8
 """The answers that are taken for the one that is meant, if there are more."""
 
-DRAWN = 1_000
-"""The draws of clues from which single ones are chosen; twice as many for sets."""
+DRAWN = 2_000
+"""The draws of clues of which sets are made, for each answer that may be meant."""
+
+SINGLE = 1_000
+FIRST = 300
+LEFT = 5
+"""The draws for a single clue; after the first of them there is none if each leaves more than a few other answers."""
 
 CHOICES = 12
 """The smallest sets of which the one nearest to what is asked for is taken."""
@@ -65,7 +72,7 @@ SEARCHED = 20_000
 COMPARED = 6
 """The completions that are compared by the clues of the author that they make needless."""
 
-WITNESSES = 8
+WITNESSES = 4
 """The answers that are looked for at once to show that a clue of the author is needed."""
 
 ROUNDS = 12
@@ -96,14 +103,10 @@ class DraftSpace(Space):
         super().__init__(replace(problem, clues=()), facets_of(puzzle))
         self.fixed = problem.clues
         self._number = max([clue.number for clue in problem.clues], default=0)
-        self._conditions = [(clue.number, [condition(part.condition) for part in clue.parts]) for clue in problem.clues]
 
     def with_clues(self, forms: Sequence[Form | Denied]) -> Problem:
         problem = super().with_clues(forms)
         return replace(problem, clues=(*self.fixed, *problem.clues))
-
-    def conditions(self, forms: Sequence[Form | Denied]) -> list[tuple[int, list[ConditionFunction]]]:
-        return [*self._conditions, *super().conditions(forms)]
 
 
 class Completion(Record):
@@ -168,8 +171,12 @@ class _Completer:
         self.weights = {name: weight for name, weight in _weights(puzzle, request).items() if weight}
         self.exhaustive = False
         """Whether all answers of the draft are listed, also those with another solution than the stated one."""
+        self.known = Pool(self.space)
+        """Answers of the draft, those with another solution than the stated one, too."""
         self._witnesses: dict[int, Pool] = {}
         """By the author's clue, answers of all others that break it."""
+        self._spared: Counter[int] = Counter()
+        """By the author's clue, how many completions make it needless."""
 
     # ------------------------------------------------------------------ answers
 
@@ -189,7 +196,7 @@ class _Completer:
         problem = self.space.with_clues(())
         if cells:
             problem = replace(problem, clues=(*problem.clues, _entries_clue(cells)))
-        return Engine(problem, tables=self.space.tables, remarks=False)
+        return self.space.engine(problem)
 
     def random_answer(self) -> Assignment | None:
         """Return an answer of the draft with entries drawn as long as there is one; None if a search got too long."""
@@ -212,8 +219,11 @@ class _Completer:
         if self.exhaustive and len(answers) == 1:
             return Completion(answers[0], (), 0, 0)
         meant = answers[:MEANT]
-        rivals = self.rivals(answers)
-        trials = [_Trial(self, answer, [each for each in rivals if each != answer]) for answer in meant]
+        places = {each: place for place, each in enumerate(self.rivals(answers))}
+        self.known = Pool(self.space)
+        for each in places:
+            self.known.add(each)
+        trials = [_Trial(self, answer, places[answer]) for answer in meant]
         for size in range(4):
             found = list(islice((each for trial in trials for each in trial.smallest(size)), CHOICES))
             if found:
@@ -225,18 +235,23 @@ class _Completer:
         """Return that of the best completions which makes the fewest of the author's clues needless."""
         best, least = found[0], len(self.space.fixed) + 1
         for each in [each for each in found if each.key()[:2] == best.key()[:2]][:COMPARED]:
-            count = len(self.needless(each))
+            count = self.needless(each, least)
             if count < least:
                 best, least = each, count
             if not least:
                 break
         return best
 
-    def needless(self, completion: Completion) -> list[int]:
-        """Return the numbers of the author's clues without which the answer is the only one, too."""
+    def needless(self, completion: Completion, most: int) -> int:
+        """Return how many of the author's clues are there without which the answer is the only one, too.
+
+        Clues that other completions made needless are looked at first; of more than `most` not all are counted.
+        """
         problem = self.space.with_clues(completion.clues)
-        found = []
-        for clue in self.space.fixed:
+        found = 0
+        for clue in sorted(self.space.fixed, key=lambda clue: -self._spared[clue.number]):
+            if found >= most:
+                break
             pool = self._witnesses.setdefault(clue.number, Pool(self.space))
             obeyed = pool.every
             for form in completion.clues:
@@ -244,12 +259,12 @@ class _Completer:
             if obeyed:
                 continue
             rest = replace(problem, clues=tuple([each for each in problem.clues if each is not clue]))
-            search = Engine(rest, tables=self.space.tables, remarks=False)
-            others = search.find(WITNESSES, Budget(SEARCHED), blocked=(completion.answer,))
+            others = self.space.engine(rest).find(WITNESSES, Budget(SEARCHED), blocked=(completion.answer,))
             for other in others.solutions:
                 pool.add(other)
             if others.complete and not others.solutions:
-                found.append(clue.number)
+                found += 1
+                self._spared[clue.number] += 1
         return found
 
     def rivals(self, answers: Sequence[Assignment]) -> Sequence[Assignment]:
@@ -259,6 +274,24 @@ class _Completer:
         found = self.engine(()).find(ANSWERS, Budget(SEARCHED))
         self.exhaustive = found.complete
         return list(dict.fromkeys([*answers, *found.solutions]))
+
+    def witnesses(self, completion: Completion) -> list[Assignment]:
+        """Return answers each of which breaks one clue only, of the author's or of those added, as far as known."""
+        found = []
+        for pool in self._witnesses.values():
+            obeyed = pool.every
+            for form in completion.clues:
+                obeyed &= pool.holds(form)
+            if obeyed:
+                found.append(pool.answer((obeyed & -obeyed).bit_length() - 1))
+        rivals = self.known
+        for form in completion.clues:
+            only = rivals.every & ~rivals.holds(form)
+            for each in completion.clues:
+                only &= rivals.every if each is form else rivals.holds(each)
+            if only:
+                found.append(rivals.answer((only & -only).bit_length() - 1))
+        return found
 
     # ------------------------------------------------------------------ the file
 
@@ -278,9 +311,12 @@ class _Completer:
         old = len(self.puzzle.clues)
         assert loaded.puzzle is not None, loaded.errors
         assert [each.text for each in loaded.puzzle.clues[:old]] == [each.text for each in self.puzzle.clues]
+        question = Known(grid_of(loaded.puzzle).question, self.witnesses(best), None)
+        loaded = replace(loaded, puzzle=replace(loaded.puzzle, question=question))
+        assert loaded.puzzle is not None
         report = judge_loaded(loaded, Limits(2, first=False), Wanted(strict=True))
         assert report.verdict == "unique", report.verdict
-        problem = grid_of(loaded.puzzle).question.problem
+        problem = question.problem
         level = rated(problem, best.answer, self.space.tables).level
         if level is None:
             return Missed("its level is not known within the limits")
@@ -315,11 +351,11 @@ class _Completer:
 
 
 class _Trial:
-    """One answer that may be meant; `rivals` are others of the draft."""
+    """One answer that may be meant, by its place among those of the draft."""
 
-    def __init__(self, completer: _Completer, answer: Assignment, rivals: Sequence[Assignment]) -> None:
-        self.completer, self.answer = completer, answer
-        self.space, self.rng, self.rivals = completer.space, completer.rng, rivals
+    def __init__(self, completer: _Completer, answer: Assignment, place: int) -> None:
+        self.completer, self.answer, self.place = completer, answer, place
+        self.space, self.rng = completer.space, completer.rng
         self.drawer = Drawer(self.space, answer, self.rng)
         self.drawn = 0
         self.known: dict[Form, None] = {}
@@ -327,11 +363,9 @@ class _Trial:
     @cached_property
     def pool(self) -> Pool:
         """Other answers of the draft: all of them, if they are known, else some."""
-        pool = Pool(self.space)
-        for rival in self.rivals:
-            pool.add(rival)
+        pool = self.completer.known.without(self.place)
         if not self.completer.exhaustive:
-            judge = self.space.judge(self.space.with_clues(()), ())
+            judge = Judge(self.space.with_clues(()))
             for rival in islice(filter(judge.holds, near(self.space.problem, self.answer)), ANSWERS):
                 pool.add(rival)
         return pool
@@ -339,16 +373,25 @@ class _Trial:
     def candidates(self, size: int) -> list[Form]:
         """Return the clues of which sets of a size are made, in the forms that are wanted: by weight, but many of each.
 
-        A set of several clues is looked for among twice as many.
+        A set of several clues is looked for among more of them.
         """
+        if size > 1:
+            self.draw(DRAWN)
+        elif size:
+            self.draw(FIRST)
+            if min([self.pool.holds(form).bit_count() for form in self.known], default=0) <= LEFT:
+                self.draw(SINGLE)
+        return list(self.known)
+
+    def draw(self, most: int) -> None:
+        """Draw clues until so many draws were made."""
         weights = self.completer.weights
         names = list(weights)
         often = [weights[name] + max(weights.values()) / 4 for name in names]
-        while self.drawn < DRAWN * min(size, 2):
-            self.drawn += DRAWN
-            found = [drawn(self.drawer, name) for name in self.rng.choices(names, often, k=DRAWN)]
-            self.known.update(dict.fromkeys([each for each in found if each is not None]))
-        return list(self.known)
+        count = max(most - self.drawn, 0)
+        self.drawn += count
+        found = [drawn(self.drawer, name) for name in self.rng.choices(names, often, k=count)]
+        self.known.update(dict.fromkeys([each for each in found if each is not None]))
 
     def smallest(self, size: int) -> Iterator[Completion]:
         """Yield completions of this many clues: some of those that there are, or none if there are none."""
@@ -395,8 +438,8 @@ class _Trial:
         for _ in range(GROWN):
             if self.completer.clock.up():
                 return
-            grower = Grower(self.space, self.answer, self.drawer, direct=10**6, stop=self.completer.clock.up)
-            grower.pool = self.pool
+            stop = self.completer.clock.up
+            grower = Grower(self.space, self.answer, self.drawer, direct=10**6, stop=stop, pool=self.pool)
             kept = grower.unique(
                 (), self.completer.weights, 0.2, 10**6, lambda grown: self.rng.sample(grown, len(grown))
             )

@@ -28,6 +28,7 @@ class Grower:
     """Grows sets of clues of one answer; all share the pool, which grows by every answer that a search finds.
 
     `direct` is the number of clues that may tie an actor to a value; when `stop` returns True, nothing more is tried.
+    `pool` is that to begin with, if it is not that of the answers near the true one.
     If `careful`, clues are left out one by one: for sets of weak clues of which one search takes long.
     """
 
@@ -39,10 +40,11 @@ class Grower:
         direct: int,
         stop: Callable[[], bool] = lambda: False,
         careful: bool = False,
+        pool: Pool | None = None,
     ) -> None:
         self.space, self.answer, self.drawer, self.direct, self.stop = space, answer, drawer, direct, stop
-        self.pool: Pool = pool_near(space, answer)
-        self.all = pool_of_all(space, answer)
+        self.pool: Pool = pool or pool_near(space, answer)
+        self.all = None if pool else pool_of_all(space, answer)
         """All answers, the true one first, if these are not too many: then nothing is searched for."""
         self._held: dict[Form, int] = {}
         self.careful = careful

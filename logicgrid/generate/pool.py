@@ -56,6 +56,12 @@ class Pool:
                 for other in items:
                     row[other] |= bit
 
+    def without(self, number: int) -> Pool:
+        """Return a pool without the answer that was added at this place."""
+        low, high = (1 << number) - 1, number + 1
+        same = [[mask & low | mask >> high << number for mask in row] for row in self.same]
+        return Pool(self.space, same, self.size - 1)
+
     def answer(self, number: int) -> Assignment:
         """Return the answer that was added at this place, from 0."""
         same, first = self.same, self.space.layout.first

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.evaluate import ConditionFunction, Judge, condition
+from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Number, Operator
 from logicgrid.csp.problem import Array, Assignment, Clue, Layout, Part, Problem
 from logicgrid.csp.search import Engine
@@ -62,7 +62,6 @@ class Space:
         self.categories = len(problem.arrays)
         self.tables = Tables(self.layout)
         self._clues: dict[Form | Denied, Clue] = {}
-        self._closures: dict[Form | Denied, ConditionFunction] = {}
         self._number = 0
 
     def item(self, category: int, place: int) -> int:
@@ -86,37 +85,26 @@ class Space:
         """Return the problem with these clues."""
         return replace(self.problem, clues=tuple([self.clue(form) for form in forms]))
 
-    def judge(self, problem: Problem, forms: Sequence[Form | Denied]) -> Judge:
-        """Return the judge of the problem with these clues."""
-        return Judge(problem, self.conditions(forms))
-
-    def conditions(self, forms: Sequence[Form | Denied]) -> list[tuple[int, list[ConditionFunction]]]:
-        """Return the number of each clue, and the function that says whether it holds, as a judge takes them."""
-        for form in forms:
-            if form not in self._closures:
-                self._closures[form] = condition(self.clue(form).parts[0].condition)
-        return [(self.clue(form).number, [self._closures[form]]) for form in forms]
-
     def trim(self) -> None:
         """Forget the clues if there are too many."""
         if len(self._clues) > MOST_CLUES:
             self._clues.clear()
-            self._closures.clear()
             self.tables = Tables(self.layout)
 
-    def others(self, forms: Sequence[Form | Denied], answer: Assignment, most: int) -> list[Assignment] | None:
-        """Return some answers of these clues besides this one: none if there are none, None if that is not known.
+    def engine(self, problem: Problem) -> Engine:
+        """Return the search for answers of a problem of this space.
 
         What fills a grid obeys every clue that has all its supports in tables: only the others are evaluated.
         """
-        problem = self.with_clues(forms)
-        loose = [form for form in forms if not self._is_exact(form)]
-        engine = Engine(problem, self.judge(problem, loose), self.tables, remarks=False)
-        found = engine.find(most, Budget(SEARCHED), blocked=(answer,))
-        return list(found.solutions) if found.solutions or found.complete else None
+        loose = [
+            clue for clue in problem.clues if not all([type(each) is Table for each in self.tables.of(clue).tables])
+        ]
+        return Engine(problem, Judge(replace(problem, clues=tuple(loose))), self.tables, remarks=False)
 
-    def _is_exact(self, form: Form | Denied) -> bool:
-        return all([isinstance(table, Table) for table in self.tables.of(self.clue(form)).tables])
+    def others(self, forms: Sequence[Form | Denied], answer: Assignment, most: int) -> list[Assignment] | None:
+        """Return some answers of these clues besides this one: none if there are none, None if that is not known."""
+        found = self.engine(self.with_clues(forms)).find(most, Budget(SEARCHED), blocked=(answer,))
+        return list(found.solutions) if found.solutions or found.complete else None
 
     # ------------------------------------------------------------------ conditions
 

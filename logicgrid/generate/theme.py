@@ -56,7 +56,8 @@ def load_theme(name_or_path: str) -> Theme | Loaded:
     if name_or_path in names() and not path.exists():
         path = own
     elif not path.suffix and not path.exists():
-        help = did_you_mean(name_or_path, names()) or "`logicgrid generate --themes` lists them; a file ends in .yaml"
+        near = did_you_mean(name_or_path, (*names(), "sudoku", "nonogram"))
+        help = near or "`logicgrid generate --themes` lists them; a file ends in .yaml"
         missing = Diagnostic("unknown-theme", f"there is no theme `{name_or_path}`, nor such a file", help=help)
         return Loaded(name_or_path, None, errors=(missing,))
     return theme_of(load(path))

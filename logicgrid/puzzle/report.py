@@ -87,6 +87,8 @@ class Report(Record):
     settled: Any = None
     open: Any = None
     next_clues: tuple[NextClue, ...] | None = None
+    next_pair: tuple[NextClue, ...] = ()
+    """Two clues that leave one answer together, if no single one does."""
     level: int | None = None
     """The level of difficulty, 1 to 6, if it was asked for or stated, and found."""
     least_level: int | None = None

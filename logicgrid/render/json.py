@@ -44,10 +44,13 @@ def report_to_json(report: Report, notes: bool = False) -> str:
     if report.settled is not None:
         closing["settled"], closing["open"] = report.settled, report.open
     if report.next_clues is not None:
-        closing["next_clues"] = [
-            {"rule": clue.rule, "leaves": clue.leaves, **({"text": clue.text} if clue.text else {})}
-            for clue in report.next_clues
-        ]
+        clues, pair = (
+            [{"rule": each.rule, "leaves": each.leaves, **({"text": each.text} if each.text else {})} for each in some]
+            for some in (report.next_clues, report.next_pair)
+        )
+        closing["next_clues"] = clues
+        if pair:
+            closing["next_pair"] = pair
         if report.next_reason:
             closing["next_reason"] = report.next_reason
     if report.level is not None:

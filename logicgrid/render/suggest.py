@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
@@ -76,13 +77,21 @@ def _next_clues(report: Report, style: Style) -> list[str]:
     if not clues:
         return [f"{style.bold('no clue to suggest:')} {' '.join(reason)}"]
     head = style.bold("add one of these:") if len(clues) > 1 else style.bold("add this:")
+    lines = [head, *_rules(clues, style)]
+    if report.next_pair:
+        lines += [style.bold("or both of these: together these two leave one answer"), *_rules(report.next_pair, style)]
+    return [*lines, *reason]
+
+
+def _rules(clues: Sequence[NextClue], style: Style) -> list[str]:
+    """Return each rule with what it leaves, and below it what it says."""
     rules = [f"  {one_line(clue.rule)}" for clue in clues]
     width = max(map(display_width, rules))
     lines: list[str] = []
     for rule, clue in zip(rules, clues, strict=True):
         lines.append(f"{pad(rule, width)}  {style.dim(_leaves(clue))}")
         lines += [f"    {one_line(clue.text)}"] if clue.text else []
-    return [head, *lines, *reason]
+    return lines
 
 
 def _leaves(clue: NextClue) -> str:

@@ -141,6 +141,7 @@ def _japanese(subject: str, predicate: str, particle: str) -> str:
 
 
 _CONTINUED = (
+    (r"だった$", "で"),
     (r"(て|で)い(?:ない|なかった)$", r"\1おらず"),
     (r"(?<=[はもがく])な(?:い|かった)$", "なく"),
     (r"しな(?:い|かった)$", "せず"),
@@ -165,6 +166,8 @@ def japanese_joined(clauses: Sequence[str], last: str) -> str:
 
     >>> japanese_joined(["伊藤は水を選んだ", "紅茶を買わなかった", "3年生だ"], "。")
     '伊藤は水を選び、紅茶を買わず、3年生だ'
+    >>> japanese_joined(["一方は5位だった", "もう一方は2位だった"], "。")
+    '一方は5位で、もう一方は2位だった'
     """
     text = ""
     for place, each in enumerate(clauses):
@@ -208,6 +211,8 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
 
     >>> [alike("nl", ["Bea", "Cas", "Do"], "heeft | klei", order, " en ".join) for order in ("main", "known")]
     ['Bea heeft net als Cas en Do klei', 'zowel Bea als Cas en Do klei heeft']
+    >>> alike("nl", ["Bea", "Cas"], "heeft | als grond klei", "known", " en ".join)
+    'Bea en ook Cas als grond klei heeft'
     """
     first, others = subjects[0], all_of(subjects[1:])
     match code:
@@ -219,6 +224,8 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
             every = predicate[:place] + "都" + predicate[place:]
             every = predicate.replace("是", "都是", 1) if predicate.startswith("的") else every
             return all_of(subjects) + every
+        case "nl" if verb_and_rest(predicate)[1].startswith("als "):
+            return clause("nl", f"{first} en ook {others}", [predicate], order, "", "")
         case "nl" if order in ("subordinate", "known"):
             return clause("nl", f"zowel {first} als {others}", [predicate], order, "", "")
         case "nl":
@@ -484,10 +491,10 @@ def finished(code: str, text: str, capital: bool = True) -> str:
 
 
 def stopped(text: str, stop: str) -> str:
-    """Return a sentence with its stop, unless it ends with a label that has one.
+    """Return a sentence with its stop, unless it ends with a label that has one (`Pine Rd.`).
 
-    >>> stopped("It stands in Pine Rd", "."), stopped("It stands in Pine Rd.", "."), stopped("She sings Help!", ".")
-    ('It stands in Pine Rd.', 'It stands in Pine Rd.', 'She sings Help!')
+    >>> stopped("She lives in Pine Rd", "."), stopped("She lives in Pine Rd.", "."), stopped("She sings Help!", ".")
+    ('She lives in Pine Rd.', 'She lives in Pine Rd.', 'She sings Help!')
     """
     return text if bare(text).rstrip().endswith((".", "!", "?", "…", "。", "！", "？")) else text + stop
 

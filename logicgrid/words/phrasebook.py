@@ -26,6 +26,8 @@ Places = Sequence[int | str]
 Number = int | Fraction
 
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
+_COUNTERS = frozenset((*"天日分个個点本页次回名人件只匹张枚杯票题問朵棵颗冊泊玉", "ページ"))
+"""Units of Chinese and Japanese of which there are more or fewer."""
 _GROUPS = ("family", "couple", "household", "team", "clan", "band", "club")
 _DEGREES = ("more", "less", "most", "least")
 
@@ -41,18 +43,12 @@ class Phrasebook:
         own = spoken and language_for(None, wording.language) == words.code
         self.categories = tuple([_clean(category) for category in wording.categories])
         self._phrases = [category.phrases if own else {} for category in self.categories]
-        self._things = frozenset(
-            [
-                number
-                for number, each in enumerate(self.categories)
-                if own and number and each.type == "number" and not each.unit and not self._phrases[number]
-                if grammar.is_plural(self.code, each.name)
-            ]
-        )
-        """The properties that count what their names say: cups, points."""
+        self._things = frozenset([number for number in range(1, len(self.categories)) if own and self._counts(number)])
+        """The properties that count things: cups, points."""
         for number in self._things:
-            counted = replace(self.categories[number], unit=self.categories[number].name)
-            self.categories = (*self.categories[:number], counted, *self.categories[number + 1 :])
+            if not self.categories[number].unit:
+                counted = replace(self.categories[number], unit=self.categories[number].name)
+                self.categories = (*self.categories[:number], counted, *self.categories[number + 1 :])
         self._noun = self._phrases[0]
         named = self.categories[0].name
         self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
@@ -72,6 +68,16 @@ class Phrasebook:
         self.nobody: str = self.texts["nobody"].format(one=self.one)
 
     # ------------------------------------------------------------------ words
+
+    def _counts(self, number: int) -> bool:
+        """Return True if the values of a property count what its name, or in Chinese and Japanese its unit, says."""
+        each = self.categories[number]
+        if each.type != "number":
+            return False
+        if each.unit:
+            years = self.code == "zh" and each.unit == "年" and max(each.numbers or (0,)) < 300
+            return self.code in ("zh", "ja") and (years or each.unit in _COUNTERS)
+        return not self._phrases[number] and grammar.is_plural(self.code, each.name)
 
     def _article(self) -> str:
         """Return who `the one who …` is."""
@@ -423,10 +429,15 @@ class Phrasebook:
 
         None if the language has no such sentences, or the property does not suit one.
         """
-        texts = self._of_owner(category)
-        if not texts or not texts["is"] or not self._plain(category, slot):
+        texts, name = self._of_owner(category), self.categories[category].name
+        if not self._plain(category, slot):
             return None
         value = self.values(category, places, last=self.texts["last_or"])
+        if self.code == "en" and who.endswith(CLOSE) and not grammar.is_noun(name):
+            bare = self._fill(self.texts["bare" if slot == "has" else "bare_not"], name=name, value=value)
+            return self._fill(self.texts["alone"], a=who, what=bare)
+        if not texts or not texts["is"]:
+            return None
         key = "is" if slot == "has" else "is_not"
         return self._fill(texts[key], a=self._owner(texts, "a", who, category), value=value)
 

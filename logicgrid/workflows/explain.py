@@ -114,7 +114,7 @@ def explanation_of(loaded: Loaded, derived: Derived) -> Explanation:
 
     puzzle, atoms = derived.puzzle, derived.atoms
     scene, steps = atoms.scene(), derived.derivation.steps
-    if isinstance(scene, Staircase) and derived.derivation.level > 1:
+    if isinstance(scene, Staircase) and derived.derivation.level == 2:
         marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
         marks.mark(atoms.start())
         told = []

@@ -46,14 +46,17 @@ def with_open_cells(
     if not suggest:
         return report
     left = replace(limits, seconds=clock.left())
-    next_clues, reason = _next_clues(puzzle, outcome, found, answers is not None, left, suggest)
-    return replace(report, next_clues=next_clues, next_reason=reason)
+    next_clues, pair, reason = _next_clues(puzzle, outcome, found, answers is not None, left, suggest)
+    return replace(report, next_clues=next_clues, next_pair=pair, next_reason=reason)
 
 
 def _next_clues(
     puzzle: Puzzle, outcome: Multiple, found: Backbone, complete: bool, limits: Limits, number: int
-) -> tuple[tuple[NextClue, ...], str]:
-    """Return at most `number` clues, and why there are fewer; `complete`: the answers that were found are all."""
+) -> tuple[tuple[NextClue, ...], tuple[NextClue, ...], str]:
+    """Return at most `number` clues, two that settle it together if none does, and why there are fewer.
+
+    `complete`: the answers that were found are all.
+    """
     from logicgrid.analyses.suggest import Wish, suggest
 
     kind = kind_named(puzzle.kind)
@@ -63,11 +66,16 @@ def _next_clues(
         puzzle.question, offers, found.witnesses, complete, wish, limits, lambda rule: kind.reread(puzzle, rule)
     )
     listed = {answer: place for place, answer in enumerate(outcome.solutions[: limits.solutions], start=1)}
-    clues = [
-        NextClue(each.rule, each.leaves, _place(listed, each.answer), kind.says(puzzle, each.rule))
-        for each in result.found
-    ]
-    return tuple(clues), result.reason
+    clues, pair = (
+        tuple(
+            [
+                NextClue(each.rule, each.leaves, _place(listed, each.answer), kind.says(puzzle, each.rule))
+                for each in some
+            ]
+        )
+        for some in (result.found, result.pair or ())
+    )
+    return clues, pair, result.reason
 
 
 def _place(listed: dict[Answer, int], answer: Answer | None) -> int | None:

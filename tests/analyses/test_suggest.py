@@ -21,6 +21,7 @@ from logicgrid.kinds.atoms import atoms_of
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, Report
+from logicgrid.render.json import report_to_json
 from logicgrid.render.suggest import open_to_text
 from logicgrid.workflows.judge import Wanted, judge_loaded
 from logicgrid.workflows.load import load, load_text
@@ -283,6 +284,45 @@ def test_einsteins_riddle_less_a_clue_is_settled_by_a_clue_that_is_true_of_its_s
         assert puzzle.question.true_in([meaning], [answer]) == [1]
         assert less.question.adding(meaning).count(None) == Count(each.leaves)
     assert report.next_clues[0].leaves == 1
+
+
+TWO_NEEDED = "actors: [a, b, c]\nproperties:\n  dish: [x, y, z]\nclues:\n  - a in [x, y, z]\n"
+
+
+def assert_the_pair_settles_it(text: str) -> bool:
+    report = report_on(text, 3)
+    assert report.next_clues is not None
+    single = any(clue.leaves == 1 for clue in report.next_clues)
+    assert not (single and report.next_pair)
+    if report.next_pair:
+        one, other = report.next_pair
+        assert oracle.solve(pasted(pasted(text, one.rule), other.rule)).count == 1
+        for clue in (one, other):
+            assert oracle.solve(pasted(text, clue.rule)).count == clue.leaves > 1
+    return bool(report.next_pair)
+
+
+def test_two_clues_that_settle_it_together_are_offered_if_no_single_one_does() -> None:
+    assert assert_the_pair_settles_it(TWO_NEEDED)
+    assert not assert_the_pair_settles_it(DRAFT)
+    assert sum([assert_the_pair_settles_it(text) for text, _, _ in drafts(range(900, 915), 300)]) > 1
+
+
+def test_a_pair_is_true_of_the_stated_solution() -> None:
+    report = report_on(TWO_NEEDED + "solution:\n  a: {dish: z}\n  b: {dish: x}\n", 3)
+    assert report.next_pair
+    (left,) = oracle.solve(pasted(pasted(TWO_NEEDED, report.next_pair[0].rule), report.next_pair[1].rule)).solutions
+    assert left["a"]["dish"] == "z" and left["b"]["dish"] == "x"
+
+
+def test_a_pair_is_shown_in_the_text_and_has_a_key_of_its_own_in_json() -> None:
+    report = report_on(TWO_NEEDED, 2)
+    *_, block = open_to_text(report)
+    assert "or both of these: together these two leave one answer" in block.splitlines()
+    document = json.loads(report_to_json(report))
+    assert [each["rule"] for each in document["next_pair"]] == [each.rule for each in report.next_pair]
+    assert all(each.keys() == {"rule", "leaves", "text"} for each in document["next_pair"])
+    assert "next_pair" not in json.loads(report_to_json(report_on(DRAFT, 2)))
 
 
 # ---------------------------------------------------------------------- how it is shown

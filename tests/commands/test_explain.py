@@ -433,8 +433,8 @@ clues:
         (
             "nl",
             "Van tevoren bekend: Persoon bob: team blue, day mon; ann: team red; cy: team blue.",
-            "aanwijzing 1: We weten dat ann team red heeft en zowel bob als cy team blue "
-            "heeft: ann heeft day tue. Door wegstrepen weten we: cy heeft day wed.",
+            "aanwijzing 1: We weten dat ann als team red heeft en bob en ook cy als team blue "
+            "heeft: ann heeft als day tue. Door wegstrepen weten we: cy heeft als day wed.",
         ),
         (
             "fr",

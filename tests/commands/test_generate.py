@@ -125,7 +125,7 @@ def test_when_there_are_no_others_those_that_are_there_are_kept(
     assert run(*asked, "-o", tmp_path / "out") == 1
     files = len(list((tmp_path / "out").glob("*.yaml")))
     assert 1 <= files <= 144  # two of three facts of six answers, in two orders, each in two spellings
-    assert f"{files} puzzles in" in capsys.readouterr().err
+    assert f"{files} puzzle{'s' * (files > 1)} in" in capsys.readouterr().err
 
 
 def test_a_level_that_is_not_met_is_said_and_the_nearest_kept(
@@ -200,15 +200,26 @@ def test_the_themes_that_come_with_the_program_are_listed(capsys: pytest.Capture
         (("THEME",), "has 4 labels for 5 actors"),
         (("THEME", "--actors", "4", "--properties", "9"), "the theme has 3 properties, and 9 are asked for"),
         (("no-such-theme",), "there is no theme `no-such-theme`"),
+        (("sudokus",), "there is no theme `sudokus`, nor such a file\n  help: did you mean `sudoku`?"),
+        (("nonogram", "EMPTY"), "the file is empty"),
+        (("nonogram", "SCRIBBLE"), "SCRIBBLE:2:2: error: there is no picture in this file: `a` is no sign of one"),
         (("THEME", "--actors", "4", "--forms-like", "gone.yaml"), "does not exist"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_used_is_refused_with_a_word(
-    theme: Path, arguments: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    theme: Path,
+    arguments: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     full = tmp_path / "full"
     full.mkdir()
     (full / "mine.txt").write_text("dear to me")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "EMPTY").touch()
+    (tmp_path / "SCRIBBLE").write_text("##.\n#a.\n")
     places = {"THEME": str(theme), "FULL": str(full)}
     assert run(*[places.get(each, each) for each in arguments]) == 2
     printed = capsys.readouterr()

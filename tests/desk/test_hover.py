@@ -73,9 +73,9 @@ def test_a_property_has_its_labels_and_what_is_special() -> None:
 
 def test_a_clue_has_its_figures_and_is_read_back() -> None:
     found = at("text: Ann")
-    assert found == "**Clue 1**\n\n48 left, 144 before it, 48 without it\n\nneeded\n\n*reads:* Ann has dish soup."
+    assert found == "**Clue 1**\n\n48 left, 144 before it, 48 without it\n\nneeded\n\n*reads:* Ann’s dish is soup."
     assert "not needed: the others have the same answer" in at("!= pie")
-    assert at("Ann == soup").endswith("*reads:* Ann has dish soup.")
+    assert at("Ann == soup").endswith("*reads:* Ann’s dish is soup.")
 
 
 def test_the_answers_without_each_clue_are_those_of_the_command() -> None:

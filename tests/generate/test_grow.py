@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from logicgrid.csp.evaluate import Judge
 from logicgrid.generate.forms import DEFAULT, carried, drawn
 from logicgrid.generate.forms.form import Drawer
 from logicgrid.generate.grids import random_answer
@@ -25,7 +26,7 @@ def test_other_answers_are_those_that_obey_all_clues(seed: int) -> None:
     names = [name for name in DEFAULT if carried(FACETS, name)]
     found = [drawn(drawer, name) for name in rng.choices(names, k=60)]
     clues = [form for form in dict.fromkeys(found) if form is not None][: 2 + seed // 3]
-    judge = space.judge(space.with_clues(clues), clues)
+    judge = Judge(space.with_clues(clues))
     every = {(answer[0], *rows) for rows in product(permutations(range(3)), repeat=3)}
     obeying = {each for each in every if judge.holds(each)} - {answer}
     grower = Grower(space, answer, drawer, direct=9)

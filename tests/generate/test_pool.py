@@ -47,3 +47,14 @@ def test_a_small_size_has_a_pool_of_all_answers_by_number() -> None:
 def test_larger_sizes_have_none() -> None:
     assert pool_of_all(plain_space(4, (NOTHING,) * 5), random_answer(4, 5, Random(1))) is not None
     assert pool_of_all(plain_space(5, (NOTHING,) * 5), random_answer(5, 5, Random(1))) is None
+
+
+def test_a_pool_without_one_answer_has_all_others_in_their_order() -> None:
+    space = plain_space(3, (NOTHING,) * 4)
+    answers = list(near(space.problem, random_answer(3, 4, Random(2))))
+    whole, rest = Pool(space), Pool(space)
+    for number, each in enumerate(answers):
+        whole.add(each)
+        if number != 7:
+            rest.add(each)
+    assert whole.without(7).same == rest.same and whole.without(7).size == rest.size

@@ -204,7 +204,7 @@ def test_phrases_of_another_language_are_not_used() -> None:
     ("code", "text"),
     [
         ("en", "No one has p x."),
-        ("nl", "Geen persoon heeft p x."),
+        ("nl", "Geen persoon heeft als p x."),
         ("fr", "Aucune personne n’a x pour p."),
         ("zh", "所有人的 p 都不是 x。"),
         ("ja", "どの人のpもxではない。"),

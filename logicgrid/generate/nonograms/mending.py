@@ -15,6 +15,9 @@ from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import Record
 
+_LEAST = 100
+"""The cells that a smaller picture counts as: most of its time goes into setting up the search."""
+
 
 class WorkEnded(Exception):
     """The work that an attempt may take is used up."""
@@ -58,7 +61,7 @@ class Sketch:
         """Return whether a picture is the only one of its numbers.  Raises WorkEnded."""
         engine = NonogramEngine(self.puzzle(cells))
         found = engine.find(1, self.searched, blocked=((cells,),))
-        self.work -= len(cells) * (1 + found.branches / 4)
+        self.work -= max(len(cells), _LEAST) * (1 + found.branches / 4)
         if self.work < 0:
             raise WorkEnded
         if found.solutions:

@@ -8,12 +8,14 @@ from logicgrid.files.formats.image import image_to_nonogram, is_image
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.generate.nonograms.request import MOST_SIZE, Drawing
 from logicgrid.puzzle.board import NonogramBoard
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief
 
 Findings = tuple[Diagnostic, ...]
 
 _FILLED = "#Xx*1█■●"
 _EMPTY = ".-_0 ·□○"
+_NO_PICTURE = "there is no picture in this file"
+_DRAW = "draw it with `#` and `.`, a row a line, or give an image"
 _WIDTH = 30
 """The cells across an image if no size is asked for."""
 
@@ -43,12 +45,13 @@ def read_drawing(path: str | os.PathLike[str], size: tuple[int, int | None] | No
 
     read = read_boards(raw, name)
     problems = tuple([each for each in read.problems if each.severity is Severity.ERROR])
+    if any(each.code == "unknown-format" for each in problems):
+        return (no_picture(text),)
     if problems:
         return problems
     boards = [board for board in read.boards if isinstance(board, NonogramBoard)]
     if not boards:
-        help = "draw it with `#` and `.`, a row a line, or give an image"
-        return (Diagnostic("no-picture", "there is no picture in this file", help=help),)
+        return (Diagnostic("no-picture", _NO_PICTURE, help=_DRAW),)
     return _of_board(boards[0])
 
 
@@ -57,6 +60,20 @@ def is_drawn(text: str) -> bool:
     lines = text.splitlines()
     signs = set("".join(lines))
     return bool(signs & set(_FILLED)) and signs <= set(_FILLED + _EMPTY) and not signs <= set("01 ")
+
+
+def no_picture(text: str) -> Diagnostic:
+    """Return what is wrong with a text that is no drawing and no puzzle: its first sign that no drawing has.
+
+    >>> no_picture("#.#\\n.a#\\n").message
+    'there is no picture in this file: `a` is no sign of one'
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        for column, sign in enumerate(line, 1):
+            if sign not in _FILLED + _EMPTY:
+                said = f"{_NO_PICTURE}: `{brief(sign)}` is no sign of one"
+                return Diagnostic("no-picture", said, Span(number, column, number, column + 1), _DRAW)
+    return Diagnostic("no-picture", _NO_PICTURE if text.strip() else "the file is empty", help=_DRAW)
 
 
 def drawing_in(text: str) -> Drawing | Findings:

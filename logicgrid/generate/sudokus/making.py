@@ -20,6 +20,8 @@ from logicgrid.puzzle.record import Record, replace
 
 _WORK = 15_000
 """What an attempt may spend: a second or two of a grid of 9 x 9 cells."""
+_REFUSED = 300
+"""What a draft costs that the whole program has looked at, and that is not as asked."""
 _CHANGES = 16
 """The puzzles that are tried of one full grid."""
 _PUT_BACK = 3
@@ -81,6 +83,7 @@ class _Maker:
 
     def make(self) -> Attempt:
         lacks = "no sudoku was found within the work allowed"
+        close: tuple[float, Draft, Accepted] | None = None
         try:
             for draft in self.drafts():
                 if (off := self.off(draft)) < self.distance:
@@ -88,10 +91,16 @@ class _Maker:
                 if off:
                     continue
                 found = self.accepted(draft)
-                if found is not None and self.fits(found):
+                if found is not None and not (away := self.away(found)):
                     return self.made(draft, found)
+                if found is not None and (close is None or away < close[0]):
+                    close = away, draft, found
+                self.work.spend(_REFUSED)
         except WorkEnded:
             pass
+        if close is not None:
+            made = self.made(*close[1:])
+            return Missed(self.lacks(made), made, close[0])
         if self.nearest is None:
             return Missed(lacks)
         found = self.accepted(self.nearest)
@@ -110,11 +119,12 @@ class _Maker:
         count = draft.cells.bit_count()
         return away + max(least - count, count - most, 0) / 10 + 10 * (not draft.minimal)
 
-    def fits(self, found: Accepted) -> bool:
-        """Return True if level and effort are as asked."""
+    def away(self, found: Accepted) -> float:
+        """Return how far level and effort are from those asked for; 0 if they are as asked."""
         low, high = self.request.level
         least, most = self.request.effort or (0.0, float("inf"))
-        return low <= found.level <= high and least <= found.effort <= most
+        effort = max(least - found.effort, found.effort - most, 0)
+        return max(low - found.level, found.level - high, 0) + effort / (effort + 1)
 
     def lacks(self, made: Made) -> str:
         """Return in words what a puzzle has not that was asked for."""

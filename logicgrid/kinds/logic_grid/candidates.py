@@ -19,6 +19,7 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe
 from logicgrid.kinds.logic_grid.language.style import ClueStyle, Form
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.offer import Offer
 from logicgrid.puzzle.question import Candidates
 
@@ -69,6 +70,7 @@ def offers(puzzle: Puzzle, values: Candidates) -> list[Offer]:
     found: list[Offer] = []
     seen: set[str] = set()
     for rank, form in enumerate(_forms(style)):
+        Clock(None).check()  # nobody who asks for a stop waits for the other forms
         for rule in _some(list(dict.fromkeys(writer.rules(form))), MOST_OF_A_FORM):
             meaning = reread(puzzle, rule) if is_safe(rule) and rule not in seen else None
             if meaning is not None:

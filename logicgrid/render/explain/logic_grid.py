@@ -334,7 +334,7 @@ class LogicGridWriter(GridFacts):
         shared = set(pairs[0]).intersection(*pairs)
         subject = marks.first_of(reason.item)
         subject = subject if subject in shared else min(shared)
-        others = [b if a == subject else a for a, b in pairs]
+        others = sorted([b if a == subject else a for a, b in pairs])
         atoms = [(min(subject, each), max(subject, each), False) for each in others]
         one, *rest = [self.book.who(self.places[each]) for each in (subject, *others)]
         if reason.category == 0:

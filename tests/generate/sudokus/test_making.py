@@ -140,6 +140,23 @@ def test_nothing_is_made_without_work(monkeypatch: pytest.MonkeyPatch) -> None:
     assert attempt(SudokuRequest(), "test", 1, 0) == Missed("no sudoku was found within the work allowed")
 
 
+def test_of_sudokus_without_the_effort_asked_for_the_nearest_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    efforts = []
+
+    def noted(maker: making._Maker, draft: making.Draft) -> making.Accepted | None:
+        found = accepted(maker, draft)
+        efforts.append(found.effort if found is not None else 0.0)
+        return found
+
+    accepted = making._Maker.accepted
+    monkeypatch.setattr(making._Maker, "accepted", noted)
+    found = attempt(SudokuRequest(size=4, effort=(100, 200)), "test", 1, 0)
+    assert isinstance(found, Missed) and found.nearest is not None and 0 < found.distance < 1
+    assert found.why == f"its effort is {found.nearest.effort:g}, not 100 to 200"
+    assert 10 < len(efforts) <= 50  # each costs a part of the work allowed
+    assert found.nearest.effort == max(efforts)
+
+
 def test_seed_number_and_attempt_decide_the_file() -> None:
     assert made(1) == made(1)
     assert len({made(1).text, made(2).text, made(1, seed="other").text}) == 3

@@ -203,7 +203,15 @@ clues: []
         ("en", "val(cups, Ann) == val(cups, wool) + 2", "Ann has 2 cups more than the one whose tie is wool."),
         ("en", "val(cups, Ann) < val(cups, wool)", "Ann has fewer cups than the one whose tie is wool."),
         ("en", "val(eyes, Ann) == val(eyes, Bas) + 1", "Ann’s number of eyes is 1 higher than Bas’."),
-        ("en", "discovered[1901] != Ann", "Ann doesn’t have discovered 1901."),
+        ("en", "discovered[1901] != Ann", "Ann: discovered not 1901."),
+        ("en", "{Ann, Bas} == {silk, cups[2]}", "Of Ann and Bas, one’s tie is silk and the other has 2 cups."),
+        (
+            "en",
+            "{Ann, Bas} == {silk, discovered[1901]}",
+            "Of Ann and Bas, one’s tie is silk and the other has discovered 1901.",
+        ),
+        ("en", "either(wool, May, cups[1])", "The one whose tie is wool has month May or has 1 cup, but not both."),
+        ("en", "either(Ann, May, cups[1])", "Ann’s month is May or Ann has 1 cup, but not both."),
         ("en", "before(month, Ann, silk)", "Ann’s month comes before that of the one whose tie is silk."),
         (
             "en",
@@ -231,6 +239,24 @@ def test_without_phrases_sentences_suit_any_name(language: str, rule: str, text:
     puzzle = load_text(SHOPS.format(language=language, noun="actor", actors="Ann, Bas, Cy, Di")).puzzle
     assert puzzle is not None
     assert RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle)).sentence(rule) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "text"),
+    [
+        ("zh", "天", "Ann 的 days 比 Bas 多2天。"),
+        ("zh", "cm", "Ann 的 days 比 Bas 大2 cm。"),
+        ("ja", "日", "AnnのdaysはBasより2日多い。"),
+    ],
+)
+def test_what_a_chinese_or_japanese_unit_counts_is_more_or_fewer(language: str, unit: str, text: str) -> None:
+    file = (
+        f"language: {language}\nactors: [Ann, Bas]\nproperties:\n  days: {{values: [1, 3], unit: {unit}}}\nclues: []\n"
+    )
+    puzzle = load_text(file).puzzle
+    assert puzzle is not None
+    reader = RuleReader(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
+    assert reader.sentence("val(days, Ann) == val(days, Bas) + 2") == text
 
 
 def test_families_have_their_verbs_in_the_plural() -> None:

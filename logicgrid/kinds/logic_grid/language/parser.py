@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from logicgrid.kinds.logic_grid.language.syntax import (
     ARROWS,
@@ -63,8 +64,12 @@ _ENDS = frozenset({",", ")", "]", "}", "end"})
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 
+@lru_cache(maxsize=256)
 def parse(text: str) -> Syntax:
-    """Return the syntax tree of one rule.  Raises ClueError at the very token that does not fit."""
+    """Return the syntax tree of one rule, which several parts of the program ask for in turn.
+
+    Raises ClueError at the very token that does not fit.
+    """
     if len(text) > MAX_LENGTH:
         message = f"the rule has {len(text)} characters, more than {MAX_LENGTH}"
         raise ClueError(Characters(0, 1), "clue-too-long", message, "split it up")

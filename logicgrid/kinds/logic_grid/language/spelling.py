@@ -39,10 +39,9 @@ class Spelling:
         self.vocabulary = style.vocabulary
         self.categories = style.vocabulary.categories
         self.quote = "'" if style.quotes["'"] > style.quotes['"'] else '"'
-        persons = style.persons
-        self.subscript = persons["subscript"] > persons["act"] or (not persons and bool(style.written))
         self.attribute = style.values["attribute"] > style.values["val"]
         self._written: dict[Label, str] = {}
+        self._persons: dict[tuple[int, int, bool], str] = {}
 
     # ------------------------------------------------------------------ names
 
@@ -76,12 +75,23 @@ class Spelling:
 
     def person(self, number: int, place: int, first: bool = False) -> str:
         """Return the actor who has a label; if `first` in a rule, then if possible without a quote in front."""
+        key = number, place, first
+        if key not in self._persons:
+            self._persons[key] = self._person(*key)
+        return self._persons[key]
+
+    def _person(self, number: int, place: int, first: bool) -> str:
         text = self.label(number, place)
         quoted = text[0] in "\"'"
         if number == 0 or (self._is_bare(number) and self._is_clear(number, place, text) and not (first and quoted)):
             return text
         owner = self.property(number)
-        return f"{owner}[{text}]" if self.subscript and is_name(owner) else f"act({owner}, {text})"
+        return f"{owner}[{text}]" if is_name(owner) and self._subscripts(number) else f"act({owner}, {text})"
+
+    def _subscripts(self, number: int) -> bool:
+        """Return True if the author writes `age[31]` rather than `act(age, 31)`."""
+        own = self.style.subscripts
+        return (own[number] or own.total()) >= 0 if own or self.style.written else False
 
     def _is_bare(self, number: int) -> bool:
         """Return True if the author names people by the bare values of a property."""

@@ -80,8 +80,8 @@ class ClueStyle:
     def __init__(self, vocabulary: Vocabulary, rules: Iterable[str]) -> None:
         self.vocabulary = vocabulary
         self.uses: Counter[Use] = Counter()
-        self.persons: Counter[Literal["act", "subscript"]] = Counter()
-        """How people are named by a value and its property, if both ways are open."""
+        self.subscripts: Counter[int] = Counter()
+        """By property, the number of people named as in `age[31]`, less those as in `act(age, 31)`."""
         self.bare: Counter[int] = Counter()
         """By property, the number of people named by nothing but a value."""
         self.wrapped: Counter[int] = Counter()
@@ -223,7 +223,7 @@ class ClueStyle:
         if number is None:
             return
         if is_name(self._text(first)):
-            self.persons["subscript" if subscript else "act"] += 1
+            self.subscripts[number] += 1 if subscript else -1
         category = self.vocabulary.categories[number]
         found = category.index.find(key.text) if isinstance(key, Name | Numeral) else []
         if len(found) == 1:

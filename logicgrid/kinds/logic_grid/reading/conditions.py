@@ -151,6 +151,8 @@ class Conditions:
         None if the language has a better way, as in `Phrasebook.owned`.
         """
         said = [self.book.owned(self.book.who(who), category, places, slot) for category, places in groups]
+        if any(said) and not all(said) and who[0]:
+            return None  # "for the guest who …, the seat is 8" suits no "or has …"
         if any(said):  # the others as they are
             say = self.book.has if slot == "has" else self.book.lacks
             said = [one or self.book.clause(who, say(*group), "main") for one, group in zip(said, groups, strict=True)]

@@ -94,6 +94,7 @@ def test_who_has_a_number_is_named_by_a_subscript_if_the_rules_do_so_wherever_th
     assert spelling("days_off[2] == Mr_Coe").person(2, 2) == "days_off[3]"
     assert spelling('act("days off", 2) == Mr_Coe', 'start["9:00 pm"] != fig').person(1, 1) == 'start["9:45 pm"]'
     assert spelling('act(start, "9:00 pm") == Mr_Coe').person(1, 1) == 'act(start, "9:45 pm")'
+    assert spelling('act(start, "9:00 pm") == days_off[2]').person(2, 0) == "days_off[1]"
     assert spelling("days_off[2] == tart[fig]").person(3, 2) == "tart[kiwi]"
     assert spelling("days_off[2] == fig", "days_off[1] != kiwi").person(3, 2) == "kiwi"
 
