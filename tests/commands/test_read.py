@@ -86,7 +86,7 @@ def test_a_clue_that_the_stated_solution_breaks_is_marked_whatever_its_text_says
     clue = "  - {text: Ben likes fish., rule: Ben == paella}\n"
     file.write_text(SLIP.replace("expect: multiple\n", f"{clue}expect: multiple\n{cells}"), encoding="utf-8")
     shown = lines(capsys, str(file))
-    assert "   ← the stated solution has it otherwise: there, Ben’s dish is sushi" in shown
+    assert "← the stated solution has it otherwise: there, Ben’s dish is sushi" in "\n".join(shown)
     (line,) = lines(capsys, "--format", "json", str(file))
     warnings = [clue["warnings"] for clue in json.loads(line)["clues"]]
     assert warnings[0] == ["text-direction", "solution-breaks-clue"]
