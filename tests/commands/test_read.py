@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,31 @@ def test_solve_and_check_warn_at_the_words_of_the_text(slip: str, capsys: pytest
     main(["check", "--no-cache" if "--no-cache" in _help(capsys) else "-j1", slip])
     out = "".join(capsys.readouterr())
     assert "text-direction" in out and "text-number" in out
+
+
+def test_a_clue_that_the_stated_solution_breaks_is_marked_whatever_its_text_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "stated.yaml"
+    cells = "solution:\n  Ada: {dish: curry, age: 27}\n  Ben: {dish: sushi, age: 31}\n  Cleo: {dish: paella, age: 34}\n"
+    clue = "  - {text: Ben likes fish., rule: Ben == paella}\n"
+    file.write_text(SLIP.replace("expect: multiple\n", f"{clue}expect: multiple\n{cells}"), encoding="utf-8")
+    shown = lines(capsys, str(file))
+    assert "← the stated solution has it otherwise: there, Ben’s dish is sushi" in "\n".join(shown)
+    (line,) = lines(capsys, "--format", "json", str(file))
+    warnings = [clue["warnings"] for clue in json.loads(line)["clues"]]
+    assert warnings[0] == ["text-direction", "solution-breaks-clue"]
+    assert warnings[1:] == [[], ["text-number"], ["solution-breaks-clue"]]  # of the third, the text has the slip
+
+
+def test_reading_without_a_doubt_loads_no_solver() -> None:
+    code = (
+        "import sys; from logicgrid.cli import main\n"
+        f"main(['read', {str(ROOT / 'puzzles' / 'after-school.yaml')!r}])\n"
+        "print([name for name in sys.modules if name.startswith('ortools')], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
 
 
 def _help(capsys: pytest.CaptureFixture[str]) -> str:

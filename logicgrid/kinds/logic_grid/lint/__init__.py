@@ -2,7 +2,8 @@
 
 Each rule is a module.  Its docstring says what the rule is about, with clues that pass and clues that do not; `CODE`
 is the code of its diagnostics, and `check` finds them.  A rule keeps quiet when it is not sure: a false alarm is worse
-than silence.  (Rules of a clue that always or never hold are remarked on by the search engine.)
+than silence.  Those whose codes begin with `text-` ask the puzzle, too (`texts.weights`); their examples need not.
+(Rules of a clue that always or never hold are remarked on by the search engine.)
 
 This module has the tables of the rules, and what all of them look at: a `Context` takes the conditions of clues apart,
 finds words in their texts, and answers every question about what a clue allows within a small budget of branches, with

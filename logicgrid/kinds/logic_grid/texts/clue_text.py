@@ -37,6 +37,7 @@ COMPARATIVES = {"more": 1, "less": -1, "worse": 1, "better": -1, "unsure": 1}
 
 
 _STRANGE = 2
+"""The number of words that a plain text may have beside those that are known; a character is half a word."""
 _CLOSE = 4
 _NEGATIONS = ("negations", "neither")
 _COMMAS = ",;:、，；"
@@ -90,7 +91,7 @@ class ClueText:
                 marks = [mark for mark in self.mentions.marks if mark.kind in _NEGATIONS]
                 denied = [mark for mark in marks if words[mark.first].start == found.start]
                 commas = sum(word.text in _COMMAS for word in words)
-                return self.strange <= _STRANGE and (not denied or (commas < 2 and self._is_close(denied[0])))
+                return self.is_plain and (not denied or (commas < 2 and self._is_close(denied[0])))
             case "number":
                 others = [each for each in self.mentions.figures if words[each.first].start != found.start]
                 return not any(each.counts and each.values != {1} for each in others)
@@ -98,18 +99,15 @@ class ClueText:
 
     def _is_close(self, mark: Mark) -> bool:
         """Return True if a label of the rule stands closely behind a negation, or in Japanese before it."""
-        near = (
-            range(mark.first - _CLOSE, mark.first)
-            if self.lexicon.code == "ja"
-            else range(mark.last, mark.last + _CLOSE)
-        )
-        ends = {last - 1 for spans in self.mentions.named.values() for _, last in spans}
+        if self.lexicon.code == "ja":
+            ends = {last - 1 for spans in self.mentions.named.values() for _, last in spans}
+            return not ends.isdisjoint(range(mark.first - _CLOSE, mark.first))
         starts = {place for places in self.places.values() for place in places}
-        return any(place in (ends if self.lexicon.code == "ja" else starts) for place in near)
+        return not starts.isdisjoint(range(mark.last, mark.last + _CLOSE))
 
     @cached_property
-    def strange(self) -> float:
-        """The number of words that are no names, numbers or words of the lexicon; a character is half a word."""
+    def is_plain(self) -> bool:
+        """True if the text has few words that are no names, numbers or words of the lexicon."""
         mentions, lists = self.mentions, self.lexicon.lists
         known = {place for places in self.places.values() for place in places}
         known.update(place for mark in mentions.marks for place in range(mark.first, mark.last))
@@ -120,14 +118,9 @@ class ClueText:
             if not mentions.masked[place] and place not in known and word.text.isalnum()
         ]
         plain = lists["common"].union(*[lists[key] for key in ("copulas", "having", "persons", "titles", "escorts")])
-        words = [
-            word
-            for word in words
-            if not (
-                word in plain or word in self.lexicon.phrases or mentions.labels.stems(word) & mentions.labels.owners
-            )
-        ]
-        return len(words) / 2 if self.lexicon.code in ("zh", "ja") else len(words)
+        plain = plain.union(self.lexicon.phrases)
+        count = sum(word not in plain and not mentions.labels.stems(word) & mentions.labels.owners for word in words)
+        return count <= (2 * _STRANGE if self.lexicon.code in ("zh", "ja") else _STRANGE)
 
     def shown(self, label: Label) -> str:
         return self.vocabulary.categories[label[0]].labels[label[1]]

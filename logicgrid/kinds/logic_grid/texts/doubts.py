@@ -20,7 +20,7 @@ from logicgrid.puzzle.record import Record, replace
 
 _COMPARING = {*COMPARATIVES, *ORDERS, "between", "times", "at_least", "at_most", "beside", "than"}
 _IMPLYING = {"hints", "either", "quiet", "pair", "other", "if", "only_if"}
-_DIFFERING = {"hints", "either", "pair", "other", "negations", "neither"}
+_DIFFERING = {"either", "pair", "other", "negations", "neither"}
 _MOST_FACTORS = 12
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ClueText, Finding
@@ -161,8 +161,6 @@ class Negations(ClueText):
         same = {label for pair in claims.same for label in pair} | (claims.grouped - ordered)
         if any(self._is_negative(label) for label in claims.labels):
             return None
-        if self._half_denied(real) or self._denied_among(different) or self._denied_together(different, same):
-            return real[0]
         for mark in real:
             first, last = self._segment(mark.first)
             near = {label for label, places in self.places.items() if any(first <= place < last for place in places)}
@@ -179,15 +177,6 @@ class Negations(ClueText):
         _, last = self._segment(mark.first)
         ends = [place for place in range(mark.last, last) if words[place].text in joining] + [last]
         return {label for label, places in self.places.items() if any(mark.last <= place < ends[0] for place in places)}
-
-    def _denied_together(self, different: Set[Label | None], same: Set[Label | None]) -> bool:
-        """Return True if all of the text is one "neither … nor …", and the rule has a `==` beside a `!=`."""
-        for mark in self.mentions.marks:
-            if mark.kind == "neither" and different & same:
-                first, last = self._segment(mark.first)
-                if all(any(first <= place < last for place in places) for places in self.places.values()):
-                    return True
-        return False
 
     def _undenied(self, real: list[Mark]) -> Label | None:
         """Return a label that only the rule denies: of "Ann, who isn't the cook, has the owl", the owl.
@@ -223,31 +212,3 @@ class Negations(ClueText):
         if self.lexicon.lists["having"] and verbs.isdisjoint([word.text for word in words[first:last]]):
             return None  # "…, drew Bea's name": what one does to another
         return None if {word.text for word in words[first:place]} & joining else open_[0]
-
-    def _denied_among(self, different: set[Label | None]) -> bool:
-        """Return True if of "neither A nor B is C" two are the same by the rule, and both are different from others."""
-        spans = [self._segment(mark.first) for mark in self.mentions.marks if mark.kind == "neither"]
-        return any(
-            {one, other} <= different
-            and any(first <= place < last for place in self.places.get(one, ()))
-            and any(first <= place < last for place in self.places.get(other, ()))
-            for one, other in self.claims.same
-            if one is not None and other is not None
-            for first, last in spans
-        )
-
-    def _half_denied(self, real: list[Mark]) -> bool:
-        """Return True if of "not A or B" only one is denied by the rule."""
-        denied = {label for pair in self.claims.different for label in pair if label is not None}
-        same = {label for pair in self.claims.same for label in pair if label is not None}
-        either = self.lexicon.lists["or"]
-        words = self.mentions.words
-        for one in same - denied:
-            for other in denied - same:
-                for first in self.places.get(one, ()):
-                    for second in self.places.get(other, ()):
-                        low, high = sorted((first, second))
-                        between = [word.text for word in words[low:high]]
-                        if high - low <= 4 and real[0].first < low and set(between) & (either - {"and", "en", "et"}):
-                            return True
-        return False

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.texts.doubts import Doubt
 
 _KINDS = frozenset(get_args(Kind))
+_IN_PRINT = frozenset(("label", "direction", "name", "number"))
+"""The kinds of findings that are also told of a rule that is right: there the text has the slip."""
 _LABELS = frozenset(("label",))
 _NAMES = frozenset(("label", "number"))
 _EXPECTED = {"none": 0, "unique": 1, "multiple": 2}
@@ -80,8 +82,10 @@ class Weights:
         if works:
             kinds = {each.kind for each in found}
             mends = {each.mend.kind: each for each in good(doubts.all(kinds, weak=True))} if kinds else {}
-            shown = [each for each in found if each.sure or each.kind == "negation"]
-            shown = [_mended(each, mends) for each in shown if each.kind in mends or each.kind == "name"]
+            plain = _IN_PRINT if reading.is_plain else _IN_PRINT - {"number"}
+            shown = [each for each in found if each.kind in mends and (each.sure or each.kind == "negation")]
+            shown = [_mended(each, mends) for each in shown]
+            shown = shown or [each for each in sure if each.kind in plain]
             if shown or not doubts.may_be_one_name():
                 return shown
             names = doubts.all(_NAMES if stated else _LABELS, weak=False)
@@ -114,7 +118,7 @@ class Weights:
         return _count(self.question) if self._known is None else self._known
 
     def _is_confirmed(self, clue: Clue, doubt: Doubt) -> bool:
-        """Return True if a mend leads to the expected answers, or out of a contradiction if the text speaks for it."""
+        """Return True if a mend leads to the expected answers, or out of a contradiction and the text looks like it."""
         if self._trials >= _TRIALS:
             return False
         self._trials += 1
@@ -123,7 +127,9 @@ class Weights:
         mended = doubt.mend.clue(clue, doubt.condition)
         count = _count(rest.adding(conjunction(tuple([part.condition for part in mended.parts]))))
         expected = _EXPECTED[self.puzzle.expect]
-        return count == expected or (count == 2 and self._answers == 0 < expected and not doubt.weak)
+        freed = count == 2 and self._answers == 0 < expected
+        kinds = [each.kind for each in self.readings.of(clue.number)] if freed else []
+        return count == expected or doubt.mend.kind in kinds
 
 
 def _rank(doubt: Doubt) -> int:

@@ -190,3 +190,10 @@ def test_a_text_of_many_numbers_and_units_is_compared_in_little_work() -> None:
     readings = Context(puzzle).readings
     assert len(readings.all[0].mentions.factors) < 50
     assert readings.of(1) is readings.of(1)
+
+
+def test_a_rule_that_multiplies_by_nothing_is_compared_as_any_other() -> None:
+    clue = "clues:\n  - {text: Ann is as old as Ben., rule: 'val(age, Ann) == 0 * val(age, Ben)'}\n"
+    puzzle = load_text(f"{EN}{clue}expect: none\n").puzzle
+    assert puzzle is not None
+    kind_named("logic-grid").lint(puzzle)
