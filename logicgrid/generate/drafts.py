@@ -63,6 +63,9 @@ FIRST = 300
 LEFT = 5
 """The draws for a single clue; after the first of them there is none if each leaves more than a few other answers."""
 
+FEW = 6
+"""The clues from which on a draft shows its forms: of fewer the rest is as usual."""
+
 CHOICES = 12
 """The smallest sets of which the one nearest to what is asked for is taken."""
 
@@ -448,14 +451,16 @@ class _Trial:
 
 
 def _weights(puzzle: Puzzle, request: DraftRequest) -> Mapping[str, float]:
-    """Return the weights of forms: those asked for, else as the draft has them, else the usual ones."""
+    """Return the weights of forms: those asked for, else as the draft has them; a few clues leave some to the usual."""
     facets = facets_of(puzzle)
     weights = dict(DEFAULT)
     if request.weights is not None:
         weights = dict(request.weights)
     elif puzzle.clues:
         with suppress(WrongForms):
-            weights = weights_of(puzzle)
+            own = weights_of(puzzle)
+            usual = max(0.0, FEW - sum(own.values())) / sum(weights.values())
+            weights = {name: own[name] + usual * weights[name] for name in weights}
     return {name: weight for name, weight in weights.items() if carried(facets, name)}
 
 

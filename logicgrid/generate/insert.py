@@ -64,7 +64,7 @@ def _block(clues: Sequence[tuple[str | None, str]], indent: str, end: str, mark:
             lines.append(f"{indent}- {scalar(rule)}{mark}{end}")
         else:
             means = f"{indent}  rule: {scalar(rule)}{end}" if rule else ""
-            lines.append(f"{indent}- text: {scalar(text, quoted=True)}{mark}{end}{means}")
+            lines.append(f"{indent}- text: {scalar(text)}{mark}{end}{means}")
     return "".join(lines)
 
 
@@ -85,7 +85,7 @@ def _in_flow(
         item = scalar(rule, flow=True)
         if text is not None:
             means = f", rule: {item}" if rule else ""
-            item = f"{{text: {scalar(text, flow=True, quoted=True)}{means}}}"
+            item = f"{{text: {scalar(text, flow=True)}{means}}}"
         items.append(f"    {item}{',' if number + 1 < len(clues) else ''}{mark}{end}")
     return f"{before.rstrip()}{comma}{end}{''.join(items)}  {after}"
 
