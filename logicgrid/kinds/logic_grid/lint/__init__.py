@@ -168,7 +168,7 @@ def differences(context: Context, clue: Clue, kind: str, code: str) -> Iterator[
                 continue
             from logicgrid.files.scalars import scalar  # few puzzles need it
 
-            help = f"did you mean `{found.mended}`?"
+            help = f"did you mean `{' '.join(found.mended.split())}`?"
             fixes = fix(clue.parts[found.place].span, scalar(found.mended, flow=True), found.mended)
             yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
 

@@ -143,8 +143,9 @@ class Doubts:
             case "negation":
                 if other.claims.negative > reading.claims.negative:
                     real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
-                    mark = (real or [mark for mark in mentions.marks if mark.kind in _DIFFERING])[0]
-                    first, last = mark.first, mark.last
+                    marks = real or [mark for mark in mentions.marks if mark.kind in _DIFFERING]
+                    if marks:
+                        first, last = marks[0].first, marks[0].last
                     said = "has a negation" if real else f'says "{self._said(first, last)}"'
                     message = f"the text of clue {number} {said}, its rule has no{'ne' if real else ' negation'}"
                 else:
