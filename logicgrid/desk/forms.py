@@ -124,7 +124,7 @@ def _behind_lines(source: str, text: str | None, rule: str) -> tuple[Edit, ...]:
     follows = _NEXT_KEY.search(source, clues.end())
     own = re.sub(r"(?:\r?\n[ ]*(?:#.*)?)+\Z", "", source[: follows.start() if follows else len(source)])
     indent, end = item[1], "\r\n" if "\r\n" in source else "\n"
-    parts = [f"text: {scalar(text, quoted=True)}"] if text else []
+    parts = [f"text: {scalar(text)}"] if text else []
     parts += [f"rule: {scalar(rule)}" if text else scalar(rule)] if rule else []
     edit = Edit(len(own), len(own), f"{end}{indent}- " + f"{end}{indent}  ".join(parts))
     before, after = load_draft(source, "", {}), load_draft(applied(source, (edit,)), "", {})

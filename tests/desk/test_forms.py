@@ -99,8 +99,8 @@ def test_a_clue_is_added_while_another_one_is_written(last: str, tail: str, inde
     if "'a" in last:  # everything that follows is a part of the text
         return
     after = applied(source, edits)
-    assert f"{indent}- text: 'B.'{end}{indent}  rule: b == q" in after
-    assert after.replace(f"{indent}- text: 'B.'{end}{indent}  rule: b == q", "").split() == source.split()
+    assert f"{indent}- text: B.{end}{indent}  rule: b == q" in after
+    assert after.replace(f"{indent}- text: B.{end}{indent}  rule: b == q", "").split() == source.split()
     assert (after.count(end), after.count("\n")) == (after.count("\n"), after.count(end))
 
 
