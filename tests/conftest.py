@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
+settings.register_profile("quick", deadline=None, max_examples=50)
+settings.load_profile("quick")
 os.environ["LOGICGRID_NO_CACHE"] = "1"  # whatever an earlier run has remembered
 
 

@@ -126,7 +126,7 @@ def steps_of(text: str) -> list[dict[str, Any]]:
     return steps
 
 
-@pytest.mark.parametrize("block", blocks(BLOCKS, 4))
+@pytest.mark.parametrize("block", blocks(BLOCKS, 3))
 def test_an_outsider_can_follow_every_step_of_puzzles_of_which_something_is_given(block: int) -> None:
     for seed in range(block, PUZZLES, BLOCKS):
         text = given_puzzle(seed)
@@ -172,7 +172,7 @@ def test_our_checker_accepts_no_spoilt_ways_that_an_outsider_refuses(kind: str) 
         assert mine.puzzle.question.faults(spoilt) or not refused, what
 
 
-@pytest.mark.parametrize("block", blocks(BLOCKS, 3))
+@pytest.mark.parametrize("block", blocks(BLOCKS, 2))
 def test_our_checker_accepts_nothing_that_an_outsider_refuses(block: int) -> None:
     verdicts: Counter[bool] = Counter()
     for text in [given_puzzle(seed) for seed in range(block, PUZZLES, BLOCKS)][:4]:

@@ -20,8 +20,17 @@ from random_puzzles import parity_puzzle
 from support import CORPUS, ROOT, needs_corpus, without_splits
 
 PLENTY = Budget(branches=200_000)
-OURS = ["guest-speakers", "after-school", "five-houses", "en/jam-stall", "en/who-ate-the-trifle"]
-HARDER = ["nl/volkstuinen", "zh/lantern-riddles", "nl/sjoelavond", "ja/fireworks", "ja/onsen", "zh/dragon-boats"]
+OURS = ["guest-speakers", "after-school", "en/who-ate-the-trifle"]
+HARDER = [
+    "five-houses",
+    "en/jam-stall",
+    "nl/volkstuinen",
+    "zh/lantern-riddles",
+    "nl/sjoelavond",
+    "ja/fireworks",
+    "ja/onsen",
+    "zh/dragon-boats",
+]
 OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
 
 TEXT = """

@@ -322,7 +322,7 @@ def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, 
         (KINDS["grid"], "dark", DESK),
         (KINDS["nonogram"], "light", DESK),
         (KINDS["sudoku"], "dark", PHONE),
-        ("sudoku/killer.yaml", "light", PHONE),
+        pytest.param("sudoku/killer.yaml", "light", PHONE, marks=pytest.mark.long),
     ],
 )
 def test_axe_finds_nothing(name: str, scheme: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:

@@ -276,7 +276,7 @@ def test_a_step_that_follows_ways_begins_each_with_its_facts_and_ends_it_in_the_
 
 def test_no_way_of_a_small_puzzle_is_long_and_nothing_is_supposed() -> None:
     ways = 0
-    for problem in [*map(irredundant, range(30)), *map(hard, (0, 2, 3, 5, 9, 12, 14, 15, 30, 33))]:
+    for problem in [*map(irredundant, range(20)), *map(hard, (0, 2, 3, 5, 9, 12, 14))]:
         assert problem is not None
         derivation = ArrayQuestion(problem).derive(PLENTY)
         assert longest_way(derivation) <= LONGEST
@@ -312,7 +312,7 @@ def test_the_hardest_puzzle_of_ours_takes_little_work_and_few_splits() -> None:
 
 def test_a_way_has_no_crosses_but_those_that_it_needs() -> None:
     narrowed = 0
-    for problem in [*map(irredundant, range(60)), *map(hard, (0, 2, 3, 9, 12, 14))]:
+    for problem in [*map(irredundant, range(40)), *map(hard, (0, 2, 3, 9))]:
         for step in ArrayQuestion(problem).derive(PLENTY).steps if problem else ():
             if not isinstance(step.reason, EitherWay):
                 continue
