@@ -13,12 +13,19 @@ Explanations draw these marks, the reasons of steps are told from them, and hint
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 
 Pair = tuple[int, int]
 """Two items of a logic grid, the smaller first."""
+
+
+@lru_cache(maxsize=4096)
+def _members(items: int) -> tuple[int, ...]:
+    """Return the items of a bit mask, lowest first: the same few sets are asked for all the time."""
+    return tuple(bits(items))
 
 
 class GridMarks:
@@ -83,7 +90,7 @@ class GridMarks:
         new: set[Pair] = set()
         for item, old in enumerate(before):
             fresh = (self.together[item] | self.apart[item]) & ~old & ((1 << item) - 1)
-            new.update((other, item) for other in bits(fresh))
+            new.update((other, item) for other in _members(fresh))
         return new
 
     def mark(self, atoms: Iterable[Atom]) -> None:
@@ -102,7 +109,7 @@ class GridMarks:
         """Yield everything that is marked."""
         for item in range(len(self.category)):
             for row, holds in ((self.together, True), (self.apart, False)):
-                for other in bits(row[item] & ((1 << item) - 1)):
+                for other in _members(row[item] & ((1 << item) - 1)):
                     yield other, item, holds
 
     def _circle(self, one: int, other: int) -> None:
@@ -110,20 +117,20 @@ class GridMarks:
         kin, together = self.kin[one] | self.kin[other], self.together[one] | self.together[other]
         if self.carries:
             circles = {**self.circles[one], **self.circles[other]}
-            for each in bits(kin):
+            for each in _members(kin):
                 self.circles[each] = circles
                 self.together[each] = (together | kin) & ~(self.apart[each] | self.rows[self.category[each]])
-            for label in bits(together & ~kin):
+            for label in _members(together & ~kin):
                 self.together[label] |= kin & ~self.apart[label]
         else:
             self._join(one, other)
         rest = 0
-        for each in bits(kin):
+        for each in _members(kin):
             self.kin[each] = kin
             rest |= self.apart[each]
-            for stranger in bits(self.rows[self.category[each]] & ~kin & ~rest):
+            for stranger in _members(self.rows[self.category[each]] & ~kin & ~rest):
                 rest |= self.kin[stranger]
-        for label in bits(together & ~kin) if self.carries else ():
+        for label in _members(together & ~kin) if self.carries else ():
             rest |= self.rows[self.category[label]] & ~(1 << label)
         self._cross(kin, rest & ~kin)
 
@@ -131,7 +138,7 @@ class GridMarks:
         """Mark that an actor, and all of its kin, has a label that others may have, too."""
         if self.single[other]:
             one, other = other, one
-        for each in bits(self.kin[one]) if self.carries else (one,):
+        for each in _members(self.kin[one]) if self.carries else (one,):
             self._join(each, other)
         if self.single[one]:
             self._cross(self.kin[one], self.rows[self.category[other]] & ~(1 << other))
@@ -148,7 +155,7 @@ class GridMarks:
         """Mark that no item of one bit mask goes with any of another; all kin of each is in its mask."""
         apart, together, rows, category = self.apart, self.together, self.rows, self.category
         for items, excluded in ((kin, others), (others, kin)):
-            for each in bits(items):
+            for each in _members(items):
                 apart[each] |= excluded & ~(rows[category[each]] | together[each])
 
 

@@ -6,6 +6,7 @@ The characters that set a label off (`OPEN`, `CLOSE`) have no width, and a label
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from logicgrid.render.terminal import Style, display_width, is_narrow, is_plain, one_line
 from logicgrid.words.phrases import CLOSE, OPEN, plain
@@ -37,7 +38,7 @@ def wrapped(text: str, width: int, style: Style) -> list[str]:
     lines: list[str] = []
     line, used = "", 0
     for space, token in _TOKEN.findall(_tied(text)):
-        size = 2 if len(token) == 1 and token >= "\u3000" else display_width(plain(token))
+        size = _cells(token)
         if line and used + bool(space) + size > width:
             lines.append(line)
             line, used = "", 0
@@ -46,6 +47,12 @@ def wrapped(text: str, width: int, style: Style) -> list[str]:
         line += token
         used += size
     return [_painted(each, style).replace(_KEPT, " ") for each in [*lines, line] if each]
+
+
+@lru_cache(maxsize=4096)
+def _cells(token: str) -> int:
+    """Return the width of a token; most come again and again."""
+    return display_width(plain(token))
 
 
 def _painted(line: str, style: Style) -> str:
