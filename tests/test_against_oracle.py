@@ -62,6 +62,8 @@ def test_the_random_puzzles_cover_every_form_of_the_language() -> None:
     seen: set[str] = set()
     for seed in range(300):
         seen |= forms_of(random_puzzle(Random(seed)))
+        if seen >= set(FORMS):
+            break
     assert seen >= set(FORMS)
 
 

@@ -17,7 +17,7 @@ pytestmark = [
     needs_browser,
     pytest.mark.skipif(AXE is None, reason="there is no axe here"),
 ]
-NAMES = ("guest-speakers.yaml", "sudoku/even-odd.yaml", "nonogram/toadstool.yaml")
+NAMES = ("guest-speakers.yaml", "sudoku/even-odd.yaml", "nonogram/worked-example.yaml")
 
 
 def checked(browser: Any, page: Path) -> None:

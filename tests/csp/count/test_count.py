@@ -51,20 +51,20 @@ def honest(count: Count, truth: int) -> bool:
 # ---------------------------------------------------------------------- against brute force
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(120))
 def test_random_problems_are_counted_as_brute_force_counts_them(seed: int) -> None:
     problem = RandomProblem(Random(seed)).problem
     assert numbers(remaining_counts(problem)) == brute_funnel(problem)
 
 
-@pytest.mark.parametrize("seed", range(200, 320))
+@pytest.mark.parametrize("seed", range(200, 280))
 def test_numpy_counts_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SMALL", -1)
     problem = RandomProblem(Random(seed)).problem
     assert numbers(remaining_counts(problem)) == brute_funnel(problem)
 
 
-@pytest.mark.parametrize("seed", range(320, 400))
+@pytest.mark.parametrize("seed", range(320, 370))
 def test_remainders_and_unbounded_numbers_count_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SMALL", -1)
     monkeypatch.setattr(elimination, "LIMIT", 2)
@@ -74,7 +74,7 @@ def test_remainders_and_unbounded_numbers_count_the_same(seed: int, monkeypatch:
     assert numbers(remaining_counts(problem)) == brute_funnel(problem)
 
 
-@pytest.mark.parametrize("seed", [*range(400, 480), 10517, 10763, 11138])
+@pytest.mark.parametrize("seed", [*range(400, 450), 10517, 10763, 11138])
 def test_where_memory_is_tight_the_cases_add_up(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SMALL", -1)
     problem = RandomProblem(Random(seed)).problem
@@ -249,7 +249,7 @@ def test_orders_halve() -> None:
     assert count_solutions(problem_of(6, plain(6, 6), [*ordered, through])) == Count(720**5 // 2)
 
 
-@pytest.mark.parametrize(("seed", "size", "clues"), [(1, (6, 6), 9), (2, (6, 6), 18), (3, (7, 4), 12)])
+@pytest.mark.parametrize(("seed", "size", "clues"), [(1, (6, 6), 9), (3, (7, 4), 12)])
 def test_the_choice_of_the_base_category_does_not_matter(
     seed: int, size: tuple[int, int], clues: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
