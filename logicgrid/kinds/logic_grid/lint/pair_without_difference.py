@@ -47,7 +47,10 @@ def check(context: Context, clue: Clue, text: str) -> Iterator[Diagnostic]:
     """Yield a warning for each pair of pairs in which two people may be one."""
     if not context.says(text, ONE_AND_OTHER):
         return
+    apart = {context.pair(each, "!=") for each in conjuncts(clue)}
     for one, other, conditions in _crossed(context, clue):
+        if frozenset(one) in apart:  # then the others are two, too
+            continue
         for first, second in (one, other):
             if first[0] != second[0] and context.allows(clue, same(first, second)):
                 people = f"{{{context.spelled(*one)}}} == {{{context.spelled(*other)}}}"
