@@ -82,10 +82,16 @@ class Mends:
                     kind: Kind = "label" if self.vocabulary.categories[each.category].numbers is None else "number"
                     yield Mend(kind, place, _edited(rule, [(each, self._spelled(now))]), was, now)
             for node in tree.nodes(parse(rule)):
-                if isinstance(node, Numeral) and node.start not in taken:
-                    for number in sorted(numbers - {node.value}):
-                        text = str(number) if number == int(number) else f"{Fraction(number)}"
-                        yield Mend("number", place, _edited(rule, [(node, text)]), node.value, number)
+                match node:
+                    case tree.Binary(operator="/", left=Numeral(value=over), right=Numeral(value=under)) if under:
+                        value = Fraction(over) / Fraction(under)
+                        taken |= {node.left.start, node.right.start}
+                    case Numeral(value=value) if node.start not in taken:
+                        pass
+                    case _:
+                        continue
+                for number in sorted(numbers - {value}):
+                    yield Mend("number", place, _edited(rule, [(node, str(Fraction(number)))]), value, number)
 
     def _spelled(self, label: Label) -> str:
         return spelled(self.vocabulary.categories[label[0]].labels[label[1]])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.texts.mends import Mends
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.workflows.load import load_text
 
@@ -154,3 +157,12 @@ def test_what_the_stated_solution_has_instead_is_told_in_words(rule: str, there:
     (error,) = kind_named("logic-grid").broken_by_stated(puzzle)
     assert error.code == "solution-breaks-clue"
     assert error.message == "the stated solution breaks clue 1" + (f": there, {there}" if there else "")
+
+
+def test_a_fraction_is_one_number_of_a_rule() -> None:
+    lists = "actors: [a, b, c]\nproperties: {q: [1/4, 1/2, 3/4]}\n"
+    puzzle = load_text(f"{lists}clues:\n  - val(q, a) == val(q, b) + 1/2\n").puzzle
+    assert puzzle is not None
+    mends = Mends([puzzle.clues[0].parts[0].text], grid_of(puzzle).vocabulary)
+    found = [each.rule for each in mends.of_names(frozenset(), frozenset({Fraction(1, 4)}))]
+    assert found == ["val(q, a) == val(q, b) + 1/4"]
