@@ -126,7 +126,7 @@ def steps_of(text: str) -> list[dict[str, Any]]:
     return steps
 
 
-@pytest.mark.parametrize("block", blocks(BLOCKS, 3))
+@pytest.mark.parametrize("block", blocks(BLOCKS, 2))
 def test_an_outsider_can_follow_every_step_of_puzzles_of_which_something_is_given(block: int) -> None:
     for seed in range(block, PUZZLES, BLOCKS):
         text = given_puzzle(seed)

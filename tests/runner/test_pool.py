@@ -166,7 +166,7 @@ def test_exhausting_the_memory_limit_costs_its_own_item_only(method: str) -> Non
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="fork")
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(["a", "b", "exit 3", "kill", "raise", "no memory"]), max_size=40), st.integers(2, 4))
 def test_any_mixture_of_faults_gives_each_item_what_it_gets_alone(
     monkeypatch: pytest.MonkeyPatch, items: list[str], jobs: int

@@ -51,20 +51,20 @@ def honest(count: Count, truth: int) -> bool:
 # ---------------------------------------------------------------------- against brute force
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(80))
 def test_random_problems_are_counted_as_brute_force_counts_them(seed: int) -> None:
     problem = RandomProblem(Random(seed)).problem
     assert numbers(remaining_counts(problem)) == brute_funnel(problem)
 
 
-@pytest.mark.parametrize("seed", range(200, 280))
+@pytest.mark.parametrize("seed", range(200, 250))
 def test_numpy_counts_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SMALL", -1)
     problem = RandomProblem(Random(seed)).problem
     assert numbers(remaining_counts(problem)) == brute_funnel(problem)
 
 
-@pytest.mark.parametrize("seed", range(320, 370))
+@pytest.mark.parametrize("seed", range(320, 350))
 def test_remainders_and_unbounded_numbers_count_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SMALL", -1)
     monkeypatch.setattr(elimination, "LIMIT", 2)

@@ -54,7 +54,7 @@ def test_mutants_of_each_kind_of_node_have_the_solutions_of_brute_force(name: st
             check(problem, (PositionEncoding, StandInEncoding), search=False, presolves=(False,))
 
 
-@pytest.mark.parametrize("start", [6 * block for block in range(4)])
+@pytest.mark.parametrize("start", [0, 6, 12])
 def test_mutants_of_every_form_of_the_language_have_the_same_solutions_on_both_encodings(start: int) -> None:
     compared = 0
     for seed in range(start, start + 6):
