@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 from logicgrid.csp.expr import Number
 from logicgrid.csp.problem import Layout
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral, spelled
+from logicgrid.kinds.logic_grid.language.style import is_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-
-_NAME = re.compile(r"[^\W\d]\w*")
 
 
 class Names:
@@ -57,7 +55,7 @@ class Names:
         alone = self.vocabulary.find_everywhere(category.labels[place]) == [(number, place)]
         if alone and not text[0].isdigit() and (not number or category.values.type == "text"):
             return text
-        return f"{category.name}[{text}]" if _NAME.fullmatch(category.name) else f"act({self.category(number)}, {text})"
+        return f"{category.name}[{text}]" if is_name(category.name) else f"act({self.category(number)}, {text})"
 
     def value(self, category: int, item: int) -> str:
         """Return the value that the actor of a label has."""

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from logicgrid.analyses.backbone import Backbone, backbone, values_in
 from logicgrid.analyses.solve import Limits, Multiple
 from logicgrid.kinds import Puzzle, kind_named
@@ -12,6 +15,9 @@ from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, Report
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.suggest import Suggestion
 
 UNASKED_SECONDS = 5.0
 """The limit on finding out what is open when no clue was asked for: in drafts of 20 people that can take long."""
@@ -66,16 +72,16 @@ def _next_clues(
         puzzle.question, offers, found.witnesses, complete, wish, limits, lambda rule: kind.reread(puzzle, rule)
     )
     listed = {answer: place for place, answer in enumerate(outcome.solutions[: limits.solutions], start=1)}
-    clues, pair = (
-        tuple(
+
+    def shown(found: Iterable[Suggestion]) -> tuple[NextClue, ...]:
+        return tuple(
             [
                 NextClue(each.rule, each.leaves, _place(listed, each.answer), kind.says(puzzle, each.rule))
-                for each in some
+                for each in found
             ]
         )
-        for some in (result.found, result.pair or ())
-    )
-    return clues, pair, result.reason
+
+    return shown(result.found), shown(result.pair or ()), result.reason
 
 
 def _place(listed: dict[Answer, int], answer: Answer | None) -> int | None:

@@ -86,14 +86,10 @@ class StatedSolution:
 
     def is_true(self, rule: str) -> bool | None:
         """Return whether a rule holds in the solution; None if it cannot be read, or that is not known."""
-        from logicgrid.kinds.logic_grid.language import read_rule
-        from logicgrid.kinds.logic_grid.language.names import Notes
-        from logicgrid.kinds.logic_grid.language.syntax import ClueError
+        from logicgrid.kinds.logic_grid.texts.mends import condition_of
 
-        try:
-            return self.holds(read_rule(rule, self.vocabulary, Notes()))
-        except ClueError:
-            return None
+        condition = condition_of(rule, self.vocabulary)
+        return None if condition is None else self.holds(condition)
 
 
 def _opposites(rule: str, stated: StatedSolution) -> Iterator[str]:

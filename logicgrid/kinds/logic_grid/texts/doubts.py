@@ -61,12 +61,13 @@ class Doubts:
         reading = self.reading
         mends = Mends([part.text for part in reading.clue.parts], reading.vocabulary)
         for mend in chain(mends.of_form(), mends.of_names(self._labels(), self._numbers())):
-            condition = condition_of(mend, reading.vocabulary) if mend.kind in kinds else None
+            condition = condition_of(mend.rule, reading.vocabulary) if mend.kind in kinds else None
             if condition is None:
                 continue
             other = self.readings.read(mend.clue(reading.clue, condition), reading)
-            plain = self._is_plain(mend, self._fit_of(other), other)
-            if plain or (weak and self._is_possible(mend, other)):
+            fit = self._fit_of(other)
+            plain = self._is_plain(mend, fit, other)
+            if plain or (weak and self._is_possible(mend, fit, other)):
                 yield Doubt(mend, condition, self._finding(mend, other), not plain)
 
     def may_be_one_name(self) -> bool:
@@ -120,7 +121,7 @@ class Doubts:
             case _:
                 return fit.names < self.fit.names
 
-    def _is_possible(self, mend: Mend, other: Reading) -> bool:
+    def _is_possible(self, mend: Mend, fit: _Fit, other: Reading) -> bool:
         """Return True if the text does not speak against a mend, and has words for what the mend says."""
         mentions = self.reading.mentions
         match mend.kind:
@@ -129,10 +130,10 @@ class Doubts:
                     return bool(mentions.kinds & _DIFFERING)
                 return self.fit.denied < 0
             case "direction":
-                return self._fit_of(other).turned <= self.fit.turned and bool(mentions.kinds & _COMPARING)
+                return fit.turned <= self.fit.turned and bool(mentions.kinds & _COMPARING)
             case _:
                 named = mend.now in mentions.named or not isinstance(mend.now, tuple)
-                return named and self._fit_of(other).names <= self.fit.names
+                return named and fit.names <= self.fit.names
 
     def _finding(self, mend: Mend, other: Reading) -> Finding:
         """Return what to say of a mend, at the words of the text that it is about."""

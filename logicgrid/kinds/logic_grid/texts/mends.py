@@ -48,10 +48,10 @@ class Mend(Record):
         return replace(clue, parts=tuple(parts))
 
 
-def condition_of(mend: Mend, vocabulary: Vocabulary) -> Condition | None:
-    """Return what a mended rule means; None if it cannot be read."""
+def condition_of(rule: str, vocabulary: Vocabulary) -> Condition | None:
+    """Return what a rule means; None if it cannot be read."""
     try:
-        return read_rule(mend.rule, vocabulary, Notes())
+        return read_rule(rule, vocabulary, Notes())
     except ClueError:
         return None
 
