@@ -19,7 +19,7 @@ from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, Refused, certificate_of
 from logicgrid.generate.forms.form import Form
 from logicgrid.generate.levels import effort_of, rated
-from logicgrid.generate.made import Attempt, Made, Missed
+from logicgrid.generate.made import Attempt, Made, Missed, outside
 from logicgrid.generate.meaning import spelled
 from logicgrid.generate.names import Names
 from logicgrid.generate.space import Space
@@ -130,9 +130,8 @@ def lack(made: Made, request: GridRequest) -> str:
         ("number of clues", made.clues, request.clues),
         ("effort", made.effort, request.effort),
     ):
-        if asked is not None and not asked[0] <= value <= asked[1]:
-            low, high = asked
-            return f"the {what} is {value:g}, not {low if low == high else f'{low} to {high}'}"
+        if asked is not None and (why := outside(what, value, asked)):
+            return why
     return ""
 
 

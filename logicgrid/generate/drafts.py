@@ -30,7 +30,7 @@ from logicgrid.generate.forms.form import Denied, Drawer, Form
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.levels import effort_of, rated
-from logicgrid.generate.made import Attempt, Made, Missed
+from logicgrid.generate.made import Attempt, Made, Missed, outside
 from logicgrid.generate.names import Names
 from logicgrid.generate.pool import Pool, near
 from logicgrid.generate.space import NOWHERE, Space
@@ -345,12 +345,8 @@ class _Completer:
             made = replace(made, certificate=certificate_of(loaded.puzzle, level))
             if not made.certificate:
                 return Missed(NONE, made)
-        low, high = self.request.levels
-        if not low <= level <= high:
-            return Missed(
-                f"the level is {level}, not {low if low == high else f'{low} to {high}'}", made, abs(level - low)
-            )
-        return made
+        why = outside("level", level, self.request.levels)
+        return Missed(why, made, abs(level - self.request.levels[0])) if why else made
 
 
 class _Trial:

@@ -39,3 +39,13 @@ class Missed(Record):
 
 Attempt = Made | Missed
 """What a maker returns for (request, seed, number, attempt); it depends on these four alone."""
+
+
+def outside(what: str, value: float, asked: tuple[float, float]) -> str:
+    """Return in words that a value is not in the range that was asked for; "" if it is.
+
+    >>> outside("level", 3, (1, 2)), outside("level", 3, (4, 4)), outside("level", 3, (3, 5))
+    ('the level is 3, not 1 to 2', 'the level is 3, not 4', '')
+    """
+    low, high = asked
+    return "" if low <= value <= high else f"the {what} is {value:g}, not {low if low == high else f'{low} to {high}'}"
