@@ -12,8 +12,7 @@ from typing import Any
 from logicgrid import cpsat
 from logicgrid.cpsat import inner, public
 from logicgrid.csp import evaluate
-from logicgrid.csp.encode import PositionEncoding
-from logicgrid.csp.encode.standin import StandInEncoding
+from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import (
     FALSE,
     TRUE,
@@ -54,7 +53,6 @@ NOWHERE = Span(1, 1, 1, 1)
 MANY = 250
 """Assignments of a random problem, at most."""
 
-Encoding = PositionEncoding | StandInEncoding
 Engine = Callable[..., cpsat.Status]
 ENGINES: tuple[Engine, ...] = (inner.run, public.run)
 
@@ -89,7 +87,7 @@ def by_brute_force(problem: Problem) -> list[Assignment]:
     return sorted((each for each in assignments(problem) if evaluate.holds(problem, each)), key=canonical_key)
 
 
-def by_cpsat(encoding: Encoding, engine: Engine, presolve: bool) -> list[Assignment]:
+def by_cpsat(encoding: ArrayEncoding, engine: Engine, presolve: bool) -> list[Assignment]:
     """All solutions, in the order in which CP-SAT gives them."""
     found: list[Assignment] = []
     search = cpsat.Search(None, presolve=presolve)
@@ -106,27 +104,21 @@ def by_search(problem: Problem) -> list[Assignment]:
 
 def check(
     problem: Problem,
-    makers: Sequence[Callable[[Problem], Encoding]],
     search: bool,
     turn: int = 0,
     presolves: Sequence[bool] = (False, True),
 ) -> None:
-    """Each encoding, presolved or not (and the independent search) finds the solutions.
+    """The model, presolved or not (and the independent search) finds the solutions.
 
     The ways into CP-SAT take turns: `turn` says which is first.
     """
     expected = by_brute_force(problem)
-    for place, (maker, presolve) in enumerate(itertools.product(makers, presolves)):
-        engine = ENGINES[(turn + place + place // 2) % len(ENGINES)]
-        found = sorted(by_cpsat(maker(problem), engine, presolve), key=canonical_key)
-        assert found == expected, f"{maker.__name__}, {presolve=}, {engine.__name__}"
+    for place, presolve in enumerate(presolves):
+        engine = ENGINES[(turn + place + turn // 2) % len(ENGINES)]
+        found = sorted(by_cpsat(ArrayEncoding(problem), engine, presolve), key=canonical_key)
+        assert found == expected, f"{presolve=}, {engine.__name__}"
     if search:
         assert sorted(by_search(problem), key=canonical_key) == expected, "the independent search"
-
-
-def on_actors(problem: Problem) -> PositionEncoding:
-    """The one-hot encoding that knows the actors by their own numbers, as positions are compared with numbers."""
-    return PositionEncoding(problem, base=0)
 
 
 # ---------------------------------------------------------------------- one problem for each kind of node

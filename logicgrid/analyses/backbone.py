@@ -152,9 +152,12 @@ def _confirmed(question: Question, engine: SearchEngine, values: Candidates, lim
 
 def _confirmed_by_second_encoding(question: Question, cells: Sequence[Cell], clock: Clock) -> bool:
     try:
-        found = _any_answer(question, question.second_encoding(), cells, clock)
+        encoding = question.second_encoding()
     except TooLarge:
         return False
+    if encoding is None:
+        return False
+    found = _any_answer(question, encoding, cells, clock)
     if found:
         raise Disagreement(f"CP-SAT finds {found[0]} on one encoding, and on another that there is no such answer")
     return found is not None

@@ -2,8 +2,8 @@
 
 CP-SAT finds the answers; every one is evaluated without it; that there are no *other* answers is confirmed by a search
 that shares nothing with its encoding (`Question.engine`).  If that search's budget ends, CP-SAT itself runs again on
-another encoding without presolve, and the outcome's `proof` says so.  If two opinions differ there is no outcome:
-`Disagreement` is raised.
+another encoding without presolve, if the kind has one, and the outcome's `proof` says so; else the question stays
+undecided.  If two opinions differ there is no outcome: `Disagreement` is raised.
 """
 
 from __future__ import annotations
@@ -61,6 +61,8 @@ class Undecided(Record):
 _IN_ORDER = 5_000
 """The conflicts after which CP-SAT no longer looks for the solutions that come first in order."""
 
+UNCONFIRMED = "a limit struck before a second method had confirmed"
+
 Outcome = Unique | Multiple | Contradictory | Undecided
 
 
@@ -102,8 +104,8 @@ def solve(
     proof = _confirm(question, engine, found, limits, clock)
     if proof is None:
         if len(found) < 2:
-            return Undecided(tuple(found), "the time was up before a second method had confirmed the verdict")
-        proof = "each solution evaluated; the time was up before a second method had confirmed that these are all"
+            return Undecided(tuple(found), f"{UNCONFIRMED} the verdict")
+        proof = f"each solution evaluated; {UNCONFIRMED} that these are all"
         return Multiple(tuple(found), False, proof)
     if not found:
         return Contradictory(proof)
@@ -213,6 +215,8 @@ def _confirm_by_second_encoding(question: Question, found: list[Answer], ours: F
     try:
         encoding = question.second_encoding()
     except TooLarge:
+        return None
+    if encoding is None:
         return None
     status, again = _run(question, encoding, cpsat.Search(len(found) + 1, clock.left(), presolve=False))
     if status == "limit":

@@ -200,14 +200,6 @@ def fill_constraints(proto: Any, model: Model) -> None:
         _express(argument.linear_index, element.index)
         _express(argument.linear_target, element.target)
         _add_expressions(argument.exprs, element.array)
-    for product in model.products:
-        argument = add().int_prod
-        _express(argument.target, product.target)
-        _add_expressions(argument.exprs, (product.left, product.right))
-    for largest in model.largest:
-        argument = add().lin_max
-        _express(argument.target, largest.target, largest.sign)
-        _add_expressions(argument.exprs, largest.variables, largest.sign)
     if model.hints:  # an empty hint is a hint, too: it would disturb the order
         proto.solution_hint.vars.extend(model.hints)
         proto.solution_hint.values.extend([1] * len(model.hints))
@@ -222,12 +214,12 @@ def _add_order(strategy: Any, variables: Sequence[int], largest_first: bool) -> 
     strategy.domain_reduction_strategy = names.SELECT_MAX_VALUE if largest_first else names.SELECT_MIN_VALUE
 
 
-def _add_expressions(target: Any, variables: Iterable[int], sign: int = 1) -> None:
+def _add_expressions(target: Any, variables: Iterable[int]) -> None:
     for variable in variables:
-        _express(target.add(), variable, sign)
+        _express(target.add(), variable)
 
 
-def _express(expression: Any, variable: int, sign: int = 1) -> None:
-    """Write `sign * variable` as a linear expression."""
+def _express(expression: Any, variable: int) -> None:
+    """Write a variable as a linear expression."""
     expression.vars.append(variable)
-    expression.coeffs.append(sign)
+    expression.coeffs.append(1)

@@ -1,8 +1,7 @@
 """A problem of arrays as a question (see `puzzle/question.py`): the door to the encodings, the engine and deduction.
 
 Nothing of these is imported before it is asked for: a checker of certificates needs the question, but no solver and no
-engine.  The first encoding has an integer for each label's position, and tables; the second, the stand-in, has arrays
-of values and of holders, element constraints and arithmetic; the engine is the staircase grid.
+engine.  The encoding has an AllDifferent array of integers for each property; the engine is the staircase grid.
 """
 
 from __future__ import annotations
@@ -55,14 +54,12 @@ class ArrayQuestion:
         return canonical_key(answer)
 
     def encoding(self, ordered: bool = False) -> Encoding:
-        from logicgrid.csp.encode import PositionEncoding
+        from logicgrid.csp.encode import ArrayEncoding
 
-        return PositionEncoding(self.problem, ordered)
+        return ArrayEncoding(self.problem, ordered)
 
-    def second_encoding(self) -> Encoding:
-        from logicgrid.csp.encode.standin import StandInEncoding
-
-        return StandInEncoding(self.problem)
+    def second_encoding(self) -> None:
+        """There is one model of a logic grid; where the engine's budget ends, its verdict is not confirmed."""
 
     def engine(self) -> Engine:
         from logicgrid.csp.search import Engine

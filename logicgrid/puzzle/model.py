@@ -53,22 +53,6 @@ class Element(Record):
     target: int
 
 
-class Multiply(Record):
-    """`target == left * right`."""
-
-    target: int
-    left: int
-    right: int
-
-
-class Largest(Record):
-    """`sign * target == max(sign * variable for …)`: the largest of the variables, or (sign -1) the smallest."""
-
-    target: int
-    variables: Sequence[int]
-    sign: int
-
-
 def intervals(numbers: Sequence[int]) -> tuple[int, ...]:
     """Return the domain of a variable that is one of these whole numbers, given in ascending order.
 
@@ -100,11 +84,9 @@ class Model:
         "exactly_one",
         "guess",
         "hints",
-        "largest",
         "largest_first",
         "linears",
         "order",
-        "products",
         "tables",
     )
 
@@ -117,8 +99,6 @@ class Model:
         self.tables: list[Table] = []
         self.all_different: list[Sequence[int]] = []
         self.elements: list[Element] = []
-        self.products: list[Multiply] = []
-        self.largest: list[Largest] = []
         self.order: list[int] = []
         self.largest_first = True
         self.hints: list[Literal] = []

@@ -143,8 +143,8 @@ class Question(Protocol):
         """Return the first encoding; `ordered` makes CP-SAT find the answers in canonical order."""
         ...
 
-    def second_encoding(self) -> Encoding:
-        """Return another encoding, for a second opinion when the engine's budget ends."""
+    def second_encoding(self) -> Encoding | None:
+        """Return another encoding, for a second opinion when the engine's budget ends; None if there is none."""
         ...
 
     def engine(self) -> SearchEngine:

@@ -192,9 +192,9 @@ def _compiled(text: str) -> Any:
 def _answers(problem: Any, most: int) -> list[Any]:
     """Up to `most` answers by CP-SAT, as fast as it goes."""
     from logicgrid import cpsat
-    from logicgrid.csp.encode import PositionEncoding
+    from logicgrid.csp.encode import ArrayEncoding
 
-    encoding, found = PositionEncoding(problem), []
+    encoding, found = ArrayEncoding(problem), []
     cpsat.enumerate_solutions(encoding.model, cpsat.Search(most), lambda values: found.append(encoding.decode(values)))
     return found
 

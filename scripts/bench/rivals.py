@@ -39,14 +39,12 @@ def _certified(problem: Any) -> list[Answer]:
     return [outcome.solution] if isinstance(outcome, Unique) else []
 
 
-def _encoded(standin: bool, presolve: bool, by_actors: bool = False) -> Callable[[Any], list[Answer]]:
+def _encoded(presolve: bool) -> Callable[[Any], list[Answer]]:
     def answers(problem: Any) -> list[Answer]:
         from logicgrid import cpsat
-        from logicgrid.csp.encode import PositionEncoding
-        from logicgrid.csp.encode.standin import StandInEncoding
+        from logicgrid.csp.encode import ArrayEncoding
 
-        base = 0 if by_actors else None
-        encoding = StandInEncoding(problem) if standin else PositionEncoding(problem, base=base)
+        encoding = ArrayEncoding(problem)
         found: list[Answer] = []
         search = cpsat.Search(2, presolve=presolve)
         cpsat.enumerate_solutions(encoding.model, search, lambda values: found.append(encoding.decode(values)))
@@ -57,11 +55,8 @@ def _encoded(standin: bool, presolve: bool, by_actors: bool = False) -> Callable
 
 RIVALS = (
     Rival("logicgrid, certified", _certified, ours=True),
-    Rival("CP-SAT, positions", _encoded(False, False), ours=True),
-    Rival("… presolved", _encoded(False, True), ours=True),
-    Rival("… actors as base", _encoded(False, False, True), ours=True),
-    Rival("CP-SAT, stand-in", _encoded(True, False), ours=True),
-    Rival("… presolved", _encoded(True, True), ours=True),
+    Rival("CP-SAT", _encoded(False), ours=True),
+    Rival("… presolved", _encoded(True), ours=True),
     Rival("permutations", rivals_pure.by_permutations),
     Rival("python-constraint", rivals_pure.by_constraint, "constraint"),
     Rival("python-sat, cadical", rivals_solvers.by_sat("cadical195"), "pysat"),

@@ -14,7 +14,7 @@ import oracle
 from logicgrid import cpsat
 from logicgrid.analyses.backbone import backbone, values_in
 from logicgrid.analyses.solve import Disagreement, Limits
-from logicgrid.csp.encode import PositionEncoding
+from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
@@ -58,8 +58,10 @@ def test_the_values_are_exactly_those_that_occur_in_some_answer(kind: str, seed:
 def test_where_the_engines_budget_ends_the_second_encoding_confirms_the_same(kind: str, seed: int) -> None:
     question, answers = open_question(kind, seed)
     found = backbone(question, answers[:1], Limits(branches=0))
-    assert found is not None
-    assert found.values == values_in(answers)
+    if question.second_encoding() is None:
+        assert found is None or found.values == values_in(answers)
+    else:
+        assert found is not None and found.values == values_in(answers)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -86,7 +88,7 @@ def test_both_encodings_can_be_asked_for_any_of_some_cells(kind: str, seed: int)
     ]
     wanted = rng.sample(cells, min(len(cells), 3))
     expected = {answer for answer in answers if any(answer[r][p] == v for r, p, v in wanted)}
-    for encoding in (question.encoding(), question.second_encoding()):
+    for encoding in filter(None, (question.encoding(), question.second_encoding())):
         encoding.require_any(wanted)
         found: set[Answer] = set()
 
@@ -124,9 +126,9 @@ def test_at_a_time_limit_nothing_is_claimed() -> None:
 class Lying(ArrayQuestion):
     """A question whose first encoding knows of a clue that nobody stated."""
 
-    def encoding(self, ordered: bool = False) -> PositionEncoding:
+    def encoding(self, ordered: bool = False) -> ArrayEncoding:
         stranger = Compare("==", Entry(1, Holder(0, Const(0))), Const(0))
-        return PositionEncoding(self.adding(stranger).problem, ordered=ordered)
+        return ArrayEncoding(self.adding(stranger).problem, ordered=ordered)
 
 
 def test_where_the_two_methods_differ_there_is_no_claim_but_a_disagreement() -> None:

@@ -11,8 +11,7 @@ from every_node import ARRAYS, ENGINES, B, S, Shape, act, by_brute_force, by_cps
 from logicgrid import cpsat
 from logicgrid.cpsat import SolverFault, inner, public
 from logicgrid.cpsat.inner import fill
-from logicgrid.csp.encode import PositionEncoding
-from logicgrid.csp.encode.standin import StandInEncoding
+from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import Sum
 from logicgrid.csp.problem import canonical_key
 from logicgrid.puzzle.model import Model, Table, intervals
@@ -50,10 +49,9 @@ def test_an_inner_module_that_is_not_as_expected_is_not_understood() -> None:
 def test_a_model_may_have_everything_at_once(way: types.FunctionType) -> None:
     """Linear constraints, tables, elements, an order and hints: all that a model can hold beside its clauses."""
     problem = problem_of(3, ARRAYS[:2], [same(Sum((val(B, 0), val(S, 1))), 3), same(val(B, 1), val(S, 2), "<")])
-    for maker in (PositionEncoding, StandInEncoding):
-        encoding = maker(problem, ordered=True)
-        encoding.model.hints = encoding.model.order[:2]
-        assert sorted(by_cpsat(encoding, way, False), key=canonical_key) == by_brute_force(problem)
+    encoding = ArrayEncoding(problem, ordered=True)
+    encoding.model.hints = encoding.model.order[:2]
+    assert sorted(by_cpsat(encoding, way, False), key=canonical_key) == by_brute_force(problem)
 
 
 @pytest.mark.parametrize("way", ENGINES)
@@ -80,13 +78,12 @@ def test_tables_may_be_enforced_and_negated_and_domains_may_have_holes(way: type
 def test_a_model_has_all_its_variables_and_constraints_as_a_message(seed: int) -> None:
     spoken = inner.dialect()
     assert spoken is not None
-    for maker in (PositionEncoding, StandInEncoding):
-        model = maker(Shape(Random(seed), False).problem()).model
-        proto = fill(spoken.model(), model)
-        assert [tuple(variable.domain) for variable in proto.variables] == model.domains
-        groups = (model.clauses, model.exactly_one, model.at_most_one, model.linears, model.tables)
-        more = (model.all_different, model.elements, model.products, model.largest)
-        assert len(proto.constraints) == sum(len(group) for group in (*groups, *more))  # type: ignore[arg-type]
+    model = ArrayEncoding(Shape(Random(seed), False).problem()).model
+    proto = fill(spoken.model(), model)
+    assert [tuple(variable.domain) for variable in proto.variables] == model.domains
+    groups = (model.clauses, model.exactly_one, model.at_most_one, model.linears, model.tables)
+    more = (model.all_different, model.elements)
+    assert len(proto.constraints) == sum(len(group) for group in (*groups, *more))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("way", ENGINES)
@@ -115,7 +112,6 @@ def test_a_model_that_the_solver_refuses_is_a_fault_of_this_program(way: types.F
 
 def test_solutions_come_once_each() -> None:
     problem = problem_of(3, ARRAYS, [same(act(B, 0), act(S, 1))])
-    for maker in (PositionEncoding, StandInEncoding):
-        found = by_cpsat(maker(problem), inner.run, False)
-        assert len(set(found)) == len(found)
-        assert sorted(found, key=canonical_key) == by_brute_force(problem)
+    found = by_cpsat(ArrayEncoding(problem), inner.run, False)
+    assert len(set(found)) == len(found)
+    assert sorted(found, key=canonical_key) == by_brute_force(problem)

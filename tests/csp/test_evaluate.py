@@ -1,7 +1,7 @@
 """Evaluation, of which all tables are made, against two readings that share nothing with it.
 
 The stand-in gives every node a meaning of its own, in CP-SAT's arithmetic; the oracle reads the puzzle's text anew.
-(`tests/csp/encode` compares evaluation with both encodings on every kind of node, and on mutated clues.)
+(`tests/csp/encode` compares evaluation with the CP-SAT model on every kind of node, and on mutated clues.)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import oracle
 from every_node import ARRAYS, assignments, by_brute_force, by_cpsat, problem_of
 from logicgrid.cpsat import inner
 from logicgrid.csp import evaluate
-from logicgrid.csp.encode.standin import StandInEncoding
+from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, OPERATIONS
 from logicgrid.csp.expr import Abs, Const, FloorDivide, Maximum, Minimum, Modulo, Number, Power, Product, Sum, Term
 from logicgrid.csp.problem import Assignment, canonical_key
@@ -45,8 +45,8 @@ def test_every_form_of_the_language_means_what_the_oracle_and_the_stand_in_say(b
             for solution in oracle.solve(text).solutions
         ]
         assert [told(answer) for answer in evaluated] == expected, f"seed {seed}"
-        standin = by_cpsat(StandInEncoding(problem), inner.run, False)
-        assert sorted(standin, key=canonical_key) == evaluated, f"seed {seed}"
+        modelled = by_cpsat(ArrayEncoding(problem), inner.run, False)
+        assert sorted(modelled, key=canonical_key) == evaluated, f"seed {seed}"
 
 
 def test_these_puzzles_have_every_form_of_the_language() -> None:

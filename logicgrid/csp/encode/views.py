@@ -6,14 +6,14 @@ new variable for its results; and a comparison of sums over many views is a line
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import chain, pairwise, product
 from math import lcm, prod
 
 from logicgrid.csp import expr
-from logicgrid.csp.encode.tables import Dynamic, Mentions, outcomes
-from logicgrid.csp.encode.unknowns import Facts, Label
+from logicgrid.csp.encode.tables import Dynamic, Leaf, form_of, outcomes
+from logicgrid.csp.encode.variables import Variables
 from logicgrid.csp.evaluate import AGGREGATES, OPERATIONS, magnitude
 from logicgrid.csp.expr import NEGATED, Condition, Number, Operator, Sum, Term
 from logicgrid.csp.problem import Problem
@@ -39,15 +39,15 @@ Summand = tuple[View, Number]
 """A view, and the factor by which its numbers are multiplied."""
 
 
-class Views(Facts):
-    """The unknowns of a problem, facts about them, and views of terms."""
+class Views(Variables):
+    """The variables of a problem, facts about them, and views of terms."""
 
-    def __init__(self, problem: Problem, base: int, shared: dict[Label, Label]) -> None:
-        super().__init__(problem, base, shared)
+    def __init__(self, problem: Problem, same: Iterable[tuple[Leaf, Leaf]] = ()) -> None:
+        super().__init__(problem, same)
         self._views: dict[Term, View] = {}
 
     def literal(self, condition: Condition) -> Literal:
-        """Return a literal that is true if and only if the condition is: conditions are for `PositionEncoding`."""
+        """Return a literal that is true if and only if the condition is: conditions are for `ArrayEncoding`."""
         raise NotImplementedError
 
     def view(self, term: Term) -> View:
@@ -59,13 +59,13 @@ class Views(Facts):
 
     def _view(self, term: Term) -> View:
         try:
-            mentions = Mentions(term)
+            form, leaves = form_of(term)
         except Dynamic:
             pass
         else:
-            sizes = tuple([self.size_of(leaf) for leaf in mentions.leaves])
+            sizes = tuple(map(self.size_of, leaves))
             if prod([size + partial for size, partial in sizes]) <= MAX_TUPLES:
-                return self._function([self.leaf(leaf) for leaf in mentions.leaves], outcomes(term, mentions, sizes))
+                return self._function([self.leaf(leaf) for leaf in leaves], outcomes(form, sizes))
         match term:
             case expr.Entry(array, inner):
                 place = self._index(self.view(inner), self.size)
@@ -160,7 +160,7 @@ class Views(Facts):
 
     # ------------------------------------------------------------------ sums
 
-    def compare_sum(self, operator: Operator, summands: Sequence[Summand], required: bool) -> Literal:
+    def compare(self, operator: Operator, summands: Sequence[Summand], required: bool) -> Literal:
         """Return the literal of a comparison of a sum with 0, by linear constraints; if it is required, TRUE.
 
         Raises TooLarge if the sum may have more than 62 bits.

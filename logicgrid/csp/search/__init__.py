@@ -16,33 +16,6 @@ from logicgrid.csp.search.tables import Conjunct, Tables
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.question import Found, bits
 
-FIRST_LOOK = 1_000
-"""The number of branches after which it is first estimated whether the budget will do; then after twice as many, …"""
-
-
-class Estimate:
-    """The share of the search tree that is done (after Knuth 1975), and whether the budget will do for the rest.
-
-    Trees are lopsided: a search is hopeless only if it would have to get on eight times as fast as in its last half.
-    """
-
-    __slots__ = ("budget", "done", "half", "look")
-
-    def __init__(self, budget: int) -> None:
-        self.budget = budget
-        self.done = self.half = 0.0
-        self.look = FIRST_LOOK // 2
-
-    def hopeless(self, branches: int) -> bool:
-        """Return True if the budget will not do, after this number of branches."""
-        if branches < self.look:
-            return False
-        speed = 8 * (self.done - self.half) / (branches / 2)
-        missed = self.done + speed * (self.budget - branches) < 1 and branches >= FIRST_LOOK
-        self.half = self.done
-        self.look *= 2
-        return missed
-
 
 class Engine:
     """The grid of a problem, to which all clues have been applied; see `puzzle.question.SearchEngine`.
@@ -113,10 +86,10 @@ class Engine:
         """
         if self.start is None:
             return
-        meter, estimate, branches = Meter(budget), Estimate(budget.branches), 0
-        stack: list[tuple[Grid, tuple[int, int, bool] | None, float]] = [(self.start, None, 1.0)]
+        meter, branches = Meter(budget), 0
+        stack: list[tuple[Grid, tuple[int, int, bool] | None]] = [(self.start, None)]
         while stack:
-            grid, atom, share = stack.pop()
+            grid, atom = stack.pop()
             if atom is not None:
                 branches += 1
                 try:
@@ -124,25 +97,18 @@ class Engine:
                 except BudgetEnded:
                     yield None, branches
                     return
-                if estimate.hopeless(branches):
-                    yield None, branches
-                    return
                 narrowed = self.settled(grid, atom)
                 if narrowed is None:
-                    estimate.done += share
                     continue
                 grid = narrowed
             choice = self._first_open(grid) if canonical else self._smallest_open(grid)
             if choice is None:
-                estimate.done += share
                 assignment = assignment_of(grid)
                 if self.judge.holds(assignment):
                     yield assignment, branches
                 continue
             item, candidates = choice
-            values = list(bits(candidates))
-            share /= len(values)
-            stack.extend([(grid, (item, value, True), share) for value in reversed(values)])
+            stack.extend([(grid, (item, value, True)) for value in reversed(list(bits(candidates)))])
 
     def find(self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Assignment] = ()) -> Found:
         """Return up to `most` solutions, none of those in `blocked`."""
