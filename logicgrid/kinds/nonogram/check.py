@@ -46,7 +46,7 @@ class NonogramChecker(Checker):
         cells, runs = self._line(step, step.conclusions)
         if not cells:
             return BEYOND
-        self.spend(2 * len(cells))
+        self.spend(len(cells) * (2 + self.values // 2) + 2 * len(step.conclusions))
         masks = self._masks(cells, step.premises)
         left = masks if runs is None else possible(masks, runs)
         for cell, colour, is_there in step.conclusions:
@@ -62,6 +62,7 @@ class NonogramChecker(Checker):
         cells, runs = self._line(step, [atom for facts in ways for atom in facts])
         if not cells:
             return BEYOND
+        self.spend(len(cells) * len(ways) * (1 + self.values // 2))
         masks, each = self._masks(cells, step.premises), [self._masks(cells, facts) for facts in ways]
         agreeing = [
             [sum([1 << way for way, of in enumerate(each) if of[place] >> colour & 1]) for colour in range(self.values)]
@@ -74,7 +75,7 @@ class NonogramChecker(Checker):
         reached = {(0, every), (1, every)}
         here: set[tuple[int, int]] = set()
         for mask, agree in zip(masks, agreeing, strict=True):
-            self.spend(len(reached))
+            self.spend(len(reached) * (2 + len(ways) // 256))
             here = {
                 (at, left & agree[states[at]]) for at, left in reached if at < len(states) and mask >> states[at] & 1
             }
