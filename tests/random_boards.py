@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
-from logicgrid.kinds.sudoku.board import Board, Cage, boxes, diagonals, neighbours, numbered, rows_and_columns
+from logicgrid.kinds.sudoku.board import (
+    Board,
+    Cage,
+    boxes,
+    diagonals,
+    holds,
+    neighbours,
+    numbered,
+    rows_and_columns,
+)
 from logicgrid.puzzle.question import Answer
 
 JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")
@@ -117,3 +126,83 @@ def random_board(rng: Random) -> Board:
 
 
 BOARDS = [random_board(Random(seed)) for seed in range(150)]
+
+
+def random_partition(rng: Random, size: int) -> list[tuple[int, ...]]:
+    """Regions of `size` cells each: any cells, or connected ones as in a jigsaw, whole lines and boxes among them."""
+    cells = list(range(size * size))
+    match rng.randrange(4):
+        case 0:
+            rng.shuffle(cells)
+        case 1:
+            cells.sort(key=lambda cell: (cell % size, cell // size))
+    owner = {cell: place // size for place, cell in enumerate(cells)}
+    for _ in range(rng.choice((0, 1, 3, 30, 200))):
+        one, other = rng.choice(neighbours(size))
+        third = rng.choice([cell for cell in cells if owner[cell] == owner[other]])
+        swapped = {**owner, one: owner[other], third: owner[one]}
+        if owner[one] != owner[other] and all(connected(swapped, owner[each], size) for each in (one, other)):
+            owner = swapped
+    return [tuple(cell for cell in range(size * size) if owner[cell] == region) for region in range(size)]
+
+
+def connected(owner: dict[int, int], region: int, size: int) -> bool:
+    """Return True if the cells of a region hang together by their sides."""
+    left = {cell for cell, each in owner.items() if each == region}
+    waiting = [left.pop()]
+    while waiting:
+        here = waiting.pop()
+        found = {sum(pair) - here for pair in neighbours(size) if here in pair} & left
+        left -= found
+        waiting += found
+    return not left
+
+
+def partitioned_board(rng: Random) -> Board:
+    """A board of 4x4 to 6x6 with random regions and some of every other rule; its givens are mostly of one answer."""
+    size = rng.choice((4, 4, 5, 6))
+    full = (1 << size) - 1
+    groups = (*rows_and_columns(size), *random_partition(rng, size), *(diagonals(size) if rng.random() < 0.1 else ()))
+    empty = Board(size, groups, (), (full,) * size**2)
+    target = next(iter(plain_answers(empty, rng, 3_000)), None) or tuple(rng.randrange(size) for _ in range(size**2))
+    pairs = neighbours(size)
+    near = [pair for pair in pairs if abs(target[pair[0]] - target[pair[1]]) == 1]
+    consecutive = tuple(sorted(rng.sample(near, min(len(near), 4)))) if rng.random() < 0.2 else ()
+    apart = tuple(pair for pair in pairs if pair not in near)[: rng.randrange(9)] if rng.random() < 0.2 else ()
+    cages = []
+    for _ in range(rng.randrange(1, size + 2) if rng.random() < 0.3 else 0):
+        cage = [rng.randrange(size**2)]
+        while len(cage) < rng.choice((1, 2, 3, 4)):
+            beside = [cell for pair in pairs for cell in pair if (pair[0] in cage) != (pair[1] in cage)]
+            cage.append(rng.choice([cell for cell in beside if cell not in cage]))
+        total = sum([target[cell] + 1 for cell in cage])
+        cages.append(Cage(tuple(cage), total if rng.random() < 0.9 else rng.choice((None, total + 1))))
+    givens: list[int | None] = [None] * size**2
+    for cell in rng.sample(range(size**2), rng.randrange(size * (size - 3) + 1, size * (size - 1))):
+        givens[cell] = target[cell] if rng.random() < 0.98 else rng.randrange(size)
+    return Board(size, groups, numbered(givens), (full,) * size**2, tuple(cages), consecutive, apart)
+
+
+def plain_answers(board: Board, rng: Random | None = None, most: int = 1 << 62) -> Iterator[tuple[int, ...]]:
+    """All answers, by filling cell after cell with whatever no group or cage forbids; `most` cells are filled."""
+    size, left = board.size, [most]
+    peers = [{each for group in board.different for each in group if cell in group} for cell in range(size**2)]
+    options = board.candidates()
+    filled: dict[int, int] = {}
+
+    def fill(cell: int) -> Iterator[tuple[int, ...]]:
+        if cell == size**2:
+            answer = tuple(filled[each] for each in range(cell))
+            if holds(board, answer):
+                yield answer
+            return
+        left[0] -= 1
+        if left[0] < 0:
+            return
+        seen = {filled[other] for other in peers[cell] if other < cell}
+        for digit in rng.sample(range(size), size) if rng else range(size):
+            if options[cell] >> digit & 1 and digit not in seen:
+                filled[cell] = digit
+                yield from fill(cell + 1)
+
+    return fill(0)

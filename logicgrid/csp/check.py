@@ -89,6 +89,18 @@ class ArrayChecker(Checker):
         one, other = self.items[atom[0]][0], self.items[atom[1]][0]
         return one < other and (self.arrays[one].distinct or self.arrays[other].distinct)
 
+    def contraries(self, atom: Atom) -> Iterator[Atom]:
+        """Yield the opposite, and that one of the labels goes with another one where it goes with this one."""
+        one, other, truth = atom
+        yield opposite(atom)
+        for kept, gone in ((one, other), (other, one)) if truth else ():
+            if self.arrays[self.items[kept][0]].distinct:
+                first, size = self.first[row := self.items[gone][0]], self.arrays[row].size
+                self.spend(size)
+                for label in range(first, first + size):
+                    if label != gone:
+                        yield min(kept, label), max(kept, label), True
+
     def stuck(self, known: Collection[Atom], new: Collection[Atom]) -> bool:
         """Return True if a row is all crossed out, of a label that must have an actor."""
         crossed = [atom[:2] for atom in new if not atom[2]]

@@ -96,7 +96,7 @@ export class SudokuView {
 
   around(key) {
     const own = key % this.rules.n;
-    const house = this.data.houses.map(([, , cells], place) => [cells, place]).filter(([cells]) => cells.includes(own) && cells.length === this.data.size).at(-1);
+    const house = this.data.houses.map(([what, , cells], place) => [cells, place, what]).filter(([cells, , what]) => cells.includes(own) && what !== "cage").at(-1);
     return { what: this.houseName(house[1]), cells: house[0].map(cell => this.cells[cell]) };
   }
 

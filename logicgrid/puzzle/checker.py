@@ -75,6 +75,12 @@ class Checker(ABC):
         """Return the standard form of an atom that can be written in two ways."""
         return atom
 
+    def contraries(self, atom: Atom) -> Iterable[Atom]:
+        """Return the atoms that contradict this one, whatever the clues."""
+        place, value, truth = atom
+        others = [(place, other, True) for other in range(self.values) if other != value] if truth else []
+        return [opposite(atom), *others]
+
     def stuck(self, known: Collection[Atom], new: Collection[Atom]) -> bool:
         """Return True if the atoms contradict each other though there is none with its opposite among them.
 
@@ -182,9 +188,13 @@ class Checker(ABC):
         """
         if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
             return "is malformed"
+        premises = set(map(self.plain, step.premises))
         for atom in step.premises:
             if self.plain(atom) not in known:
                 return f"has a premise that is not known: {atom}"
+        for atom in step.conclusions:
+            if not premises.isdisjoint(map(self.plain, self.contraries(atom))):
+                return "contradicts one of its own premises"
         if not self.numbers.issuperset(step.clues):
             return "names a clue that is not there"
         return self.other_way(step, ways) if ways else self.objection(step)

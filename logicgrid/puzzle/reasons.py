@@ -295,16 +295,6 @@ class OneLine(Record):
     arrangements: int = 0
 
 
-class Weighing(Record):
-    """With these weights, of the cells in reading order, the rows of the picture are the heaviest that their numbers
-    allow, and its columns the lightest; both weigh the same, so no other picture has rows and columns alike.
-
-    This is the one reason that a checker looks at: it cannot find the weights by itself, only test them.
-    """
-
-    weights: tuple[int, ...]
-
-
 class LastColour(Record):
     """A cell has one colour left."""
 
@@ -412,7 +402,6 @@ Reason = (
     | Several
     | OneLine
     | LastColour
-    | Weighing
     | EitherWay
     | Trial
 )
@@ -451,7 +440,6 @@ KINDS: dict[type[Record], str] = {
     Several: "several",
     OneLine: "one-line",
     LastColour: "last-colour",
-    Weighing: "weighing",
     Clash: "clash",
     EmptyRow: "empty-row",
     BrokenClue: "broken-clue",

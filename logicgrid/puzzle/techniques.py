@@ -91,7 +91,6 @@ class Technique(StrEnum):
     TWO_WAY = "two-way logic"
     SHORT_CONTRADICTION = "short contradiction"
     LONG_CONTRADICTION = "long contradiction"
-    WEIGHING = "weighing"
 
     # sudokus and nonograms
     NESTED_SUPPOSITIONS = "nested suppositions"

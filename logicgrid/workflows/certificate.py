@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from logicgrid.kinds.atoms import Atoms, BadAtom, reason_to_value
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.record import Record
-
-if TYPE_CHECKING:
-    from logicgrid.puzzle.reasons import Reason
 
 MAX_BYTES = 16_000_000
 MAX_VALUES = 1_500_000
@@ -26,7 +23,7 @@ MAX_DEPTH = 60
 """The depth to which suppositions may be nested; derivations of this program have far less."""
 MAX_CLUE = 10_000_000
 
-FORMAT = 1
+FORMAT = 2
 """The version of the form; a certificate of another version, or without one, is refused."""
 
 _HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "steps"})
@@ -202,19 +199,7 @@ def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
     followed = tuple([_steps(way, atoms, f"{name}.{number}.", depth + 1) for number, way in enumerate(ways, start=1)])
     premises = _atoms(value.get("premises", []), atoms, name, "premises")
     conclusions = _atoms(value.get("conclusions"), atoms, name, "conclusions")
-    return Step(technique, tuple(clues), premises, conclusions, suppose, steps, _weighing(value), followed)
-
-
-def _weighing(value: dict[str, Any]) -> Reason | None:
-    """Return the weights in a step of a nonogram, the only reason that a checker tests; None if there are none."""
-    weights = value.get("reason", {}).get("weights")
-    if value["technique"] != "weighing" or not isinstance(weights, list):
-        return None
-    if not all(isinstance(each, int) and not isinstance(each, bool) and abs(each) <= MAX_CLUE for each in weights):
-        return None
-    from logicgrid.puzzle.reasons import Weighing
-
-    return Weighing(tuple(weights))
+    return Step(technique, tuple(clues), premises, conclusions, suppose, steps, ways=followed)
 
 
 def _atoms(values: Any, atoms: Atoms, name: str, what: str) -> tuple[Atom, ...]:

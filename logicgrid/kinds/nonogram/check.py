@@ -2,20 +2,17 @@
 
 A step follows if the line of the one clue that it names has no arrangement, within the premises and nothing else known,
 in which a conclusion is false; or, without a clue, if the premises leave the cell no other colour.  The ways of a step
-are all that there are if no such arrangement, or no such colour, is without all of them.  A step with weights fills all
-the picture at once (`_outweighs`).  This module imports the meaning of a picture and nothing of the engines
-that find derivations.
+are all that there are if no such arrangement, or no such colour, is without all of them.  This module imports the
+meaning of a picture and nothing of the engines that find derivations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from math import comb
 
 from logicgrid.kinds.nonogram.picture import Picture, Runs, holds
-from logicgrid.puzzle.checker import Answer, Checker, filled
+from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import Weighing
 
 BEYOND = "looks beyond its line"
 LEAVES = "leaves another way"
@@ -46,12 +43,10 @@ class NonogramChecker(Checker):
 
     def objection(self, step: Step) -> str:
         """Return why the step does not follow; empty if it follows."""
-        if isinstance(step.reason, Weighing):
-            return "" if self._outweighs(step, step.reason.weights) else "does not follow"
         cells, runs = self._line(step, step.conclusions)
         if not cells:
             return BEYOND
-        self.spend(2 * len(cells))
+        self.spend(len(cells) * (2 + self.values // 2) + 2 * len(step.conclusions))
         masks = self._masks(cells, step.premises)
         left = masks if runs is None else possible(masks, runs)
         for cell, colour, is_there in step.conclusions:
@@ -67,6 +62,7 @@ class NonogramChecker(Checker):
         cells, runs = self._line(step, [atom for facts in ways for atom in facts])
         if not cells:
             return BEYOND
+        self.spend(len(cells) * len(ways) * (1 + self.values // 2))
         masks, each = self._masks(cells, step.premises), [self._masks(cells, facts) for facts in ways]
         agreeing = [
             [sum([1 << way for way, of in enumerate(each) if of[place] >> colour & 1]) for colour in range(self.values)]
@@ -79,7 +75,7 @@ class NonogramChecker(Checker):
         reached = {(0, every), (1, every)}
         here: set[tuple[int, int]] = set()
         for mask, agree in zip(masks, agreeing, strict=True):
-            self.spend(len(reached))
+            self.spend(len(reached) * (2 + len(ways) // 256))
             here = {
                 (at, left & agree[states[at]]) for at, left in reached if at < len(states) and mask >> states[at] & 1
             }
@@ -110,49 +106,6 @@ class NonogramChecker(Checker):
         for cell, colour, is_there in atoms:
             masks[cells.index(cell)] &= 1 << colour if is_there else ~(1 << colour)
         return masks
-
-    def _outweighs(self, step: Step, weights: Sequence[int]) -> bool:
-        """Return True if the step's picture has the heaviest rows and the lightest columns of all.
-
-        Each row is heavier than any other arrangement of its runs within the premises, each column lighter.  As rows
-        and columns weigh the same together, whatever the picture, no other picture can have both.
-        """
-        width, height, cells = self.puzzle.width, self.puzzle.height, range(len(self.puzzle.given))
-        colours = filled(len(cells), [atom[:2] for atom in (*step.premises, *step.conclusions) if atom[2]])
-        every_line = {(self.clues[number].axis, self.clues[number].place) for number in step.clues}
-        if self.values != 2 or colours is None or len(weights) != len(cells) or len(every_line) != width + height:
-            return False
-        known = {cell: colour == 1 for cell, colour, is_there in step.premises if is_there}
-        for number in step.clues:
-            clue = self.clues[number]
-            line = cells[self.puzzle.cells(clue.axis, clue.place)]
-            sign = 1 if clue.axis == "row" else -1
-            own = [cell for cell in line if colours[cell]]
-            whole = sum([weights[cell] for cell in own])
-            for places in arrangements([length for length, _ in clue.runs], len(line)):
-                self.spend(1 + len(own))
-                some = [line[place] for place in places]
-                weighs_less = sign * sum([weights[cell] for cell in some]) < sign * whole
-                if weighs_less or some == own:
-                    continue
-                if all((cell in some) == known[cell] for cell in line if cell in known):
-                    return False
-        return True
-
-
-def arrangements(runs: Sequence[int], size: int, start: int = 0) -> Iterator[list[int]]:
-    """Yield the filled places of every arrangement of runs of one colour in a line from a place on."""
-    if not runs:
-        yield []
-        return
-    for first in range(start, size - sum(runs) - len(runs) + 2):
-        for rest in arrangements(runs[1:], size, first + runs[0] + 1):
-            yield [*range(first, first + runs[0]), *rest]
-
-
-def count_of(runs: Sequence[int], size: int) -> int:
-    """Return the number of arrangements of runs of one colour in a line."""
-    return comb(size - sum(runs) + 1, len(runs))
 
 
 def possible(masks: Sequence[int], runs: Runs) -> list[int]:

@@ -15,7 +15,7 @@ module imports the meaning of a board and nothing of the engines that find deriv
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, product
 
@@ -78,6 +78,7 @@ class SudokuChecker(Checker):
         )
         """Whether there are no rules but those."""
         self.assume_unique = assume_unique
+        self.groups_of = [[group for group in board.groups if cell in group] for cell in range(board.size**2)]
         self.peers: list[set[int]] = [set() for _ in board.allowed]
         for group in self.different:
             for cell in group:
@@ -117,6 +118,7 @@ class SudokuChecker(Checker):
 
     def masks(self, step: Step) -> list[int]:
         """Return the candidates that a step's premises and clues leave, as a mask of digits for each cell."""
+        self.spend(self.size**2 // 16 + self.size // 2 * (len(step.premises) + len(step.clues)))
         masks = [(1 << self.size) - 1] * self.size**2
         for cell, digit, is_there in (*step.premises, *[self.givens[number] for number in step.clues]):
             if is_there:
@@ -127,6 +129,7 @@ class SudokuChecker(Checker):
 
     def _places(self, step: Step) -> list[int]:
         """Return the cells that a step's premises and clues leave for each digit, as a mask of cells."""
+        self.spend(self.size * (1 + len(step.premises) + len(step.clues)) // 4)
         places = [self.every_cell] * self.size
         for cell, digit, is_there in (*step.premises, *[self.givens[number] for number in step.clues]):
             gone = 1 << cell
@@ -146,30 +149,30 @@ class SudokuChecker(Checker):
 
     def _must(self, masks: Sequence[int], cell: int, bit: int) -> bool:
         """Return True if the cell has no other digit left, or the digit no other cell of a group."""
+        self.spend(self.size)
         return not masks[cell] & ~bit or any(
-            cell in group and not any(masks[other] & bit for other in group if other != cell)
-            for group in self.board.groups
+            not any(masks[other] & bit for other in group if other != cell) for group in self.groups_of[cell]
         )
 
     def _cannot(self, masks: Sequence[int], cell: int, bit: int) -> bool:
         """Return True if the digit in that cell contradicts a rule, the places of the digit, or single candidates."""
         if not masks[cell] & self.board.allowed[cell] & bit:
             return True
-        near = bit << 1 | bit >> 1
-        for pairs, fitting in ((self.board.consecutive, near), (self.board.apart, ~near)):
-            if any(cell in pair and not masks[sum(pair) - cell] & fitting for pair in pairs):
-                return True
-        self.spend(2 * len(masks))
+        self.spend(4 * len(masks))
         supposed = list(masks)
         self._put(supposed, cell, bit)
+        near = bit << 1 | bit >> 1
+        for pairs, fitting in ((self.board.consecutive, near), (self.board.apart, ~near)):
+            if any(cell in pair and not supposed[sum(pair) - cell] & fitting for pair in pairs):
+                return True
         return (
             any(not any(supposed[other] & bit for other in group) for group in self.board.groups)
             or any(
                 cell in cage and not self._reaches([supposed[each] for each in cage], total)
                 for cage, total in self.sums
             )
-            or any(cell in group and not _matching([supposed[each] for each in group]) for group in self.different)
-            or (self.has_lines and not _matching(self._columns(supposed, bit)))
+            or any(cell in group and not self._matching([supposed[each] for each in group]) for group in self.different)
+            or (self.has_lines and not self._matching(self._columns(supposed, bit)))
             or self._empties(supposed, {cell})
         )
 
@@ -184,7 +187,7 @@ class SudokuChecker(Checker):
             single = [cell for cell, mask in enumerate(masks) if not mask & (mask - 1) and cell not in done]
             if not single:
                 return False
-            self.spend(len(masks) // 8)
+            self.spend(len(masks) // 8 + len(single) * self.size // 4)
             done.update(single)
             for cell in single:
                 self._put(masks, cell, masks[cell])
@@ -194,11 +197,31 @@ class SudokuChecker(Checker):
         """Return True if different digits, one of each mask, can have this sum; by bounds alone if that is a lot."""
         sets = {0}
         for mask in masks:
+            self.spend(len(sets) * mask.bit_count() // 4)
             sets = {used | bit for used in sets for bit in _bits(mask & ~used)}
-            self.spend(len(sets) // 2)
             if len(sets) > _MOST_SETS:
                 return sum([(m & -m).bit_length() for m in masks]) <= total <= sum([m.bit_length() for m in masks])
         return any(sum([bit.bit_length() for bit in _bits(used)]) == total for used in sets)
+
+    def _matching(self, masks: Sequence[int]) -> bool:
+        """Return True if each place can have a bit of its mask for itself (bipartite matching by augmenting paths)."""
+        owner: dict[int, int] = {}
+
+        def place(number: int, seen: set[int]) -> bool:
+            for bit in _bits(masks[number]):
+                if bit not in seen:
+                    seen.add(bit)
+                    if bit not in owner or place(owner[bit], seen):
+                        owner[bit] = number
+                        return True
+            return False
+
+        for number in range(len(masks)):
+            seen: set[int] = set()
+            if not place(number, seen):
+                return False
+            self.spend(len(seen) * len(masks) // 8)
+        return True
 
     # ------------------------------------------------------------------ patterns that a step names
 
@@ -213,6 +236,7 @@ class SudokuChecker(Checker):
         best: list[Node] | None = None
         excluded: dict[Node, list[Node]] = {}
         for start in strong:
+            self.spend(1)
             if not all(is_there or self._excludes(start, cell, digit) for cell, digit, is_there in step.conclusions):
                 continue
             paths = [[start]]
@@ -220,11 +244,14 @@ class SudokuChecker(Checker):
             while paths and len(paths[0]) < (limit if best is None else len(best) - 1):
                 longer = []
                 for path in paths:
+                    self.spend(len(path) // 8)
                     for true in strong[path[-1]]:
+                        self.spend(len(step.conclusions))
                         if len(path) > 1 and all(self._shows(start, true, atom) for atom in step.conclusions):
                             best = [*path, true] if best is None or len(path) + 1 < len(best) else best
                         if true not in excluded:
                             excluded[true] = self._excluded(true, strong)
+                        self.spend(len(excluded[true]) // 4)
                         for false in excluded[true]:
                             if false not in reached:
                                 reached.add(false)
@@ -255,11 +282,13 @@ class SudokuChecker(Checker):
         found = self.halves.get((place, grouped))
         if found is None:
             found = []
+            self.spend(len(self.crossings))
             for group, crossings in self.crossings:
                 here = place & group
                 if here.bit_count() == 2:
                     found.append((here & -here, here & here - 1))
                 elif grouped:
+                    self.spend(len(crossings) ** 2 // 8)
                     parts = [here & crossing for crossing in crossings]
                     for part in parts:
                         rest = here & ~part
@@ -270,8 +299,9 @@ class SudokuChecker(Checker):
             self.halves[place, grouped] = found
         return found
 
-    def _excluded(self, node: Node, nodes: Iterable[Node]) -> list[Node]:
+    def _excluded(self, node: Node, nodes: Collection[Node]) -> list[Node]:
         """Return the nodes that are false if this one is true."""
+        self.spend(len(nodes) // 4)
         cells, digit = node
         seen = -1
         for bit in _bits(cells):
@@ -307,6 +337,7 @@ class SudokuChecker(Checker):
         sets: dict[int, int] = {}
 
         def grow(cells: int, union: int, others: Sequence[int]) -> None:
+            self.spend(1 + len(others) // 4)
             if union.bit_count() == cells.bit_count() + 1 and union >> last & 1:
                 sets[cells] = union
             for place, cell in enumerate(others if cells.bit_count() < _MOST_LOCKED else ()):
@@ -323,10 +354,13 @@ class SudokuChecker(Checker):
         }
         for group in self.board.groups:
             grow(0, 0, [cell for cell in group if cell in fitting])
-        for (one, ones), (other, others) in combinations(sorted(sets.items(), key=lambda each: each[0].bit_count()), 2):
-            common = ones & others & ~(1 << last)
-            if common and not one & other:
+        smallest_first = sorted(sets.items(), key=lambda each: each[0].bit_count())
+        for place, (one, ones) in enumerate(smallest_first):
+            self.spend((len(smallest_first) - place) // 4)
+            for other, others in smallest_first[place + 1 :]:
+                common = 0 if one & other else ones & others & ~(1 << last)
                 for bit in _bits(common):
+                    self.spend(2)
                     linked = bit.bit_length() - 1
                     far = other & places[linked]
                     if not any(far & ~self.seen[cell.bit_length() - 1] for cell in _bits(one & places[linked])):
@@ -396,19 +430,3 @@ def _bits(mask: int) -> Iterator[int]:
 
 def _cells(mask: int) -> Group:
     return tuple([bit.bit_length() - 1 for bit in _bits(mask)])
-
-
-def _matching(masks: Sequence[int]) -> bool:
-    """Return True if each place can have a bit of its mask for itself (bipartite matching by augmenting paths)."""
-    owner: dict[int, int] = {}
-
-    def place(number: int, seen: set[int]) -> bool:
-        for bit in _bits(masks[number]):
-            if bit not in seen:
-                seen.add(bit)
-                if bit not in owner or place(owner[bit], seen):
-                    owner[bit] = number
-                    return True
-        return False
-
-    return all(place(number, set()) for number in range(len(masks)))

@@ -103,13 +103,22 @@ def _planes(rules: Board) -> Planes:
 
 
 def _lines(size: int, groups: Sequence[Group]) -> tuple[Lines, ...]:
-    """Return the groups of `size` cells, those of one shape (the same distances between the cells) together."""
-    shapes: dict[tuple[int, ...], list[int]] = {}
-    for group in groups:
-        if len(group) == size:
-            first, *_ = ordered = sorted(group)
-            shapes.setdefault(tuple([cell - first for cell in ordered]), []).append(first)
-    return tuple([_shape(size, firsts, shape) for shape, firsts in shapes.items()])
+    """Return the groups of `size` cells, those of one shape (the same distances between the cells) together.
+
+    Groups that share cells, such as a row and a region that lies across two rows, are kept apart: the spread of the one
+    would be added to that of the other.  A region that is a whole row is that row.
+    """
+    found: list[tuple[tuple[int, ...], list[int], set[int]]] = []
+    for group in dict.fromkeys([tuple(sorted(group)) for group in groups if len(group) == size]):
+        shape = tuple([cell - group[0] for cell in group])
+        for known, firsts, cells in found:
+            if known == shape and cells.isdisjoint(group):
+                firsts.append(group[0])
+                cells.update(group)
+                break
+        else:
+            found.append((shape, [group[0]], set(group)))
+    return tuple([_shape(size, firsts, shape) for shape, firsts, _ in found])
 
 
 def _crossings(size: int, width: int, height: int) -> tuple[Crossings, Crossings]:
@@ -144,7 +153,7 @@ def _overlaps(size: int, groups: Sequence[Group], covered: int) -> tuple[Overlap
 
 
 def _shape(size: int, firsts: Iterable[int], distances: Iterable[int]) -> Lines:
-    """Return groups of cells from their first cells, and the distance from these to each of the others."""
+    """Return groups of cells, none of which share any, from their first cells and the distances from these."""
     full = (1 << size) - 1
     base = sum([full << first * size for first in firsts])
     shifts = tuple([distance * size for distance in distances])

@@ -175,10 +175,10 @@ class SudokuEngine(CellEngine):
         for first, shift in planes.neighbours:
             left, right = state & first, state >> shift & first
             keep = (right & planes.not_last) << 1 | (right & ~planes.units) >> 1
-            state ^= left & ~keep
+            state &= ~(left & ~keep)
             left &= keep
             keep = (left & planes.not_last) << 1 | (left & ~planes.units) >> 1
-            state ^= (right & ~keep) << shift
+            state &= ~((right & ~keep) << shift)
         full = planes.full
         for total, places in self.sums:
             masks = tuple([state >> place & full for place in places])

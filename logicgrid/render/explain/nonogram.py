@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import Cells, Explanation
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial, Weighing
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.paragraphs import Line, Paragraph, cut_cells, trial_lines
 from logicgrid.words.phrases import Words, capital, label
@@ -173,8 +173,6 @@ class NonogramWriter:
     def step(self, step: Step) -> str:
         """Return what a line fills, leaves empty, and keeps out."""
         words = self.words
-        if isinstance(step.reason, Weighing):
-            return words.sentence(words.say("weighing", cells=len(step.conclusions)))
         if len(step.clues) != 1:
             return words.sentence(*[self.fact(atom) for atom in step.conclusions])
         line, row = self.line(step.clues[0]), self.is_row(step.clues[0])

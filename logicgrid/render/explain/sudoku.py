@@ -58,8 +58,11 @@ class SudokuWriter:
         match step.reason:
             case FullHouse(house) | HiddenSingle(house, _) | Locked(house, _, _):
                 return self.house(self.scene.houses[house])
+            case CageSum(number):
+                whole = self.scene.sums[number]
+                return self.house(whole.house) if whole.house else self.cage(whole.cells, whole.total)
         cells = {atom[0] for atom in step.conclusions}
-        houses = [house for house in self.scene.houses if cells <= set(house.cells)]
+        houses = [house for house in self.scene.houses if house.what != "cage" and cells <= set(house.cells)]
         return self.house(houses[-1]) if houses else self.digit(step.conclusions[0][1])
 
     def paragraphs(self, explanation: Explanation) -> Iterator[Paragraph]:
@@ -103,6 +106,10 @@ class SudokuWriter:
         found = self.scene.houses[house] if isinstance(house, int) else house
         number = "╲╱"[found.number - 1] if found.what == "diagonal" else found.number
         return self.words.houses[found.what].format(n=number)
+
+    def cage(self, cells: Iterable[int], total: int) -> str:
+        """Name a cage by its sum and its cells, for its number stands nowhere on the board."""
+        return self.words.say("cage_of", n=total, cells=self.cells(cells))
 
     # ------------------------------------------------------------------ sentences
 

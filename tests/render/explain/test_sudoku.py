@@ -13,6 +13,7 @@ from logicgrid.puzzle.explanation import Explanation
 from logicgrid.puzzle.reasons import Locked, NakedSingle, Reason, XYWing
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
+from logicgrid.render.explain.sudoku import SudokuWriter
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from logicgrid.workflows.explain import Derived, derive, explanation_of
 from logicgrid.workflows.load import load, load_text
@@ -188,8 +189,36 @@ def test_a_paragraph_is_named_by_the_sums_that_it_tells() -> None:
     derived = derive(loaded.puzzle, Budget(100_000))
     assert isinstance(derived, Derived)
     told = list(paragraphs(explanation_of(loaded, derived), words_of("en")))
-    assert any("Pointing and rule of 45" in each.heading for each in told)
+    assert any(each.heading == "Rule of 45" for each in told)
     for each in told:
         text = " ".join(line.text for line in each.lines)
         if "adds up to 45" in text and not any(line.depth for line in each.lines):
             assert "ule of 45" in each.heading, each.heading
+
+
+KILLER = "cages:\n  - {sum: 11, cells: r1c1 r1c2 r2c2}\n  - {sum: 3, cells: r3c1 r3c2}\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "place"),
+    [
+        ("en", "the cage of 11 in r1c1, r1c2 and r2c2"),
+        ("nl", "de kooi van 11 in r1c1, r1c2 en r2c2"),
+        ("fr", "la cage de 11 en r1c1, r1c2 et r2c2"),
+        ("zh", "r1c1、r1c2、r2c2 的和为 11 的笼子"),
+        ("ja", "r1c1、r1c2、r2c2 の和が 11 のケージ"),
+    ],
+)
+def test_where_to_look_names_a_cage_by_its_sum_and_cells_and_a_sum_is_no_locked_candidate(
+    code: str, place: str
+) -> None:
+    from logicgrid.kinds.atoms import atoms_of
+
+    puzzle = load_text(EMPTY + KILLER).puzzle
+    assert puzzle is not None
+    atoms = atoms_of(puzzle)
+    (step,) = atoms.explained([out("claiming", "r1c1=9", reason=FIVE)], ())
+    writer = SudokuWriter(atoms.scene(), words_of(code))
+    assert step.technique == "cage" and plain(writer.where(step)) == place
+    single = replace(step, technique="naked single", reason=NakedSingle(0))
+    assert plain(writer.where(single)) == plain(writer.house(18))

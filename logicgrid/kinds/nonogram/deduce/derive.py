@@ -12,23 +12,17 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from logicgrid.kinds.nonogram.check import NonogramChecker
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
 from logicgrid.kinds.nonogram.deduce.rounds import one_round
 from logicgrid.kinds.nonogram.deduce.sheet import Frame, Sheet
 from logicgrid.kinds.nonogram.deduce.shorten import Shortener
 from logicgrid.kinds.nonogram.deduce.suppose import Suppositions
-from logicgrid.kinds.nonogram.deduce.weigh import can_be_weighed, weights
 from logicgrid.kinds.nonogram.picture import Picture, holds
 from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.question import Rating
-from logicgrid.puzzle.reasons import Weighing
 from logicgrid.puzzle.techniques import Technique
-
-_LONG_SEARCH = 400_000
-"""The branches in which the search looks for an answer that weights may prove to be the only one."""
 
 _BRANCHES = 1_000
 """The branches in which the search looks for the answers beforehand."""
@@ -165,16 +159,11 @@ class _Deriver:
 
     def lead_on(self, suppositions: Suppositions, counted: bool) -> None:
         """Add what suppositions lead to; those within each other are `counted` as they come."""
-        tried = False
         tally = None
         while True:
             step = suppositions.by_lines(self.sheet)
             if step is None:
                 tally = self.tally if counted else None
-                if not tried and len(suppositions.answers) < 2:
-                    tried = True
-                    if self.weighed():
-                        return
                 step = suppositions.nested(self.sheet)
             if step is None:
                 return
@@ -185,25 +174,3 @@ class _Deriver:
                 tally.add(Technique(step.technique), 1)
             if not self.lines(self.sheet, self.steps, tally):
                 return
-
-    def weighed(self) -> bool:
-        """Fill the rest of the picture in one step with weights, if there are such.  Return True if that was done."""
-        puzzle = self.puzzle
-        if not can_be_weighed(puzzle):
-            return False
-        found = NonogramEngine(puzzle).find(1, Budget(_LONG_SEARCH, self.budget.seconds)).solutions
-        weight = weights(puzzle, found[0][0], self.sheet.colour, self.meter) if found else None
-        if weight is None:
-            return False
-        atoms = [(cell, colour, True) for cell, colour in enumerate(found[0][0])]
-        known = tuple([atom for atom in atoms if self.sheet.colour[atom[0]] >= 0])
-        rest = tuple([atom for atom in atoms if self.sheet.colour[atom[0]] < 0])
-        numbers = tuple([clue.number for clue in puzzle.clues])
-        step = Step(Technique.WEIGHING, numbers, known, rest, reason=Weighing(weight))
-        if NonogramChecker(puzzle).objection(step):
-            return False
-        self.steps.append(step)
-        for atom in rest:
-            self.sheet.learn(atom)
-        self.tally.add(Technique.WEIGHING, 1)
-        return True

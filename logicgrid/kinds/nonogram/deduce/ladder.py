@@ -33,7 +33,6 @@ LADDER = (
     Rung(Technique.TWO_WAY, 3, "a cell or a run has two possibilities: what is so either way", 10.0),
     Rung(Technique.SHORT_CONTRADICTION, 3, "supposed, and refuted in four rounds of lines", 12.0),
     Rung(Technique.LONG_CONTRADICTION, 4, "supposed, and refuted line by line", 20.0),
-    Rung(Technique.WEIGHING, 5, "rows and columns weighed against each other, all at once", 60.0),
     Rung(Technique.NESTED_SUPPOSITIONS, 5, "supposed, and refuted with a supposition inside", 40.0),
     Rung(Technique.DEEPLY_NESTED, 6, "supposed, and refuted with suppositions inside suppositions", 60.0),
 )

@@ -70,9 +70,18 @@ class Explainer:
                     (last,) = self.explained([last], inner)
                 found.append(replace(step, steps=(*within, last), reason=Trial(self._ending(inner))))
             else:
-                found.append(replace(step, reason=self._reason(step, marks)))
+                found.append(self._named(replace(step, reason=self._reason(step, marks))))
             marks.add(step.conclusions)
         return tuple(found)
+
+    def _named(self, step: Step) -> Step:
+        """Return the step by the technique that its reason is of, if what was locked candidates is seen by a sum now.
+
+        All of these are of one level and effort.
+        """
+        if step.technique not in (Technique.POINTING, Technique.CLAIMING) or not isinstance(step.reason, CageSum):
+            return step
+        return replace(step, technique=Technique.CAGE if step.reason.sum < self.stated else Technique.RULE_OF_45)
 
     def _reason(self, step: Step, marks: SudokuMarks) -> Reason | None:
         match step.reason:

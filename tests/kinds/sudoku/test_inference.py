@@ -1,0 +1,134 @@
+"""No inference removes a candidate of an answer: search, counting and techniques on random regions, by enumeration."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from logicgrid.kinds.sudoku.board import Board, numbered, rows_and_columns
+from logicgrid.kinds.sudoku.count import count
+from logicgrid.kinds.sudoku.deduce.derive import derive
+from logicgrid.kinds.sudoku.deduce.knowledge import Frame, Knowledge
+from logicgrid.kinds.sudoku.deduce.singles import singles
+from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
+from logicgrid.kinds.sudoku.search import SudokuEngine
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.record import replace
+from random_boards import partitioned_board, plain_answers
+
+SEEDS = [
+    range(100),
+    *[pytest.param(range(start, start + 500), marks=pytest.mark.long) for start in range(100, 4_000, 500)],
+]
+MOST = 400
+"""The answers of a board that are looked at."""
+
+Answers = list[tuple[int, ...]]
+
+
+def regions(picture: str, givens: dict[int, int]) -> Board:
+    letters = picture.split()
+    size = len(letters)
+    cells = "".join(letters)
+    groups = [tuple(cell for cell, each in enumerate(cells) if each == letter) for letter in sorted(set(cells))]
+    filled = [givens.get(cell) for cell in range(size**2)]
+    return Board(size, (*rows_and_columns(size), *groups), numbered(filled), ((1 << size) - 1,) * size**2)
+
+
+def test_a_region_that_is_a_column_loses_no_answer() -> None:
+    board = regions("aabc abbc adbc dddc", {9: 3, 12: 2, 15: 3})
+    answers = list(plain_answers(board))
+    assert len(answers) == 8 and count(board, Budget()).number == 8
+    assert [answer for (answer,) in SudokuEngine(board).find(100, Budget(), canonical=True).solutions] == answers
+
+
+def test_a_region_that_has_the_shape_of_a_row_across_two_rows_loses_no_answer() -> None:
+    board = regions("cbaa aacb cbbd ddcd", {2: 2, 11: 0, 13: 2})
+    answers = list(plain_answers(board))
+    assert len(answers) == count(board, Budget()).number == 2
+
+
+def test_what_two_marks_exclude_from_one_cell_stays_excluded() -> None:
+    allowed = (0b1001, 0b1111, 0b1001, *[0b1111] * 13)
+    board = Board(4, rows_and_columns(4), (), allowed, consecutive=((0, 1), (1, 2)))
+    assert SudokuEngine(board).candidates()[1] == 0b0110
+
+
+def some_answers(board: Board) -> Answers | None:
+    """All answers; None if there are more than can be looked at."""
+    found = list(islice(plain_answers(board), MOST + 1))
+    return found if len(found) <= MOST else None
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+def test_the_search_and_the_count_find_every_answer(seeds: range) -> None:
+    for seed in seeds:
+        board = partitioned_board(Random(seed))
+        answers = some_answers(board)
+        if answers is None:
+            continue
+        engine = SudokuEngine(board)
+        assert [answer for (answer,) in engine.find(MOST + 1, Budget(), canonical=True).solutions] == answers
+        assert count(board, Budget()).number == len(answers)
+        left = engine.candidates()
+        assert all(left[cell] >> digit & 1 for answer in answers for cell, digit in enumerate(answer))
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+def test_no_step_of_a_derivation_removes_a_candidate_of_an_answer(seeds: range) -> None:
+    for seed in seeds:
+        board = partitioned_board(Random(seed))
+        answers = some_answers(board)
+        if not answers:
+            continue
+        derivation = derive(board, Budget(200))
+        assert derivation.complete == (len(answers) == 1)
+        for step in derivation.steps:
+            assert all((a[cell] == digit) == there for a in answers for cell, digit, there in step.conclusions), step
+
+
+def marked(rng: Random, board: Board, answer: tuple[int, ...]) -> Knowledge:
+    """What is known when many candidates that an answer does not have are crossed out, and some cells are filled."""
+    known = Knowledge(Frame(replace(board, clues=())))
+    share = rng.choice((0.2, 0.5, 0.7, 0.85))
+    for cell, digit in enumerate(answer):
+        if rng.random() < 0.15:
+            known.learn((cell, digit, True))
+        for other in range(board.size):
+            if other != digit and rng.random() < share:
+                known.learn((cell, other, False))
+    known.clock += 1
+    return known
+
+
+def techniques_on(board: Board, rng: Random, found: Counter[str]) -> None:
+    """Check every technique on random marks of a board."""
+    answer = next(plain_answers(replace(board, clues=()), rng, 5_000), None)
+    if answer is None:
+        return
+    known = marked(rng, board, answer)
+    within = replace(known.frame.board, allowed=tuple(known.masks()))
+    answers = list(islice(plain_answers(within, rng, 5_000), 50))
+    for _, find in FINDERS:
+        for finding in find(known):
+            found[finding.technique] += 1
+            lost = [(cell, digit) for digit, cells in finding.out.items() for cell in bits(cells)]
+            placed = [finding.placed] if finding.placed else []
+            for each in answers:
+                assert all(each[cell] != digit for cell, digit in lost), finding
+                assert all(each[cell] == digit for cell, digit, _ in placed), finding
+    for draft in singles(known, together=True)[1]:
+        assert all(each[cell] == digit for each in answers for cell, digit, _ in draft.conclusions), draft
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+def test_no_technique_removes_a_candidate_of_an_answer(seeds: range) -> None:
+    found: Counter[str] = Counter()
+    for seed in seeds:
+        rng = Random(seed)
+        techniques_on(partitioned_board(rng), rng, found)
+    assert len(found) > 15
