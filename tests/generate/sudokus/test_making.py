@@ -171,21 +171,21 @@ def test_the_hash_in_the_index_is_that_of_the_file() -> None:
 
 
 GOLDEN = {
-    (): "d8f1acb042f2",
-    (("minimal", True), ("symmetry", "quarter"), ("level", (1, 6))): "1adbced451dc",
-    (("size", 6), ("level", (2, 2))): "04a974ffc426",
-    (("givens", (24, 24)),): "1d75ac84f0d7",
-    (("variants", ("jigsaw", "diagonal")), ("level", (1, 6))): "234fc8065675",
-    (("variants", ("killer",)), ("size", 6)): "cd390d9d288a",
-    (("variants", ("consecutive",)), ("language", "fr")): "0fd7108e9c09",
-    (("variants", ("parity",)), ("language", "ja")): "f050d8eed097",
+    (): "57f57ded3468",
+    (("minimal", True), ("symmetry", "quarter"), ("levels", (1, 6))): "1d6218ffbfcd",
+    (("size", 6), ("levels", (2, 2))): "15a8365741d0",
+    (("givens", (24, 24)),): "a1fb26856d87",
+    (("variants", ("jigsaw", "diagonal")), ("levels", (1, 6))): "59fc4d8bafc7",
+    (("variants", ("killer",)), ("size", 6)): "5b7390651ddd",
+    (("variants", ("consecutive",)), ("language", "fr")): "77136d4ec58e",
+    (("variants", ("parity",)), ("language", "ja")): "c512d97d19da",
 }
 """The first digits of the SHA-256 of the files that some requests give, the same on every machine."""
 
 
 @pytest.mark.parametrize("asked", GOLDEN)
 def test_the_same_seed_gives_the_same_bytes(asked: tuple[tuple[str, Any], ...]) -> None:
-    text = made(seed="golden", **dict(asked)).text
+    text = made(seed="golden", attempts=9, **dict(asked)).text
     assert sha256(text.encode()).hexdigest()[:12] == GOLDEN[asked]
 
 
