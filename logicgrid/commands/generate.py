@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.commands import add_engine, add_time_limit, jobs, whole, with_cluster
 from logicgrid.puzzle.diagnostics import brief, one_line
+from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.generate.batch import Lost, Order, Product
@@ -25,6 +26,7 @@ examples:
   logicgrid generate en-book-week > lunch.yaml         one puzzle of a theme
   logicgrid generate my-theme.yaml --actors 4 --properties 3 --level 1 -o easy.yaml
   logicgrid generate en-book-week -n 500 -o puzzles/ --level 2-3 --seed spring
+  logicgrid generate en-book-week -n 30 -o book/ --level 1-3 --graded
   logicgrid generate en-book-week -n 500 -o puzzles/ --level 2-3 --seed spring --resume
   logicgrid generate en-book-week --forms=either=30,-same
   logicgrid generate --from draft.yaml                 completes a draft with the fewest clues
@@ -63,6 +65,11 @@ def fill(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--level", type=level, metavar="L", help="the level, or from which to which: 2, 2-3 (default 1-3)"
+    )
+    parser.add_argument(
+        "--graded",
+        action="store_true",
+        help="the levels of `--level` in equal parts, in order: the first puzzles are the easiest",
     )
     parser.add_argument("--effort", type=_range, metavar="A-B", help="the effort that `explain` shows")
     parser.add_argument("--clues", type=_clues, metavar="A-B", help="the number of clues")
@@ -118,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
         order = _order(options)
         if isinstance(order, int):
             return order
-        return with_cluster(options, partial(_make, order, options))
+        return with_cluster(options, partial(_make, _of_batch(order, options), options))
     except Unusable as unusable:
         return _refused(options, f"{options.output or options.what}: {unusable}", unusable.help)
 
@@ -138,6 +145,12 @@ def _wrong_usage(options: argparse.Namespace) -> str:
         return f"unexpected argument `{brief(options.picture)}`: only a nonogram is made of a picture"
     if options.number > 1 and options.output is None:
         return "several puzzles need a folder: `-o FOLDER`"
+    if options.graded and (options.draft is not None or options.picture is not None):
+        return "`--graded` is not for drafts and pictures: their level is their own"
+    if options.graded and options.number == 1:
+        return "`--graded` needs several puzzles: `-n 12 -o FOLDER`"
+    if options.graded and options.level is not None and options.level[0] == options.level[1]:
+        return "`--graded` needs several levels, such as `--level 1-3`"
     if options.resume and options.output is None:
         return "`--resume` needs the folder: `-o FOLDER`"
     if options.certificates and options.output is None:
@@ -147,6 +160,14 @@ def _wrong_usage(options: argparse.Namespace) -> str:
     from logicgrid.commands.generating_boards import misplaced
 
     return misplaced(options)
+
+
+def _of_batch(order: Order, options: argparse.Namespace) -> Order:
+    """Return the order with titles that differ, if there is a folder, and with levels that rise, if asked for."""
+    request, folder = order.request, options.number > 1 or _is_folder(options.output)
+    if folder and "numbered" in request.__struct_fields__:
+        request = replace(request, numbered=True)
+    return replace(order, request=request, graded=options.number if options.graded else None)
 
 
 def _order(options: argparse.Namespace) -> Order | int:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, Any, assert_never
 
+from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.record import Record, replace
@@ -23,18 +25,24 @@ if TYPE_CHECKING:
 Maker = Callable[[Any, str, int, int], Attempt]
 """A function that can be imported by name, of a request that can be pickled, a seed, a number and an attempt."""
 
+Range = tuple[int, int]
+
 MOST_ATTEMPTS = 32
 """The attempts at the puzzle of one number."""
 
 
 class Order(Record):
-    """What a maker is asked for: `seconds` of processor time may go into each puzzle, None without a limit."""
+    """What a maker is asked for: `seconds` of processor time may go into each puzzle, None without a limit.
+
+    With `graded`, the number of puzzles in the whole batch, the levels rise from the first to the last of these.
+    """
 
     make: Maker
     request: Any
     seed: str
     seconds: float | None = None
     attempts: int = MOST_ATTEMPTS
+    graded: int | None = None
 
 
 class Product(Record):
@@ -55,8 +63,36 @@ class Lost(Record):
 
 
 def seed_of(seed: str, number: int, attempt: int) -> str:
-    """Return the text that seeds all random choices of an attempt."""
+    """Return the name of an attempt, as the index has it."""
     return f"{seed}/{number}/{attempt}"
+
+
+def random_of(seed: str, number: int, attempt: int, levels: Range) -> Random:
+    """Return the source of all random choices of an attempt.
+
+    The levels enter it, so that one seed does not make the same answers at each of them.
+    """
+    return Random(f"{seed_of(seed, number, attempt)} level {levels[0]}-{levels[1]}")
+
+
+def to_aim_at(levels: Range) -> Range:
+    """Return the levels asked for, the highest of all, which few puzzles have, only if it is the only one.
+
+    >>> to_aim_at((1, 6)), to_aim_at((2, 3)), to_aim_at((6, 6))
+    ((1, 5), (2, 3), (6, 6))
+    """
+    low, high = levels
+    return low, high - 1 if high == HIGHEST and low < high else high
+
+
+def graded(levels: Range, number: int, count: int) -> int:
+    """Return the level of a puzzle if those of a batch rise evenly.
+
+    >>> [graded((1, 3), number, 7) for number in range(1, 8)], [graded((2, 4), number, 2) for number in (1, 2)]
+    ([1, 1, 1, 2, 2, 3, 3], [2, 3])
+    """
+    low, high = to_aim_at(levels)
+    return min(low + (number - 1) * (high - low + 1) // count, high)
 
 
 def search(order: Order, number: int, first: int = 0) -> Product | Lost:
@@ -65,7 +101,7 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
     missed: list[tuple[float, int, Missed]] = []
     why, struck = "no attempt is left", ""
     for count in range(first, order.attempts):
-        found = order.make(_within(clock.left(), order.request), order.seed, number, count)
+        found = order.make(_request(order, number, clock.left()), order.seed, number, count)
         if isinstance(found, Made):
             return Product(number, count, found)
         why = found.why
@@ -80,8 +116,12 @@ def search(order: Order, number: int, first: int = 0) -> Product | Lost:
     return Lost(number, f"{struck}{why}")
 
 
-def _within(seconds: float | None, request: Any) -> Any:
-    """Return the request with the seconds that are left, if it has a field for them."""
+def _request(order: Order, number: int, seconds: float | None) -> Any:
+    """Return what is asked for of the puzzle of a number, with the seconds that are left if it has a field for them."""
+    request = order.request
+    if order.graded is not None:
+        level = graded(request.levels, number, order.graded)
+        request = replace(request, levels=(level, level))
     if seconds is None or "seconds" not in getattr(request, "__struct_fields__", ()):
         return request
     return replace(request, seconds=seconds)

@@ -21,7 +21,7 @@ from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, Clue, Part, Problem, entries
 from logicgrid.csp.search import Engine
 from logicgrid.generate.accept import Known
-from logicgrid.generate.batch import seed_of
+from logicgrid.generate.batch import random_of
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.facets import facets_of
 from logicgrid.generate.fewest import fewest
@@ -129,7 +129,7 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
     """Return a draft completed; it depends on these arguments alone, unless the time ends."""
     loaded = load_text(request.text)
     assert loaded.puzzle is not None, loaded.errors
-    completer = _Completer(loaded.puzzle, request, Random(seed_of(seed, number, attempt)))
+    completer = _Completer(loaded.puzzle, request, random_of(seed, number, attempt, request.levels))
     best = completer.best()
     if best is None and request.weights is None:  # the author's forms do not suffice: any will do
         completer.weights = dict(_weights(loaded.puzzle, replace(request, weights=tuple(DEFAULT.items()))))

@@ -19,7 +19,7 @@ from logicgrid.puzzle.record import Record, replace
 
 INDEX = "index.jsonl"
 
-FORMAT = 3
+FORMAT = 4
 """The version of what decides the puzzles: raise it if the makers make other ones of the same order."""
 
 
@@ -43,7 +43,7 @@ class Done(Record):
 def order_hash(order: Order) -> str:
     """Return a short hash of what decides the puzzles of an order."""
     request = replace(order.request, seconds=None) if hasattr(order.request, "seconds") else order.request
-    said = repr((FORMAT, order.make.__module__, request, order.seed, order.attempts))
+    said = repr((FORMAT, order.make.__module__, request, order.seed, order.attempts, order.graded))
     return sha256(said.encode()).hexdigest()[:12]
 
 

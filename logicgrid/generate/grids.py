@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from random import Random
 
-from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.accept import accepted
-from logicgrid.generate.batch import seed_of
+from logicgrid.generate.batch import random_of, to_aim_at
 from logicgrid.generate.facets import facets_of
 from logicgrid.generate.forms import DEFAULT, carried, usual
 from logicgrid.generate.forms.form import Drawer
@@ -27,7 +26,7 @@ class GridRequest(Record):
     """What is asked for of logic grids: the text of a theme, a size, and what `steer.Wish` has.
 
     `weights` that are the default ones stand for those that are usual at the level.
-    `effort` is asked of the derivation; `certificates`: a certificate is made, too.
+    `effort` is asked of the derivation; `certificates`: a certificate is made, too; `numbered`: titles have a number.
     """
 
     theme: str
@@ -40,20 +39,22 @@ class GridRequest(Record):
     direct: int | None = None
     certificates: bool = False
     seconds: float | None = None
+    numbered: bool = False
 
 
 def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attempt:
     """Return a puzzle of a request; it depends on these arguments alone, unless the time ends."""
-    rng = Random(seed_of(seed, number, attempt))
+    rng = random_of(seed, number, attempt, request.levels)
     clock = Clock(request.seconds)
-    head = draw(_theme(request.theme), rng, request.actors, request.properties)
+    theme = _theme(request.theme)
+    head = draw(theme, rng, request.actors, request.properties, number if request.numbered else None)
     loaded = load_text(f"{head}clues: []\n")
     assert loaded.puzzle is not None, loaded.errors
     grid = grid_of(loaded.puzzle)
     space = plain_space(len(grid.vocabulary.categories[0].labels), facets_of(loaded.puzzle))
     space.trim()
     answer = random_answer(space.actors, space.categories, rng)
-    level = _drawn(request.levels, rng)
+    level = rng.randint(*to_aim_at(request.levels))
     asked = usual(level) if dict(request.weights) == DEFAULT else dict(request.weights)
     weights = {name: weight for name, weight in asked.items() if weight and carried(space.facets, name)}
     if not weights:
@@ -70,14 +71,6 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
         if found.distance
         else make()
     )
-
-
-def _drawn(levels: tuple[int, int], rng: Random) -> int:
-    """Return one of the levels: the highest one of all, which few sizes have, only if it is the only one."""
-    low, high = levels
-    if high == HIGHEST and low < high:
-        high -= 1
-    return low if low == high else rng.randint(low, high)
 
 
 @lru_cache(maxsize=4)

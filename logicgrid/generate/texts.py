@@ -112,7 +112,7 @@ class _Choices(Conditions):
             listed = self.book.words["comma"].join(drawn)
         else:
             listed = self.book.words.all_of(drawn)
-        text = self.own["different"].format(list=listed, n=self.counted(len(people)), many=self.book.many)
+        text = self.book.all_different(self.own["different"], listed, self.counted(len(people)))
         return Said(lambda order: text)
 
     def either(self, one: Label, options: Sequence[Label]) -> Said:

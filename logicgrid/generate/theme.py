@@ -17,6 +17,7 @@ from typing import Any
 
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
+from logicgrid.generate.titles import numbered
 from logicgrid.kinds import THEME, kind_named
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.theme import ThemeFile, lists
@@ -107,8 +108,11 @@ def size_mistakes(theme: Theme, actors: int, properties: int) -> tuple[Diagnosti
 # --- Drawing ----------------------------------------------------------------------------------------------------------
 
 
-def draw(theme: Theme, rng: Random, actors: int, properties: int) -> str:
-    """Return the head of a puzzle of this size, which has to be one without `size_mistakes`."""
+def draw(theme: Theme, rng: Random, actors: int, properties: int, number: int | None = None) -> str:
+    """Return the head of a puzzle of this size, which has to be one without `size_mistakes`.
+
+    With a `number` it stands in the title.
+    """
     people, *others = theme.categories
     fitting = [each for each in others if len(each.labels) >= actors]
     chosen = sorted(rng.sample(range(len(fitting)), properties))
@@ -116,7 +120,7 @@ def draw(theme: Theme, rng: Random, actors: int, properties: int) -> str:
     if numeric and not set(numeric) & set(chosen):  # differences make clues that nothing else does
         chosen[rng.randrange(properties)] = rng.choice(numeric)
     document = theme.document
-    lines = [line for key in ("title", "language") for line in _top(document, key)]
+    lines = [line for key in ("title", "language") for line in _top(document, key, number)]
     lines += _intro(document, [fitting[place].name for place in sorted(chosen)])
     drawn = sorted(rng.sample(range(len(people.labels)), actors))
     named = isinstance(document.data["actors"], dict)
@@ -178,11 +182,14 @@ def _long(document: Document, path: Sequence[str]) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def _top(document: Document, key: str) -> Iterator[str]:
-    """Yield the lines of a text at the top of the file."""
+def _top(document: Document, key: str, number: int | None) -> Iterator[str]:
+    """Yield the lines of a text at the top of the file; the title has the puzzle's number, if there is one."""
     text = document.data.get(key)
     if isinstance(text, str):
-        yield f"{key}: {scalar(text.strip(), quoted=document.is_quoted((key,)))}"
+        text = text.strip()
+        if key == "title" and number is not None:
+            text = numbered(text, document.data.get("language"), number)
+        yield f"{key}: {scalar(text, quoted=document.is_quoted((key,)))}"
 
 
 def _intro(document: Document, properties: Sequence[str]) -> Iterator[str]:

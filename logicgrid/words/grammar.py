@@ -358,7 +358,7 @@ _NO_NOUN = (
 )
 """English names of properties that are no nouns: `discovered`, `lives in`."""
 _PLURAL = {
-    "en": r"(?<![sui])(?<!\bga)(?<!len)(?<!bia)(?<!atla)(?<!canva)(?<!new)(?<!math)(?<!specie)(?<!serie)s$"
+    "en": r"(?<![sui])(?<!\bga)(?<!len)(?<!bia)(?<!atla)(?<!canva)(?<!new)(?<!math)(?<!specie)(?<!serie)(?<!alway)s$"
     r"|\b(?:children|people|men|women|feet|teeth|mice|geese)$",
     "nl": r"(?:(?:l[dfkmpt]|m[pt]|n[dkt]|r[dfgkmnpt]|cht|[fkps]t)(?<!second)(?<!rond)"
     r"|(?:ij|[ieo]e|[aeo]u|ui|ei)[dgklmnpt])en$|\w['’]s$|(?:[ae]l|je|te)s$",

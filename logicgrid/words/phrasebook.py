@@ -53,7 +53,8 @@ class Phrasebook:
         named = self.categories[0].name
         self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
         self.the = self._article()
-        self.many: str = self._noun.get("many") or self.texts["many"]
+        bare = self.one if self.code in ("zh", "ja") else self.texts["many"]  # their nouns have no plural
+        self.many: str = self._noun.get("many") or bare
         plural = self.many if self.one == self.texts["one"] else f"{self.one}(s)" if self.code == "en" else self.one
         self.many_or_one: str = self._noun.get("many") or plural
         """The plural; or the noun, if its plural is not known."""
@@ -87,7 +88,9 @@ class Phrasebook:
         gender = self._noun.get("gender")
         if self.code == "fr" and gender and self._noun.get("one"):
             return f"{'la' if gender == 'f' else 'le'} {self.one}"
-        return str(self.texts["the"]).format(one=self.one)
+        things = zip(self.texts["things"], self.texts["thing_nouns"], strict=True)
+        templates = [template for template, nouns in things if re.search(nouns, self.one)]
+        return str(templates[0] if templates else self.texts["the"]).format(one=self.one)
 
     def gender(self, item: Label) -> str | None:
         """Return the gender of a person as a subject, if it is known."""
@@ -168,6 +171,8 @@ class Phrasebook:
     def _relative(self, that: str) -> str:
         """Return `the one who …`."""
         text = self._fill(self.texts["who"], that=that)
+        if self.code == "en" and not re.search(self.texts["persons"], self.one):
+            return text.replace(" who ", " that ", 1)
         if self.code == "nl":
             return (text.replace(" die ", " dat ", 1) if self.the.startswith("het ") else text) + RELATIVE
         return self._agreed(text, "f" if self.the.startswith("la ") else self._noun.get("gender"))
@@ -280,13 +285,34 @@ class Phrasebook:
         words = [self._word(category, place, slot) for place in rest]
         comma = last if self.code == "ja" and slot != "not" else self.texts["comma"]
         if len(words) == 1:
+            template = self._singled(category, template, words[0])
             return [*found, template.replace("{}", self._with_unit(category, words[0], template))]
         unit = self._with_unit(category, "{}", template)
         text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
         return [*found, text]
 
     def _predicate(self, template: str, item: Label, slot: str, negated: bool) -> str:
-        return template.replace("{}", self._with_unit(item[0], self._word(*item, slot), template))
+        word = self._word(*item, slot)
+        template = self._singled(item[0], template, word)
+        return template.replace("{}", self._with_unit(item[0], word, template))
+
+    def _singled(self, category: int, template: str, word: str) -> str:
+        """Return a phrase in which what is counted is in the singular, if the value is one: "has 1 moon"."""
+        own, text = self.categories[category], grammar.bare(word)
+        if own.type != "number" or text not in (("0", "1") if self.code == "fr" else ("1",)):
+            return template
+        before, _, behind = template.partition("{} ")
+        noun = re.match(r"[^\W\d_]+", behind)
+        if noun is None:
+            return template
+        unit = self._phrases[category].get("unit")
+        if isinstance(unit, list | tuple) and noun[0] == unit[-1]:
+            one = str(unit[0])
+        elif noun[0] in (own.name, unit) or noun[0] == behind:  # other words behind a number may be verbs
+            one = grammar.singular(self.code, noun[0]) if grammar.is_plural(self.code, noun[0]) else noun[0]
+        else:
+            return template
+        return f"{before}{{}} {one}{behind[noun.end() :]}"
 
     def _own(self, item: Label, slot: str) -> str | None:
         own = self._phrases[item[0]].get("own", {}).get(self._text(item), {})
@@ -298,13 +324,11 @@ class Phrasebook:
         return category > 0 and not {slot, "own"} & self._phrases[category].keys()
 
     def _agreed(self, text: str, gender: str | None) -> str:
-        """Return a French text with `·e` agreed; in other languages the text."""
+        """Return a French text with `·e` and `·es` agreed; in other languages the text."""
         if self.code != "fr" or "·" not in text:
             return text
-        import re
-
-        shown = {"f": r"\1", "m": ""}.get(gender or "m", "")
-        return re.sub(r"·(\w+)", shown, text)
+        shown = r"\1\2" if gender == "f" else r"\2"
+        return re.sub(r"·(\w+?)(s?)\b", shown, text)
 
     def _fill(self, template: str, **values: str) -> str:
         """Return a template with names in braces filled in, each once and nothing in the values again."""
@@ -377,6 +401,13 @@ class Phrasebook:
             return self._fill(self.texts["none_of_two"], a=names[0], b=names[1], predicate=predicate)
         listed = grammar.joined(names, self.texts["none_comma"], self.texts["none_last"])
         return self._fill(self.texts["none_of_many"], list=listed, predicate=predicate)
+
+    def all_different(self, template: str, people: str, number: str) -> str:
+        """Return that people, or things, who are listed are all different; the French noun's gender must be known."""
+        gender = self._noun.get("gender") or {"la": "f", "le": "m"}.get(self.the.partition(" ")[0])
+        known = self.code != "fr" or (gender is not None and self.the.endswith(self.one) and "many" in self._noun)
+        many, gender = (self.many, gender) if known else (self.texts["many"], "f")
+        return self._agreed(template.format(list=people, n=number, many=many), gender)
 
     def genders(self, subjects: Sequence[Label]) -> str:
         """Return the gender of several people together."""

@@ -140,10 +140,10 @@ def _boards() -> dict[str, Callable[[int], object]]:
     from logicgrid.generate.sudokus.making import attempt as sudoku
     from logicgrid.generate.sudokus.request import SudokuRequest
 
-    minimal = SudokuRequest(minimal=True, symmetry="turn", level=(1, 6))
+    minimal = SudokuRequest(minimal=True, symmetry="turn", levels=(1, 6))
     orders = [
         (sudoku, minimal),
-        *[(sudoku, SudokuRequest(level=(level, level))) for level in (1, 2, 3, 4)],
+        *[(sudoku, SudokuRequest(levels=(level, level))) for level in (1, 2, 3, 4)],
         (nonogram, NonogramRequest(10, 10, smooth=0)),
         (nonogram, NonogramRequest(15, 15)),
     ]

@@ -7,8 +7,9 @@ from hashlib import sha256
 
 import pytest
 
-from logicgrid.generate.batch import Lost, Order, Product, batch, search, seed_of
+from logicgrid.generate.batch import Lost, Order, Product, batch, random_of, search, seed_of
 from logicgrid.generate.made import Attempt, Made, Missed
+from logicgrid.puzzle.record import Record
 
 
 def make(request: str, seed: str, number: int, attempt: int) -> Attempt:
@@ -110,3 +111,25 @@ def test_a_batch_goes_on_from_any_number() -> None:
     whole = list(batch(order, 6, jobs=1, known=set()))
     known = {each.made.canonical for each in whole[:3] if isinstance(each, Product)}
     assert list(batch(order, 6, jobs=1, known=known, first=4)) == whole[3:]
+
+
+class Graded(Record):
+    levels: tuple[int, int]
+
+
+def leveled(request: Graded, seed: str, number: int, attempt: int) -> Attempt:
+    text = f"{request.levels} {seed_of(seed, number, attempt)}"
+    return Made(text, request.levels[0], 1.0, 1, (), text)
+
+
+def test_a_graded_batch_rises_through_its_levels_with_any_workers_and_from_any_number() -> None:
+    order = Order(leveled, Graded((1, 3)), "s", graded=7)
+    whole = list(batch(order, 7, jobs=1, known=set()))
+    assert [each.made.level for each in whole if isinstance(each, Product)] == [1, 1, 1, 2, 2, 3, 3]
+    assert list(batch(order, 7, jobs=2, known=set())) == whole
+    assert list(batch(order, 7, jobs=1, known=set(), first=4)) == whole[3:]
+
+
+def test_one_seed_draws_otherwise_at_each_level() -> None:
+    ranges = [(1, 1), (2, 2), (3, 3), (1, 3)]
+    assert len({random_of("s", 1, 0, levels).random() for levels in ranges}) == len(ranges)

@@ -172,3 +172,16 @@ def test_the_time_limit_ends_an_attempt_and_the_nearest_is_kept() -> None:
     assert product.lacks.startswith("the time limit of 0.5 s struck; the level is ")
     check = load_text(product.made.text)
     assert check.puzzle is not None and check.puzzle.difficulty == product.made.level
+
+
+def test_one_seed_gives_another_answer_at_each_level_and_titles_that_differ_in_a_batch() -> None:
+    theme = load_theme("en-book-week")
+    assert isinstance(theme, Theme)
+    texts = []
+    for level in (1, 2):
+        request = GridRequest(theme.document.text, 4, 3, (level, level), tuple(DEFAULT.items()), numbered=True)
+        found = search(Order(attempt, request, "one seed"), level)
+        assert isinstance(found, Product)
+        texts.append(found.made.text)
+    assert len({text.partition("solution:")[2] for text in texts}) == 2
+    assert [text.splitlines()[0] for text in texts] == ["title: Book week, no. 1", "title: Book week, no. 2"]

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.phrases import wording_of
 from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.words import grammar
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Label, Phrasebook
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
@@ -220,3 +221,53 @@ def test_what_is_true_of_nobody_is_said_of_nobody(code: str, text: str) -> None:
 if __name__ == "__main__":
     for each in PUZZLES:
         (GOLDEN / f"{each[:2]}.txt").write_text(transcript(each), encoding="utf-8")
+
+
+def counted(code: str, one: str, has: str, phrases: dict[str, object], **noun: str) -> Phrasebook:
+    """Return a phrasebook about actors who have 1, 2 or 3 of something."""
+    actors = CategoryWording(one, ("Abe", "Bea", "Cy"), phrases={"one": one, **noun})
+    own = CategoryWording("amount", ("1", "2", "3"), "number", phrases={"has": has, **phrases})
+    return Phrasebook(Wording(code, (actors, own)), words_of(code))
+
+
+@pytest.mark.parametrize(
+    ("one", "pronoun"),
+    [
+        ("planet", "that"),
+        ("tower", "that"),
+        ("ship", "that"),
+        ("guest", "who"),
+        ("painter", "who"),
+        ("old lady", "who"),
+    ],
+)
+def test_english_things_are_no_people(one: str, pronoun: str) -> None:
+    book = counted("en", one, "has {} moons", {})
+    assert plain(book.who((1, 1))) == f"the {one} {pronoun} has 2 moons"
+
+
+@pytest.mark.parametrize(
+    ("code", "one", "has", "phrases", "single", "several"),
+    [
+        ("en", "planet", "has {} moons", {}, "the planet that has 1 moon", "the planet that has 3 moons"),
+        ("en", "guest", "is {} years old", {"unit": ["year", "years"]}, "the guest who is 1 year old", ""),
+        ("en", "guest", "sits at desk {} always", {}, "the guest who sits at desk 1 always", ""),
+        ("nl", "planeet", "heeft | {} manen", {"unit": ["maan", "manen"]}, "de planeet die 1 maan heeft", ""),
+        ("fr", "planète", "a {} lunes", {}, "la planète qui a 1 lune", "la planète qui a 3 lunes"),
+    ],
+)
+def test_one_of_something_is_in_the_singular(
+    code: str, one: str, has: str, phrases: dict[str, object], single: str, several: str
+) -> None:
+    book = counted(code, one, has, phrases)
+    assert grammar.bare(book.who((1, 0))) == single
+    assert several in ("", grammar.bare(book.who((1, 2))))
+
+
+def test_things_that_all_differ_are_not_called_people() -> None:
+    zh, ja = counted("zh", "行星", "有{}颗卫星", {}), counted("ja", "惑星", "衛星が{}つある", {})
+    assert (zh.many, ja.many) == ("行星", "惑星")
+    fr = counted("fr", "planète", "a {} lunes", {}, many="planètes")
+    template = words_of("fr").texts["made"]["different"]
+    assert fr.all_different(template, "Abe et Bea", "deux") == "Abe et Bea sont deux planètes différentes"
+    assert book_of("fr/phare", True).all_different(template, "A et B", "deux").endswith("personnes différentes")

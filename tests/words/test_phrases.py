@@ -19,7 +19,7 @@ PHRASES = {
     "things": {"the", "one", "name", "value", "B", "d"},
     "owned": {"one", "name", "value", "a", "b", "c", "d", "more", "less"},
     "degrees": set(),
-    "made": {"a", "b", "c", "x", "y", "list", "n", "many"},
+    "made": {"a", "b", "c", "x", "y", "list", "n", "many", "title"},
     "reading": {
         "one",
         "counter",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from logicgrid.generate.batch import random_of
 from logicgrid.generate.boards import Accepted, accepted
 from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.generate.nonograms.canonical import canonical
@@ -12,6 +13,7 @@ from logicgrid.generate.nonograms.drawing import Cells, draw
 from logicgrid.generate.nonograms.mending import Judged, Sketch, WorkEnded, mended
 from logicgrid.generate.nonograms.request import INKS, NonogramRequest
 from logicgrid.generate.symmetry import images
+from logicgrid.generate.titles import numbered
 from logicgrid.kinds.cells import cell_name
 from logicgrid.puzzle.board import About, NonogramBoard, runs_of_picture
 
@@ -43,12 +45,12 @@ _TITLES = {
 
 def attempt(request: NonogramRequest, seed: str, number: int, attempt: int) -> Attempt:
     """Return a nonogram as asked; or the nearest of those that were drawn, and what it lacks."""
-    return _Maker(request, Random(f"{seed}/{number}/{attempt}")).make()
+    return _Maker(request, number, random_of(seed, number, attempt, request.levels)).make()
 
 
 class _Maker:
-    def __init__(self, request: NonogramRequest, rng: Random) -> None:
-        self.request = request
+    def __init__(self, request: NonogramRequest, number: int, rng: Random) -> None:
+        self.request, self.number = request, number
         self.rng = rng
         drawing = request.drawing
         self.width = request.width if drawing is None else drawing.width
@@ -58,9 +60,9 @@ class _Maker:
             self.colors = drawing.colors
         inks = max(len(self.colors), 1)
         alike = list(zip(*images(self.width, self.height, request.kept), strict=True))
-        branches = _HARD if request.level[0] < 5 and drawing is None else _HARDEST
+        branches = _HARD if request.levels[0] < 5 and drawing is None else _HARDEST
         self.sketch = Sketch(self.width, self.height, inks, alike, max(_WORK, 800 * len(alike)), branches)
-        low, high = request.level
+        low, high = request.levels
         self.level = rng.randint(low, max(low, min(2, high)))
         """The level that is aimed at: an easy one if several will do."""
         self.nearest: tuple[Cells, Accepted] | None = None
@@ -109,13 +111,13 @@ class _Maker:
     def accepted(self, cells: Cells, judged: Judged) -> Accepted | None:
         """Return the file of a picture if it is as asked; otherwise remember it if it is the nearest so far."""
         request = self.request
-        low, high = request.level
+        low, high = request.levels
         away = low - 1 if judged.by_lines else 2 - high
         if away >= self.distance:
             return None
         if judged.branches > _HARD and request.drawing is None:
             self.sketch.work = 0  # this is the last one of the attempt
-        found = accepted(self.board(cells), request.certificates, request.level if away <= 0 else (1, max(high, 4)))
+        found = accepted(self.board(cells), request.certificates, request.levels if away <= 0 else (1, max(high, 4)))
         if isinstance(found, int) and max(low - found, found - high) < self.distance:
             found = accepted(self.board(cells), request.certificates, (1, max(high, 4)))
         if not isinstance(found, Accepted):
@@ -140,10 +142,10 @@ class _Maker:
     def about(self) -> About:
         request, drawing = self.request, self.request.drawing
         language = (drawing and drawing.language) or request.language
-        if drawing is not None and drawing.title:
-            return About(title=drawing.title, language=language)
-        title = _TITLES.get(language.split("-")[0], _TITLES["en"]).format(width=self.width, height=self.height)
-        return About(title=title, language=language)
+        title = (drawing and drawing.title) or _TITLES.get(language.split("-")[0], _TITLES["en"]).format(
+            width=self.width, height=self.height
+        )
+        return About(title=numbered(title, language, self.number) if request.numbered else title, language=language)
 
     def made(self, cells: Cells, found: Accepted) -> Made:
         drawing = self.request.drawing
@@ -162,7 +164,7 @@ class _Maker:
 
     def lacks(self, made: Made) -> str:
         """Return in words what a puzzle has not that was asked for."""
-        low, high = self.request.level
+        low, high = self.request.levels
         if not low <= made.level <= high:
             return f"it is of level {made.level}, not {low if low == high else f'{low} to {high}'}"
         return f"its effort is {made.effort:g}"

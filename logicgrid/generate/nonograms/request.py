@@ -55,10 +55,12 @@ class NonogramRequest(Record):
     colors: int = 2
     drawing: Drawing | None = None
     may_change: int = 0
-    level: Range = (1, 3)
+    levels: Range = (1, 3)
     effort: Range | None = None
     language: str = "en"
     certificates: bool = False
+    numbered: bool = False
+    """Whether the title has the puzzle's number."""
 
     @property
     def kept(self) -> str:

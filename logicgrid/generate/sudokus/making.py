@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from logicgrid.generate.batch import random_of
 from logicgrid.generate.boards import Accepted, accepted
 from logicgrid.generate.made import Attempt, Made, Missed
 from logicgrid.generate.sudokus.canonical import canonical
@@ -15,6 +16,7 @@ from logicgrid.generate.sudokus.rules import Cells, Rules
 from logicgrid.generate.sudokus.shapes import drawn, split_until_unique
 from logicgrid.generate.sudokus.solver import Solver, Work, WorkEnded
 from logicgrid.generate.symmetry import Group, orbits
+from logicgrid.generate.titles import numbered
 from logicgrid.puzzle.board import About
 from logicgrid.puzzle.record import Record, replace
 
@@ -62,15 +64,15 @@ class Draft(Record):
 
 def attempt(request: SudokuRequest, seed: str, number: int, attempt: int) -> Attempt:
     """Return a sudoku as asked; or the nearest of those that were drawn, and what it lacks."""
-    return _Maker(request, Random(f"{seed}/{number}/{attempt}")).make()
+    return _Maker(request, number, random_of(seed, number, attempt, request.levels)).make()
 
 
 class _Maker:
-    def __init__(self, request: SudokuRequest, rng: Random) -> None:
-        self.request = request
+    def __init__(self, request: SudokuRequest, number: int, rng: Random) -> None:
+        self.request, self.number = request, number
         self.rng = rng
         self.work = Work(_WORK * max(1, (request.size / 9) ** 3))
-        self.most = rng.randint(*request.level)
+        self.most = rng.randint(*request.levels)
         """The level that is not exceeded: one of those asked for."""
         self.count: int | None = None
         """The number of givens that is aimed at; None: as few as the level allows."""
@@ -113,7 +115,7 @@ class _Maker:
 
     def off(self, draft: Draft) -> float:
         """Return how far a draft is from the level and the number of givens that are asked for; 0 if it has both."""
-        low, high = self.request.level
+        low, high = self.request.levels
         away = max(low - draft.level, draft.level - high, 0)
         least, most = self.request.givens or (0, len(draft.answer))
         count = draft.cells.bit_count()
@@ -121,7 +123,7 @@ class _Maker:
 
     def away(self, found: Accepted) -> float:
         """Return how far level and effort are from those asked for; 0 if they are as asked."""
-        low, high = self.request.level
+        low, high = self.request.levels
         least, most = self.request.effort or (0.0, float("inf"))
         effort = max(least - found.effort, found.effort - most, 0)
         return max(low - found.level, found.level - high, 0) + effort / (effort + 1)
@@ -129,8 +131,8 @@ class _Maker:
     def lacks(self, made: Made) -> str:
         """Return in words what a puzzle has not that was asked for."""
         request, words = self.request, []
-        if not request.level[0] <= made.level <= request.level[1]:
-            words.append(f"it is of level {made.level}, not {_range(request.level)}")
+        if not request.levels[0] <= made.level <= request.levels[1]:
+            words.append(f"it is of level {made.level}, not {_range(request.levels)}")
         if request.givens is not None and not request.givens[0] <= made.clues <= request.givens[1]:
             words.append(f"it has {made.clues} givens, not {_range(request.givens)}")
         if request.effort is not None and not request.effort[0] <= made.effort <= request.effort[1]:
@@ -183,7 +185,7 @@ class _Maker:
             if not self.request.minimal or self.is_minimal(
                 Digger(solver, answer), cells, [(each,) for each in pattern]
             ):
-                yield Draft(rules, answer, cells, solver.level(answer, cells, self.request.level[1]))
+                yield Draft(rules, answer, cells, solver.level(answer, cells, self.request.levels[1]))
 
     def is_minimal(self, digger: Digger, cells: int, groups: list[Group]) -> bool:
         """Return True if none of the groups of givens can go."""
@@ -212,7 +214,7 @@ class _Maker:
 
     def worth(self, draft: Draft) -> tuple[bool, float, int]:
         """Return what of two drafts of one grid is greater for the one to go on from."""
-        high = self.request.level[1]
+        high = self.request.levels[1]
         away = 0 if self.count is None else abs(draft.cells.bit_count() - self.count)
         return draft.minimal, -away, draft.level if draft.level <= high else high - draft.level
 
@@ -222,7 +224,7 @@ class _Maker:
         cells = digger.dig(order, 6 if request.minimal else self.most, self.count, cells)
         kept = self.without_given_marks(rules, cells)
         solver = digger.solver if kept == rules else Solver(kept, self.work)
-        level = solver.level(digger.answer, cells, request.level[1])
+        level = solver.level(digger.answer, cells, request.levels[1])
         return Draft(kept, digger.answer, cells, level, not request.minimal or digger.shows_minimal(cells, order))
 
     def without_given_marks(self, rules: Rules, cells: int) -> Rules:
@@ -236,7 +238,7 @@ class _Maker:
         self.refused += 1
         singles = 0 if found is None else sum([len(cage.cells) == 1 for cage in found.cages])
         if found is not None and (singles <= 1 or self.refused > _MOST_REFUSED):
-            yield Draft(found, answer, 0, Solver(found, self.work).level(answer, 0, self.request.level[1]))
+            yield Draft(found, answer, 0, Solver(found, self.work).level(answer, 0, self.request.levels[1]))
 
     # ------------------------------------------------------------------ the file
 
@@ -244,7 +246,10 @@ class _Maker:
         language = self.request.language
         titles = _TITLES.get(language.split("-")[0], _TITLES["en"])
         kinds = [titles[1 + number] for number, name in enumerate(_TITLED) if name in self.request.variants]
-        about = About(title=" + ".join(kinds) or titles[0], language=language)
+        title = " + ".join(kinds) or titles[0]
+        about = About(
+            title=numbered(title, language, self.number) if self.request.numbered else title, language=language
+        )
         found = accepted(draft.rules.drawn(draft.givens, draft.answer, about), self.request.certificates)
         return found if isinstance(found, Accepted) else None
 

@@ -36,10 +36,12 @@ class SudokuRequest(Record):
     minimal: bool = False
     symmetry: str | None = None
     pattern: Group | None = None
-    level: Range = (1, 3)
+    levels: Range = (1, 3)
     effort: Range | None = None
     language: str = "en"
     certificates: bool = False
+    numbered: bool = False
+    """Whether the title has the puzzle's number."""
 
     @property
     def kept(self) -> str:

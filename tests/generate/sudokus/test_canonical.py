@@ -71,7 +71,7 @@ def copy(rng: Random, board: Board) -> Board:
 def test_copies_of_plain_sudokus_have_the_same_hash(size: int, symmetry: str) -> None:
     rng = Random(size)
     for number in range(3):
-        board = made(number, size=size, symmetry=symmetry, level=(1, 6))
+        board = made(number, size=size, symmetry=symmetry, levels=(1, 6))
         assert {canonical(copy(rng, board)) for _ in range(5)} == {canonical(board)}
 
 
@@ -88,7 +88,7 @@ def dihedral(size: int, which: int) -> list[int]:
 @pytest.mark.parametrize("variant", ["diagonal", "jigsaw", "killer", "consecutive", "parity"])
 def test_turned_and_mirrored_copies_of_variants_have_the_same_hash(variant: str) -> None:
     rng = Random(variant)
-    board = made(1, size=6 if variant == "killer" else 9, variants=(variant,), level=(1, 6))
+    board = made(1, size=6 if variant == "killer" else 9, variants=(variant,), levels=(1, 6))
     size = board.size
     digits = list(range(size))
     if variant in ("diagonal", "jigsaw"):
@@ -106,7 +106,7 @@ def test_turned_and_mirrored_copies_of_variants_have_the_same_hash(variant: str)
 
 
 def test_other_digits_of_a_killer_make_another_puzzle() -> None:
-    board = made(1, size=4, variants=("killer",), level=(1, 6))
+    board = made(1, size=4, variants=("killer",), levels=(1, 6))
     other = replace(board, cages=tuple(Cage(c.cells, None if c.total is None else c.total + 1) for c in board.cages))
     assert canonical(other) != canonical(board)
 
