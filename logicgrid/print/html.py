@@ -15,6 +15,7 @@ from logicgrid.render.drawing import drawing, style
 from logicgrid.render.drawing.picture import palette_style, swatch
 from logicgrid.render.html import board_to_html
 from logicgrid.render.markup import attributes, classed, escaped
+from logicgrid.render.terminal import display_width
 
 _STYLE = """\
 :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#5a5a5a;--rule:#777;--strong:#000;--accent:#000;--shape:#e0e0e0}
@@ -66,6 +67,9 @@ _LONG = 16
 
 _LEAST, _LEAST_LARGE = 4.4, 6
 """The least side of a cell of a staircase, in millimetres, before its page is turned; in large print."""
+
+_HEIGHTS = {"a4": 261, "letter": 243}
+"""The height of paper between its margins, in millimetres."""
 
 _ROOM = {1: (170, 220), 2: (170, 88), 4: (82, 88)}
 """By the boards on a page the width and the height of one of them, in millimetres."""
@@ -158,7 +162,7 @@ def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], ro
             clues = "\n".join(f"<li>{escaped(text)}</li>" for text in page["clues"])
             two = " two" if len(page["clues"]) > 7 else ""
             parts.append(f'<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>')
-            cell, turned = _cell(page, booklet["large"])
+            cell, turned = _cell(page, booklet["large"], _HEIGHTS[booklet["paper"]])
             board = [_board(page, cell, page["alt"], turned=turned)]
             answer = [_answer_table(page)] if booklet["table"] and len(page["header"]) > 1 else []
             parts += answer + board if turned else board + answer
@@ -194,8 +198,8 @@ def _answer(page: Page, number: int, many: bool) -> str:
 
 
 def _answer_table(page: Page) -> str:
-    blank = ("",) * (len(page["header"]) - 1)
-    table = board_to_html(Table(tuple(page["header"]), tuple((actor, *blank) for actor in page["actors"])))
+    rows = tuple((actor, *cells) for actor, cells in zip(page["actors"], page["filled"], strict=True))
+    table = board_to_html(Table(tuple(page["header"]), rows))
     return f'<section class="whole"><h2>{escaped(page["words"]["your_answer"])}</h2>\n{table}</section>'
 
 
@@ -211,22 +215,26 @@ def _quoted(name: str) -> str:
     return '"' + re.sub(r"[^\w -]", lambda sign: f"\\{ord(sign[0]):x} ", name) + '"'
 
 
-def _cell(page: Page, large: bool) -> tuple[float, bool]:
+def _cell(page: Page, large: bool, height: float) -> tuple[float, bool]:
     """Return the side of a cell in millimetres, and whether the grid needs a page that is turned.
 
     Text, grid and table mostly go on a page of paper.  A browser measures the text only when it sets it: here a line is
-    about 5.2 mm high and 90 characters long, and a label has 1.8 mm for each character.
+    about 5.2 mm high and 76 characters long (half of it 35), and a label has 1.8 mm for each character, as in the
+    widest of the fonts that may be there.
     """
     across = sum(map(len, page["labels"][1:]))
     down = len(page["labels"][0]) + sum(map(len, page["labels"][2:]))
-    side = 13 + min(45, 1.8 * max(len(label) for row in page["labels"] for label in row))
+    side = 13 + min(45, 1.8 * max(display_width(label) for row in page["labels"] for label in row))
     least, scale = (_LEAST_LARGE, 4 / 3) if large else (_LEAST, 1)
     if (width := (174 - side * scale) / across) < least:
         return min(8 * scale, (260 - side * scale) / across), True
-    halves = 2 if len(page["clues"]) > 7 else 1
-    lines = sum(1.35 + len(text) * halves // 90 for text in page["clues"]) / halves
-    lines += sum(1.4 + len(text) // 95 for text in page["intro"])
-    room = 260 - 32 - 5.2 * lines - 45 - 16 - 6.4 * (len(page["actors"]) + 1)
+    halves, line = (2, 35) if len(page["clues"]) > 7 else (1, 76)
+    lines = sum(1.35 + display_width(text) // line for text in page["clues"]) / halves
+    lines += sum(1.4 + display_width(text) // 80 for text in page["intro"])
+    title = 5.2 * (display_width(page["title"]) // 45)
+    above = 10 + min(45, 1.8 * max(display_width(label) for row in page["labels"][1:] for label in row))
+    table = 14 + 6.6 * (len(page["actors"]) + 1)
+    room = height - 30 - title - (5.2 * lines + above) * scale - table
     return min(8 * scale, width, max(least, min(130 / across, room / down))), False
 
 
