@@ -559,7 +559,6 @@ export function play(Rules, View) {
     bindCards();
     addEventListener("resize", fit);
     addEventListener("beforeprint", ontoPaper);
-    addEventListener("afterprint", () => document.querySelector(".paper figure").replaceChildren());
     addEventListener("hashchange", () => { if (location.hash.startsWith("#m=")) { restore(); history = new History(); closePanel(); paint(); } });
     setInterval(() => {
       if (document.hidden || done) return;
