@@ -23,14 +23,14 @@ body:not(:lang(zh),:lang(ja)){font-size-adjust:.45}
 h1{font:bold 1.7em/1.2 inherit;font-family:inherit;margin:0 0 .3em}
 .level{margin:0 0 .7em;color:var(--soft);font-size:.88em}.level b{letter-spacing:.1em;font-weight:normal}
 p{margin:0 0 .6em;overflow-wrap:anywhere}
-figure{margin:.9em 0;break-inside:avoid}figure>*{margin:auto}
+figure{margin:.6em 0;break-inside:avoid}figure>*{margin:auto}
 """
 """The style of one puzzle's sheet, which the page to play on has for paper, too."""
 
 _OWN = {
     "logic-grid": """\
-h2{font-size:.8em;letter-spacing:.06em;text-transform:uppercase;margin:1.2em 0 .5em;color:var(--ink)}
-ol.clues{margin:0;padding-inline-start:2em}ol.clues li{margin-bottom:.35em;break-inside:avoid;overflow-wrap:anywhere}
+h2{font-size:.8em;letter-spacing:.06em;text-transform:uppercase;margin:1em 0 .4em;color:var(--ink)}
+ol.clues{margin:0;padding-inline-start:2em}ol.clues li{margin-bottom:.25em;break-inside:avoid;overflow-wrap:anywhere}
 ol.clues li::marker{font-weight:bold}ol.two{columns:2;column-gap:3em}
 .whole{break-inside:avoid;padding:0 1pt 1mm}.whole .logicgrid{width:100%;font-size:var(--size,1em)}
 .logicgrid th,.logicgrid td{border:.5pt solid var(--rule);padding:.15em .5em;line-height:1.2}
@@ -90,7 +90,7 @@ _SMALLEST = 0.5
 _LEAST, _LEAST_LARGE = 4.2, 6
 """The least side of a cell of a staircase, in millimetres, before its page is turned; in large print."""
 
-_HEIGHTS = {"a4": 261, "letter": 243}
+_HEIGHTS = {"a4": 267, "letter": 249}
 """The height of paper between its margins, in millimetres."""
 
 _ROOM = {1: (170, 220), 2: (170, 88), 4: (82, 88)}
@@ -151,14 +151,16 @@ def sheet_of(page: Page) -> tuple[str, str]:
     which has the board already.
     """
     anyone = {"large": False, "paper": "letter", "table": True, "per-page": 1}
-    article = re.sub("(<figure[^>]*>).*?(?=</figure>)", r"\1", _article(page, 1, False, anyone, _ROOM[1]), flags=re.DOTALL)
+    article = re.sub(
+        "(<figure[^>]*>).*?(?=</figure>)", r"\1", _article(page, 1, False, anyone, _ROOM[1]), flags=re.DOTALL
+    )
     return article, f"{_SHEET}{_OWN[page['kind']]}body{{font-family:{_SERIF}}}{_paper()}".replace("\n", "")
 
 
 def _paper(size: str = "") -> str:
     """Return the rules of the paper and its margins; a turned page may hold a wide grid."""
     named = f"size:{size};" if size else ""
-    return f"@page{{{named}margin:16mm 18mm 18mm}}@page turned{{size:{size} landscape}}".replace(": l", ":l")
+    return f"@page{{{named}margin:14mm 18mm}}@page turned{{size:{size} landscape}}".replace(": l", ":l")
 
 
 def _contents(booklet: Mapping[str, Any]) -> str:

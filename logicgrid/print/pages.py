@@ -161,7 +161,11 @@ def _logic_grid(
         "actors": [_line(label) for label in scene.labels[0]],
         "filled": [
             [
-                words["comma"].join(_line(text) for each, text in zip(known.members[category], texts, strict=True) if known.get(actor, each))
+                words["comma"].join(
+                    _line(text)
+                    for each, text in zip(known.members[category], texts, strict=True)
+                    if known.get(actor, each)
+                )
                 for category, texts in list(enumerate(scene.labels))[1:]
             ]
             for actor in known.members[0]

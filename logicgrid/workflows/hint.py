@@ -114,9 +114,9 @@ def _alone(derived: Derived, derivation: Derivation, wrong: Atom, known: Collect
     contrary, plain = opposite(wrong), derived.atoms.consequences
     for step in derivation.steps:
         found = contrary in (plain([*known, *step.conclusions]) if step.clues else step.conclusions)
-        if found and not _gives_away(derived, step, known):
-            if all(atom in known for atom in outer_premises(step, plain)):
-                return replace(step, conclusions=(contrary,))
+        rests = found and all(atom in known for atom in outer_premises(step, plain))
+        if rests and not _gives_away(derived, step, known):
+            return replace(step, conclusions=(contrary,))
     return None
 
 
